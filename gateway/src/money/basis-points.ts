@@ -1,0 +1,37 @@
+import type { Centavos } from './centavos.ts';
+
+/** A rate in basis points: 1 is 0.01 percent, 10 000 is the whole. */
+export type BasisPoints = bigint & { readonly unit: 'basis points' };
+
+const WHOLE = 10_000n;
+const PERCENTAGE = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
+
+/** Brands an integer as basis points. Throws a RangeError outside 0 to 10 000. */
+export function basisPoints(rate: bigint | number): BasisPoints {
+  const integer = BigInt(rate);
+  if (integer < 0n || integer > WHOLE) throw new RangeError('basis points run from 0 to 10000');
+  return integer as BasisPoints;
+}
+
+/**
+ * Reads a percentage with at most two decimals: 5.5 becomes 550. Undefined when it has more.
+ * Works on the decimal text of the number, for `5.35 * 100` is not 535 in binary floats.
+ */
+export function basisPointsFromPercentage(percentage: number): BasisPoints | undefined {
+  const match = PERCENTAGE.exec(String(percentage));
+  if (!match) return undefined;
+  const [, whole = '', decimals = ''] = match;
+  const rate = BigInt(whole + decimals.padEnd(2, '0'));
+  return rate > WHOLE ? undefined : (rate as BasisPoints);
+}
+
+/** The percentage as a JSON number: 550 becomes 5.5. */
+export function percentageFromBasisPoints(rate: BasisPoints): number {
+  const digits = rate.toString().padStart(3, '0');
+  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+/** A share of an amount, rounded down: every fraction of a centavo stays with its owner. */
+export function shareOf(amount: Centavos, rate: BasisPoints): Centavos {
+  return ((amount * rate) / WHOLE) as Centavos;
+}

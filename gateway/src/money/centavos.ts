@@ -1,0 +1,37 @@
+/** An amount of money in centavos, the smallest unit of the real. An integer by type: no float. */
+export type Centavos = bigint & { readonly unit: 'centavos' };
+
+/** The most one charge or payout may move, in centavos: R$ 9.999.999.999,99. */
+export const AMOUNT_CENTAVOS_MAX = 999_999_999_999n;
+
+/** Brands an integer as centavos. Throws a RangeError for a number outside the safe integers. */
+export function centavos(amount: bigint | number): Centavos {
+  if (typeof amount === 'bigint') return amount as Centavos;
+  if (!Number.isSafeInteger(amount)) throw new RangeError('centavos must be a safe integer');
+  return BigInt(amount) as Centavos;
+}
+
+export const ZERO_CENTAVOS = centavos(0n);
+
+/** Adds amounts up. */
+export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount;
+  return sum as Centavos;
+}
+
+/**
+ * The amount as a JSON integer. A balance beyond 2^53 centavos (90 trillion reais) would not survive
+ * a JSON reader, so it is refused rather than rounded.
+ */
+export function centavosToJson(amount: Centavos): number {
+  const number = Number(amount);
+  if (!Number.isSafeInteger(number)) throw new RangeError('amount does not fit a JSON integer');
+  return number;
+}
+
+/** The amount as the Central Bank writes it: `^\d{1,10}\.\d{2}$`, for example "99.90". */
+export function centavosToDecimal(amount: Centavos): string {
+  const digits = amount.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
