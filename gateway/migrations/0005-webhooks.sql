@@ -1,0 +1,59 @@
+-- What happened (events), whom to tell (endpoints), what is owed to whom (deliveries) and each try.
+
+create table webhook_endpoints (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  url text not null,
+  status text not null check (status in ('active', 'paused')),
+  sealed_secret bytea not null,
+  -- Signs beside the new one until it expires, so that a receiver can change over in peace.
+  sealed_previous_secret bytea,
+  previous_secret_expires_at timestamptz,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+create table webhook_events (
+  merchant_id uuid not null,
+  environment text not null,
+  id uuid not null,
+  kind text not null,
+  resource_id uuid not null,
+  sequence bigint not null,
+  -- The exact bytes that are signed and sent: text, for json would not keep them.
+  body text not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id),
+  unique (merchant_id, environment, resource_id, sequence)
+);
+
+create table webhook_deliveries (
+  merchant_id uuid not null,
+  environment text not null,
+  event_id uuid not null,
+  id uuid not null,
+  -- Null for the sandbox, whose address comes with each request.
+  endpoint_id uuid,
+  url text not null,
+  status text not null check (status in ('pending', 'delivered', 'failed')),
+  attempt_count bigint not null default 0,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, event_id, id)
+);
+
+create table webhook_attempts (
+  merchant_id uuid not null,
+  environment text not null,
+  event_id uuid not null,
+  delivery_id uuid not null,
+  attempt bigint not null,
+  started_at timestamptz not null,
+  duration_ms bigint not null,
+  -- Null when there was no answer; then `failure` says why.
+  response_status bigint,
+  response_excerpt text,
+  failure text,
+  primary key (merchant_id, environment, event_id, delivery_id, attempt)
+);

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsync } from 'fastify';
+import {
+  type ChargeRoutesNeeds,
+  createChargeRoute,
+  payTestChargeRoute,
+} from '#src/charges/charge-routes.ts';
+import { type QrImageNeeds, qrImageRoute } from '#src/charges/qr-image-routes.ts';
+import { type BalanceRoutesNeeds, balanceRoute } from '#src/merchants/balance-routes.ts';
+import { createPayoutRoute, type PayoutRoutesNeeds } from '#src/payouts/payout-routes.ts';
+import {
+  listTransactionsRoute,
+  readTransactionRoute,
+  type TransactionRoutesNeeds,
+} from '#src/transactions/transaction-routes.ts';
+import { createMerchantGuard, type GuardNeeds } from './merchant-guard.ts';
+
+export type MerchantApiNeeds = GuardNeeds &
+  ChargeRoutesNeeds &
+  QrImageNeeds &
+  PayoutRoutesNeeds &
+  BalanceRoutesNeeds &
+  TransactionRoutesNeeds;
+
+/** The merchants' door: everything a merchant's program can do, behind one guard. */
+export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', createMerchantGuard(needs));
+    for (const route of [
+      createChargeRoute(needs),
+      qrImageRoute(needs),
+      payTestChargeRoute(needs),
+      createPayoutRoute(needs),
+      balanceRoute(needs),
+      readTransactionRoute(needs),
+      listTransactionsRoute(needs),
+    ]) {
+      await app.register(route);
+    }
+  };
+}

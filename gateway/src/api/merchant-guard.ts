@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
+import { type Caller, callRefusal } from '#src/merchants/merchant.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { addressKey, type RateLimits } from './rate-limit.ts';
+
+export interface GuardNeeds {
+  readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
+  readonly rateLimits: RateLimits;
+  readonly defaultRateLimitPerMinute: number;
+}
+
+/**
+ * The guard of the merchants' door, before anything of the body is read: credentials, then the
+ * budget of the key, then the account's status. Only a correct secret spends a key's budget, for the
+ * client-id is public; failures are counted by address instead.
+ */
+export function createMerchantGuard(needs: GuardNeeds) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await authenticate(needs, request);
+    if (!caller) {
+      const failures = await needs.rateLimits.countFailure(request.ip);
+      if (!failures.isExceeded) throw new Refusal('invalid_credentials');
+      throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
+    }
+    request.caller = caller;
+    await spendBudget(needs, caller, request, reply);
+    const refusal = callRefusal(caller.status);
+    if (refusal) throw new Refusal(refusal);
+    if (request.is404) throw new Refusal('route_not_found');
+  };
+}
+
+async function authenticate(
+  needs: GuardNeeds,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
+  const clientId = request.headers['client-id'];
+  const clientSecret = request.headers['client-secret'];
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined;
+  if (clientId === '' || clientSecret === '') return undefined;
+  return needs.authenticate.add({ clientId, clientSecret });
+}
+
+async function spendBudget(
+  needs: GuardNeeds,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // The sandbox key is everybody's: there each address has a budget of its own.
+  const { clientId, isSandbox, rateLimitPerMinute } = caller;
+  const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
+  const limit = rateLimitPerMinute ?? needs.defaultRateLimitPerMinute;
+  const budget = await needs.rateLimits.countRequest(key, limit);
+  reply
+    .header('ratelimit-limit', budget.limit)
+    .header('ratelimit-remaining', budget.remaining)
+    .header('ratelimit-reset', budget.resetSeconds);
+  if (budget.isExceeded) {
+    throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+  }
+}

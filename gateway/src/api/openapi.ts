@@ -1,0 +1,66 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+import { packageVersion } from '#src/platform/package-version.ts';
+import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
+
+const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
+divida valores e saque.
+
+Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada leva os cabeçalhos \
+\`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
+Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
+
+Para experimentar agora, use as credenciais públicas do sandbox impressas ao iniciar o gateway.`;
+
+/** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
+export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'pix-gateway',
+        version: packageVersion,
+        description: INTRODUCTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
+      tags: [
+        { name: 'Cobranças', description: 'Receber por Pix.' },
+        { name: 'Saques', description: 'Enviar por Pix.' },
+        { name: 'Saldo', description: 'Quanto há.' },
+        { name: 'Transações', description: 'Consultar cobranças e saques.' },
+        { name: 'Testes', description: 'Só com chaves de teste.' },
+      ],
+      security: [{ clientId: [], clientSecret: [] }],
+      components: {
+        securitySchemes: {
+          clientId: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'client-id',
+            description: 'Chave pública: svc_pk_test_… ou svc_pk_live_…',
+          },
+          clientSecret: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'client-secret',
+            description: 'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor.',
+          },
+        },
+      },
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', title: 'pix-gateway', telemetry: false },
+  });
+}
+
+/** The document with the webhooks, which are no routes of ours. */
+function openApiDocument(app: FastifyInstance): object {
+  return { ...app.swagger(), webhooks: webhookDocument({ ChargeDetails, PayoutDetails }) };
+}

@@ -1,0 +1,43 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { digestsEqual, sha256 } from '#src/platform/encryption.ts';
+import type { Figures } from '#src/platform/figures.ts';
+import { Refusal } from '#src/platform/problems.ts';
+
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const BEARER = 'Bearer ';
+
+export interface OperationNeeds {
+  /** Whether the database answers and has this version's tables. */
+  readonly isReady: () => Promise<boolean>;
+  readonly figures: Pick<Figures, 'render'>;
+  readonly observeRequest: Figures['observeRequest'];
+  /** Lets others than the machine itself read /metrics. */
+  readonly metricsToken: string | undefined;
+}
+
+/** The operator's doors for machines: liveness, readiness and figures. */
+export function operationRoutes(needs: OperationNeeds): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+    app.get('/readyz', { schema: { hide: true } }, async () => {
+      const isReady = await needs.isReady().catch(() => false);
+      if (!isReady) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+      return { status: 'ready' };
+    });
+    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      if (!mayReadFigures(request, needs.metricsToken)) throw new Refusal('route_not_found');
+      const { text, contentType } = await needs.figures.render();
+      return reply.header('content-type', contentType).send(text);
+    });
+  };
+}
+
+// Behind a proxy every connection comes from loopback, so a forwarded request needs the token too.
+function mayReadFigures(request: FastifyRequest, token: string | undefined): boolean {
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+  const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '') && !isForwarded;
+  if (isLocal) return true;
+  const { authorization } = request.headers;
+  if (token === undefined || !authorization?.startsWith(BEARER)) return false;
+  return digestsEqual(sha256(authorization.slice(BEARER.length)), sha256(token));
+}

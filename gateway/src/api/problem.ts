@@ -1,0 +1,67 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isOutage } from '#src/platform/database.ts';
+import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
+import { faultsOf } from './validation.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+// What Fastify itself refuses, in our words.
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+};
+
+/** The JSON of a refusal: `{ error, message, code }`, and `details` where fields are at fault. */
+export function problemBody(refusal: Refusal) {
+  return {
+    error: STATUS_CODES[refusal.status] ?? 'Error',
+    message: refusal.message,
+    code: refusal.code,
+    ...(refusal.facts.fields && { details: refusal.facts.fields }),
+  };
+}
+
+/** Answers with a refusal. */
+export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { retryAfterSeconds, allow } = refusal.facts;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  if (allow !== undefined) reply.header('allow', allow);
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(refusal)));
+}
+
+/** Turns whatever was thrown into an answer. What is no refusal is a bug: logged, and not told. */
+export function handleError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed');
+  if (isOutage(error)) request.log.warn({ reason: error.message }, 'the database is away');
+  return sendProblem(reply, refusal);
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.validation) {
+    // A body that is not there at all is no JSON; one of another shape has its faults listed.
+    if (error.validationContext === 'body' && error.message === 'body is missing') {
+      return new Refusal('invalid_json');
+    }
+    return new Refusal('invalid_request', { fields: faultsOf(error.validation) });
+  }
+  const code = FRAMEWORK_PROBLEMS[error.code];
+  if (code) return new Refusal(code);
+  if (error.statusCode === 400) return new Refusal('invalid_json');
+  if (isOutage(error)) {
+    return new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  return new Refusal('internal_error');
+}

@@ -1,0 +1,92 @@
+import { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Logger } from '#src/platform/log.ts';
+
+const WINDOW_SECONDS = 60;
+const FAILURES_PER_WINDOW = 30;
+const IPV6_PREFIX_BITS = 64;
+/** The limit stands on the key, not on the limiter: it only counts. */
+const UNLIMITED_POINTS = 2_000_000_000;
+
+/** Where a budget stands after a request was counted. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window ends; at least 1. */
+  readonly resetSeconds: number;
+  readonly isExceeded: boolean;
+}
+
+export interface RateLimits {
+  /** Counts a request with a correct secret. The window starts at the first one. */
+  countRequest(key: string, limit: number): Promise<Budget>;
+  /** Counts a failed authentication from an address. */
+  countFailure(address: string): Promise<Budget>;
+  close(): Promise<void>;
+}
+
+/**
+ * Counts in memory, or in Redis when several processes share the budgets. While Redis is away each
+ * process counts for itself: a limiter must not take the gateway down with it.
+ */
+export function createRateLimits(redisUrl: string | undefined, logger: Logger): RateLimits {
+  const options = { points: UNLIMITED_POINTS, duration: WINDOW_SECONDS };
+  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, logger);
+  const limiter = (keyPrefix: string) => {
+    const memory = new RateLimiterMemory({ ...options, keyPrefix });
+    if (!redis) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      keyPrefix,
+      storeClient: redis,
+      insuranceLimiter: memory,
+    });
+  };
+  const requests = limiter('pix-gateway:requests');
+  const failures = limiter('pix-gateway:failures');
+  return {
+    countRequest: async (key, limit) => budgetOf(await consume(requests, key), limit),
+    countFailure: async (address) =>
+      budgetOf(await consume(failures, addressKey(address)), FAILURES_PER_WINDOW),
+    close: async () => {
+      await redis?.quit().catch(() => redis.disconnect());
+    },
+  };
+}
+
+/** One budget an IPv4 address, and one a /64 of IPv6, which is what one customer is given. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = parsed.toByteArray().slice(0, IPV6_PREFIX_BITS / 8);
+  return network.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function consume(
+  limiter: RateLimiterMemory | RateLimiterRedis,
+  key: string,
+): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}
+
+function budgetOf(counted: RateLimiterRes, limit: number): Budget {
+  return {
+    limit,
+    remaining: Math.max(0, limit - counted.consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)),
+    isExceeded: counted.consumedPoints > limit,
+  };
+}
+
+function openRedis(redisUrl: string, logger: Logger): Redis {
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  redis.on('error', (error: Error) => logger.warn({ reason: error.message }, 'Redis is away'));
+  return redis;
+}

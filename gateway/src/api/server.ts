@@ -1,0 +1,145 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { systemClock } from '#src/platform/clock.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
+import { createMerchantGuard } from './merchant-guard.ts';
+import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
+import { describeApi } from './openapi.ts';
+import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
+import { handleError, problemBody, sendProblem } from './problem.ts';
+import { compileValidator } from './validation.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+const HEADER_BYTES_MAX = 16 * 1_024;
+/** Longer than any id: a path of any wrong shape is told that there is no such transaction. */
+const PARAMETER_LENGTH_MAX = 16 * 1_024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+export interface ServerNeeds extends MerchantApiNeeds, OperationNeeds {
+  readonly logger: Logger;
+  readonly baseUrl: string;
+  readonly trustProxy: boolean | string;
+}
+
+/** Builds the HTTP server: its doors and what holds for all of them. It does not listen yet. */
+export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = needs.logger;
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: needs.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => createId(systemClock.now()),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
+    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    rewriteUrl: (request) => repairUrl(request.url ?? '/'),
+    clientErrorHandler: answerMalformedRequest,
+  });
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(handleError);
+  takeOnlyJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', logRequest(needs));
+  const methodsByUrl = collectMethods(app);
+  await describeApi(app, needs.baseUrl);
+  await app.register(operationRoutes(needs));
+  await app.register(merchantApi(needs));
+  refuseOtherMethods(app, methodsByUrl);
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(
+    async (merchants) => {
+      merchants.addHook('onRequest', createMerchantGuard(needs));
+      merchants.setNotFoundHandler(answerNotFound);
+    },
+    { prefix: '/v1' },
+  );
+  return app;
+}
+
+/** Only JSON is taken; an empty body is none, for some operations need none. */
+function takeOnlyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parseJson(request, body.toString(), done);
+  });
+}
+
+/** One line a request: who, what, how it ended and how long it took. Nothing of the body. */
+function logRequest(needs: ServerNeeds) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const { method, caller } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    needs.observeRequest({ method, route, status, durationMs: elapsedTime });
+    needs.logger.info(
+      {
+        reqId: request.id,
+        method,
+        route,
+        status,
+        durationMs: Math.round(elapsedTime * 100) / 100,
+        merchant: caller?.username,
+        clientId: caller?.clientId,
+        environment: caller?.environment,
+      },
+      'request',
+    );
+  };
+}
+
+/** An unknown path: words for a person's browser, the shape of errors for programs. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = new Refusal('route_not_found');
+  const prefersHtml = request.headers.accept?.includes('text/html') === true;
+  if (!prefersHtml || request.url.startsWith('/v1')) return sendProblem(reply, refusal);
+  return reply.code(refusal.status).type('text/html; charset=utf-8').send(NOT_FOUND_PAGE);
+}
+
+const NOT_FOUND_PAGE = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Página não encontrada</title>
+<h1>Página não encontrada</h1><p>A documentação está em <a href="/docs">/docs</a>.</p></html>`;
+
+// A stray "%" would make the router refuse the path before any of our guards.
+function repairUrl(url: string): string {
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(/%[89a-f][0-9a-f]/gi, '%3F');
+  }
+}
+
+/** What is not even HTTP: answered in the shape of all errors, and the connection is closed. */
+function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const refusal = new Refusal('invalid_request');
+  const body = JSON.stringify(problemBody(refusal));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+      'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
+      `x-request-id: ${createId(systemClock.now())}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,50 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import { parseInstant } from '#src/platform/clock.ts';
+
+const URL_LENGTH_MAX = 2048;
+const EMAIL_LENGTH_MAX = 254;
+// What PostgreSQL keeps no text of, and what no person types: control characters, lone surrogates.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]+@[^\s@]+$/;
+
+interface TextFormat {
+  readonly test: (text: string) => boolean;
+  /** What a person is told when the text does not fit. */
+  readonly message: string;
+}
+
+/** The formats of the API's texts. Lengths count characters after trimming. */
+export const textFormats = {
+  name: { test: textOf(1, 200), message: 'deve ter de 1 a 200 caracteres' },
+  reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres' },
+  note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres' },
+  'email-address': {
+    test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
+    message: 'deve ser um endereço de e-mail',
+  },
+  'tax-id': {
+    test: (text) => parseTaxId(text, { checkDigits: false }) !== undefined,
+    message: 'deve ser um CPF (11 dígitos) ou CNPJ (14 caracteres)',
+  },
+  'web-address': { test: isWebAddress, message: 'deve ser uma URL http(s) de até 2048 caracteres' },
+  instant: {
+    test: (text) => parseInstant(text) !== undefined,
+    message: 'deve ser uma data (2026-11-20) ou um instante ISO 8601',
+  },
+} as const satisfies Record<string, TextFormat>;
+
+function textOf(lengthMin: number, lengthMax: number): (text: string) => boolean {
+  return (text) => {
+    const trimmed = text.trim();
+    if (trimmed.length > lengthMax * 2 || UNPRINTABLE.test(trimmed)) return false;
+    const length = trimmed.length > lengthMax ? [...trimmed].length : trimmed.length;
+    return length >= lengthMin && length <= lengthMax;
+  };
+}
+
+function isWebAddress(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length > URL_LENGTH_MAX || UNPRINTABLE.test(trimmed)) return false;
+  return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
+}

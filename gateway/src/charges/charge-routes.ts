@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { callerOf } from '#src/merchants/caller-of-request.ts';
+import type { Caller } from '#src/merchants/merchant.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { Charge } from './charge.ts';
+import {
+  ChargeBody,
+  ChargeDetails,
+  createChargeResponses,
+  EXPIRES_IN_SECONDS_DEFAULT,
+  payChargeResponses,
+} from './charge-schemas.ts';
+import { chargeDetails } from './charge-view.ts';
+import type { ChargeRequest, CreatedResource } from './create-charges.ts';
+import type { TransactionKey } from './read-charges.ts';
+
+const OPERATION = 'POST /v1/pix/qrcode';
+
+export interface ChargeRoutesNeeds {
+  readonly createCharge: Batcher<ChargeRequest, CreatedResource>;
+  readonly payTestCharge: Batcher<TransactionKey, Charge>;
+  readonly isIdempotencyRequired: boolean;
+}
+
+/** POST /v1/pix/qrcode: creates a charge. */
+export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/v1/pix/qrcode',
+      {
+        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        schema: {
+          operationId: 'createCharge',
+          summary: 'Cria uma cobrança Pix',
+          description:
+            'Devolve o código copia e cola e o caminho da imagem do QR code. Com `Idempotency-Key`, ' +
+            'repetir a requisição devolve a mesma cobrança.',
+          tags: ['Cobranças'],
+          body: ChargeBody,
+          response: createChargeResponses,
+        },
+      },
+      async (request, reply) => {
+        const created = await needs.createCharge.add({
+          caller: callerOf(request),
+          idempotency: idempotencyOf(request, OPERATION),
+          ...chargeFromBody(request.body, callerOf(request)),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+/** POST /v1/test/charges/:internal_id/pay: pays a charge of the test environment now. */
+export function payTestChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post<{ Params: { internal_id: string } }>(
+      '/v1/test/charges/:internal_id/pay',
+      {
+        schema: {
+          operationId: 'payTestCharge',
+          summary: 'Paga uma cobrança de teste agora',
+          description: 'Só com chave de teste: simula o pagamento de uma cobrança pendente.',
+          tags: ['Testes'],
+          response: { 200: ChargeDetails, ...payChargeResponses },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const id = request.params.internal_id;
+        if (environment !== 'test' || !isId(id)) throw new Refusal('transaction_not_found');
+        const charge = await needs.payTestCharge.add({ merchantId, environment, id });
+        return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
+      },
+    );
+  };
+}
+
+/** The checked body as the feature takes it. With a live key the payer's check digits must be right. */
+function chargeFromBody(body: ChargeBody, caller: Caller) {
+  const checkDigits = caller.environment === 'live';
+  const document = parseTaxId(body.payer.document, { checkDigits });
+  if (!document) {
+    const message = 'os dígitos verificadores do CPF ou CNPJ estão errados';
+    throw new Refusal('invalid_request', { fields: [{ field: 'payer.document', message }] });
+  }
+  return {
+    amount: centavos(body.amount),
+    payer: {
+      name: body.payer.name.trim(),
+      document: document.digits,
+      email: body.payer.email?.trim() ?? null,
+    },
+    externalId: body.external_id?.trim() ?? null,
+    expiresInSeconds: body.expires_in ?? EXPIRES_IN_SECONDS_DEFAULT,
+    webhookUrl: body.webhook_url?.trim() ?? null,
+    utm: body.utm ?? null,
+    split: body.split,
+  };
+}

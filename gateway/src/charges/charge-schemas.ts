@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox';
+import { guardedResponses } from '#src/platform/problem-schemas.ts';
+
+export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+const EXAMPLE_CODE =
+  '00020101021226730014br.gov.bcb.pix2551pix.sandbox.invalid/qr/v2/019aa2f47c1e7b3a9d523f1c8e6a4b70' +
+  '520400005303986540599.905802BR5912Loja Sandbox6009SAO PAULO62070503***6304ABCD';
+
+/** A text that may be null or absent: both mean "not sent". */
+function optionalText(format: string, options: { description: string; examples: string[] }) {
+  return Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], format, ...options }),
+  );
+}
+
+const Payer = Type.Object(
+  {
+    name: Type.String({
+      format: 'name',
+      description: 'Nome de quem paga, 1 a 200 caracteres.',
+      examples: ['Maria Silva'],
+    }),
+    document: Type.String({
+      format: 'tax-id',
+      description:
+        'CPF (11 dígitos) ou CNPJ (14 caracteres, também o alfanumérico). Pontuação é retirada. ' +
+        'Com chave de produção os dígitos verificadores são conferidos.',
+      examples: ['12345678909'],
+    }),
+    email: optionalText('email-address', {
+      description: 'E-mail de quem paga.',
+      examples: ['maria@example.com'],
+    }),
+  },
+  { description: 'Quem vai pagar.' },
+);
+
+const Utm = Type.Unsafe<Record<string, string> | null>({
+  type: ['object', 'null'],
+  maxProperties: 10,
+  propertyNames: { type: 'string', format: 'reference' },
+  additionalProperties: { type: 'string', format: 'note' },
+  description: 'Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits.',
+  examples: [{ utm_source: 'instagram' }],
+});
+
+/** The body of POST /v1/pix/qrcode. The split has rules, an order and codes of its own. */
+export const ChargeBody = Type.Object({
+  amount: Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999_999,
+    description: 'Valor bruto em centavos; deve ser maior do que a tarifa.',
+    examples: [9990],
+  }),
+  payer: Payer,
+  external_id: optionalText('reference', {
+    description: 'Sua referência, 1 a 128 caracteres. Não precisa ser única.',
+    examples: ['pedido-1001'],
+  }),
+  expires_in: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 60,
+      maximum: 2_592_000,
+      default: EXPIRES_IN_SECONDS_DEFAULT,
+      description: 'Validade em segundos, a partir da criação.',
+      examples: [3600],
+    }),
+  ),
+  webhook_url: optionalText('web-address', {
+    description: 'Endereço do aviso desta cobrança. Usado só pela conta sandbox.',
+    examples: ['https://example.com/webhooks/pix'],
+  }),
+  utm: Type.Optional(Utm),
+  split: Type.Optional(
+    Type.Unsafe<unknown>({
+      description:
+        'Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` ' +
+        '(0,01 a 90, no máximo duas casas decimais; a soma não passa de 90).',
+      examples: [[{ username: 'parceiro', percentage: 5.5 }]],
+    }),
+  ),
+});
+
+export type ChargeBody = Static<typeof ChargeBody>;
+
+const instant = (description: string) =>
+  Type.String({
+    description: `${description} ISO 8601 UTC.`,
+    examples: ['2026-11-20T12:00:00.000Z'],
+  });
+const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const createdFields = {
+  internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),
+  external_id: nullable(Type.String({ description: 'Sua referência.', examples: ['pedido-1001'] })),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('expired')], {
+    description: 'Estado da cobrança.',
+    examples: ['pending'],
+  }),
+  amount: Type.Integer({ description: 'Valor bruto em centavos.', examples: [9990] }),
+  fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [197] }),
+  net_amount: Type.Integer({
+    description: 'Valor menos a tarifa, em centavos.',
+    examples: [9793],
+  }),
+  qrcode: Type.String({ description: 'Código Pix copia e cola.', examples: [EXAMPLE_CODE] }),
+  qr_image_url: Type.String({
+    description: 'Caminho da imagem do QR code.',
+    examples: [`/v1/pix/qrcode/${EXAMPLE_ID}/image`],
+  }),
+  expires_at: instant('Quando a cobrança expira.'),
+  created_at: instant('Quando foi criada.'),
+};
+
+export const ChargeCreated = Type.Object(createdFields, {
+  title: 'Cobrança criada',
+  description: 'Os dez campos de uma cobrança.',
+});
+
+const Split = Type.Object({
+  username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
+  percentage: Type.Number({ description: 'Percentual do valor bruto.', examples: [5.5] }),
+  amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('canceled')], {
+    description: 'Estado da parte.',
+    examples: ['pending'],
+  }),
+});
+
+export const ChargeDetails = Type.Object(
+  {
+    type: Type.Literal('charge', { description: 'Tipo da transação.', examples: ['charge'] }),
+    ...createdFields,
+    paid_at: nullable(instant('Quando foi paga.')),
+    end_to_end_id: nullable(
+      Type.String({
+        description: 'Identificador do Pix no SPI (EndToEndId), 32 caracteres.',
+        examples: ['E99999999202611201200aB3dE5fG7hI'],
+      }),
+    ),
+    payer: Type.Object(
+      {
+        name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),
+        document: Type.String({ description: 'CPF ou CNPJ.', examples: ['12345678909'] }),
+        email: nullable(Type.String({ description: 'E-mail.', examples: ['maria@example.com'] })),
+      },
+      { description: 'Quem deve pagar.' },
+    ),
+    utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+      description: 'Os textos utm da criação.',
+      examples: [{ utm_source: 'instagram' }],
+    }),
+    split: Type.Array(Split, { description: 'Partes de outros lojistas.' }),
+  },
+  { title: 'Cobrança', description: 'Uma cobrança com tudo o que se sabe dela.' },
+);
+
+export const createChargeResponses = {
+  201: ChargeCreated,
+  ...guardedResponses([
+    'invalid_json',
+    'invalid_request',
+    'idempotency_key_invalid',
+    'idempotency_key_missing',
+    'payload_too_large',
+    'unsupported_media_type',
+    'idempotency_key_reused',
+    'idempotency_in_progress',
+    'demo_cannot_split',
+    'invalid_split',
+    'too_many_splits',
+    'invalid_percentage',
+    'duplicate_username',
+    'self_split',
+    'sum_exceeds_90',
+    'username_not_found',
+    'split_exceeds_net',
+    'amount_too_small',
+    'provider_unavailable',
+    'overloaded',
+  ]),
+};
+
+export const payChargeResponses = guardedResponses([
+  'transaction_not_found',
+  'charge_not_payable',
+  'overloaded',
+]);

@@ -1,0 +1,66 @@
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { SplitStatus } from './charge.ts';
+import { keyRow, type TransactionKey } from './charge-store.ts';
+
+export interface SplitRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly charge_id: string;
+  readonly position: bigint;
+  readonly recipient_id: string;
+  readonly username: string;
+  readonly basis_points: bigint;
+  readonly amount_centavos: bigint;
+  readonly status: SplitStatus;
+}
+
+const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
+  s.basis_points, s.amount_centavos, s.status`;
+const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+const SAME_CHARGE = `(s.merchant_id, s.environment, s.charge_id)
+  = (key.merchant_id, key.environment, key.id)`;
+
+const INSERT = {
+  name: 'charge_splits_insert',
+  text: `insert into charge_splits (merchant_id, environment, charge_id, position, recipient_id,
+      username, basis_points, amount_centavos, status, external_id, utm)
+    select merchant_id, environment, charge_id, position, recipient_id,
+      username, basis_points, amount_centavos, 'pending', external_id, utm
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, charge_id uuid,
+      position bigint, recipient_id uuid, username text, basis_points bigint,
+      amount_centavos bigint, external_id text, utm json)`,
+};
+const SELECT = {
+  name: 'charge_splits_select',
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join charge_splits s on ${SAME_CHARGE} order by s.charge_id, s.position`,
+};
+const MARK = {
+  name: 'charge_splits_mark',
+  text: `update charge_splits s set status = $2
+    from json_to_recordset($1) as key (${KEY_COLUMNS}) where ${SAME_CHARGE}
+    returning ${COLUMNS}`,
+};
+
+export async function insertSplits(tx: Transaction, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await tx.query(INSERT, [JSON.stringify(rows)]);
+}
+
+/** The splits of these charges, in their order. */
+export function selectSplits(
+  database: Queryable,
+  charges: readonly TransactionKey[],
+): Promise<SplitRow[]> {
+  return database.query<SplitRow>(SELECT, [JSON.stringify(charges.map(keyRow))]);
+}
+
+/** Gives all splits of these charges a status and returns them in their order. */
+export async function markSplits(
+  tx: Transaction,
+  charges: readonly TransactionKey[],
+  status: SplitStatus,
+): Promise<SplitRow[]> {
+  const rows = await tx.query<SplitRow>(MARK, [JSON.stringify(charges.map(keyRow)), status]);
+  return rows.sort((left, right) => Number(left.position - right.position));
+}

@@ -1,0 +1,175 @@
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { ChargeStatus, Utm } from './charge.ts';
+
+export interface ChargeRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly status: ChargeStatus;
+  readonly amount_centavos: bigint;
+  readonly fee_centavos: bigint;
+  readonly payer_name: string;
+  readonly payer_document: string;
+  readonly payer_email: string | null;
+  readonly utm: Utm | null;
+  readonly qrcode: string;
+  readonly webhook_url: string | null;
+  readonly split_count: bigint;
+  readonly event_count: bigint;
+  readonly is_simulated: boolean;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly paid_at: number | null;
+  readonly end_to_end_id: string | null;
+}
+
+/** Names one charge or payout. */
+export interface TransactionKey extends Book {
+  readonly id: string;
+}
+
+const COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status, c.amount_centavos,
+  c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm, c.qrcode, c.webhook_url,
+  c.split_count, c.event_count, c.is_simulated, c.created_at, c.expires_at, c.paid_at,
+  c.end_to_end_id`;
+const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+const SAME_KEY =
+  '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
+
+const INSERT = {
+  name: 'charges_insert',
+  text: `insert into charges (merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
+      created_at, expires_at, due_at, is_simulated)
+    select merchant_id, environment, id, external_id, 'pending', amount_centavos,
+      fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
+      created_at, expires_at, due_at, is_simulated
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
+      fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json,
+      qrcode text, webhook_url text, split_count bigint, created_at timestamptz,
+      expires_at timestamptz, due_at timestamptz, is_simulated boolean)`,
+};
+const SELECT = {
+  name: 'charges_select',
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join charges c on ${SAME_KEY}`,
+};
+const LIST = {
+  name: 'charges_list',
+  text: `select ${COLUMNS} from charges c
+    where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
+      and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
+    order by id desc limit $7`,
+};
+const SELECT_DUE = {
+  name: 'charges_select_due',
+  text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
+    from charges where status = 'pending' and due_at <= $1 order by due_at limit $2`,
+};
+// The state moves once, however often and by however many processes it is asked for: whoever comes
+// second updates no row.
+const MARK_PAID = {
+  name: 'charges_mark_paid',
+  text: `update charges c set status = 'paid', paid_at = $2, end_to_end_id = key.end_to_end_id,
+      due_at = null, event_count = c.event_count + 1
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text, expired_too boolean)
+    where ${SAME_KEY} and (
+      c.status = 'pending' and (key.expired_too or c.expires_at > $2)
+      or c.status = 'expired' and key.expired_too
+    )
+    returning ${COLUMNS}`,
+};
+const MARK_EXPIRED = {
+  name: 'charges_mark_expired',
+  text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
+    from json_to_recordset($1) as key (${KEY_COLUMNS})
+    where ${SAME_KEY} and c.status = 'pending' and c.expires_at <= $2
+    returning ${COLUMNS}`,
+};
+
+export function keyRow(key: TransactionKey) {
+  return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
+}
+
+/** Two processes that move the same charges lock them in this order. */
+function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Key[] {
+  return keys.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+export async function insertCharges(tx: Transaction, rows: readonly object[]): Promise<void> {
+  await tx.query(INSERT, [JSON.stringify(rows)]);
+}
+
+/** Charges by their keys, in no order. */
+export function selectCharges(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<ChargeRow[]> {
+  return database.query<ChargeRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** One page of a book's transactions, newest first: ids run with time. */
+export interface PageFilter extends Book {
+  readonly beforeId: string;
+  readonly fromId: string;
+  readonly status: string | undefined;
+  readonly externalId: string | undefined;
+  readonly limit: number;
+}
+
+export function selectChargePage(database: Queryable, page: PageFilter): Promise<ChargeRow[]> {
+  return database.query<ChargeRow>(LIST, pageValues(page));
+}
+
+export function pageValues(page: PageFilter): unknown[] {
+  const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
+  return [merchantId, environment, beforeId, fromId, status ?? null, externalId ?? null, limit];
+}
+
+export interface DueChargeRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly is_simulated: boolean;
+  readonly is_expiry: boolean;
+}
+
+/** Pending charges with something to happen to them by now. */
+export function selectDueCharges(
+  database: Queryable,
+  at: Date,
+  limit: number,
+): Promise<DueChargeRow[]> {
+  return database.query<DueChargeRow>(SELECT_DUE, [at, limit]);
+}
+
+/** A payment to book; an expired charge is paid only where the money has really come. */
+export interface PaymentMark extends TransactionKey {
+  readonly endToEndId: string;
+  readonly acceptsExpired: boolean;
+}
+
+/** Marks charges paid and returns those that were not before. */
+export function markChargesPaid(
+  tx: Transaction,
+  marks: readonly PaymentMark[],
+  at: Date,
+): Promise<ChargeRow[]> {
+  const rows = sortedKeys(marks).map((mark) => ({
+    ...keyRow(mark),
+    end_to_end_id: mark.endToEndId,
+    expired_too: mark.acceptsExpired,
+  }));
+  return tx.query<ChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
+}
+
+/** Marks charges expired whose time is over and returns those that were pending. */
+export function markChargesExpired(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+  at: Date,
+): Promise<ChargeRow[]> {
+  return tx.query<ChargeRow>(MARK_EXPIRED, [JSON.stringify(sortedKeys(keys).map(keyRow)), at]);
+}

@@ -1,0 +1,40 @@
+import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Charge } from './charge.ts';
+
+/** The charge as its creation answers it: exactly the ten fields of the specification. */
+export function chargeCreated(charge: Charge) {
+  return {
+    internal_id: charge.id,
+    external_id: charge.externalId,
+    status: charge.status,
+    amount: centavosToJson(charge.amount),
+    fee_amount: centavosToJson(charge.fee),
+    net_amount: centavosToJson(centavos(charge.amount - charge.fee)),
+    qrcode: charge.qrcode,
+    qr_image_url: `/v1/pix/qrcode/${charge.id}/image`,
+    expires_at: isoTime(charge.expiresAt),
+    created_at: isoTime(charge.createdAt),
+  };
+}
+
+/** The charge as it is read, listed and told by webhooks. */
+export function chargeDetails(charge: Charge) {
+  return {
+    type: 'charge' as const,
+    ...chargeCreated(charge),
+    paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
+    end_to_end_id: charge.endToEndId,
+    payer: charge.payer,
+    utm: charge.utm,
+    split: charge.splits.map((split) => ({
+      username: split.username,
+      percentage: percentageFromBasisPoints(split.rate),
+      amount: centavosToJson(split.amount),
+      status: split.status,
+    })),
+  };
+}
+
+export type ChargeDetails = ReturnType<typeof chargeDetails>;

@@ -1,0 +1,49 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { FeePlan } from '#src/merchants/merchant.ts';
+import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+
+/** `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes. */
+export type ChargeStatus = 'pending' | 'paid' | 'expired';
+/** A share waits for its charge and shares its fate. */
+export type SplitStatus = 'pending' | 'paid' | 'canceled';
+
+export type Utm = Readonly<Record<string, string>>;
+
+export interface Payer {
+  readonly name: string;
+  readonly document: string;
+  readonly email: string | null;
+}
+
+/** A share of a charge, promised to another merchant when the charge was created. */
+export interface ChargeSplit {
+  readonly recipientId: string;
+  readonly username: string;
+  readonly rate: BasisPoints;
+  readonly amount: Centavos;
+  readonly status: SplitStatus;
+}
+
+/** A request for a payment. Instants in milliseconds since 1970. */
+export interface Charge extends Book {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly status: ChargeStatus;
+  readonly amount: Centavos;
+  readonly fee: Centavos;
+  readonly payer: Payer;
+  readonly utm: Utm | null;
+  readonly qrcode: string;
+  readonly webhookUrl: string | null;
+  readonly splits: readonly ChargeSplit[];
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly paidAt: number | null;
+  readonly endToEndId: string | null;
+}
+
+/** The fee of a charge: the rate rounded down, and the fixed part. */
+export function feeOf(amount: Centavos, plan: FeePlan): Centavos {
+  return centavos(shareOf(amount, plan.feeRate) + plan.feeFixed);
+}

@@ -1,0 +1,108 @@
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
+import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import type { Charge, SplitStatus } from './charge.ts';
+import { markSplits } from './charge-split-store.ts';
+import { type ChargeRow, markChargesPaid, type PaymentMark } from './charge-store.ts';
+import { chargeDetails } from './charge-view.ts';
+import { chargeFromRow, keyOfRow } from './read-charges.ts';
+
+export type { PaymentMark } from './charge-store.ts';
+
+export interface ConfirmNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Books payments: the state of each charge, its postings, its shares, its event and the jobs that
+ * tell it are one transaction. A charge that is paid already is left as it is.
+ * @returns the charges that were paid by this call.
+ */
+export async function confirmPayments(
+  needs: ConfirmNeeds,
+  payments: readonly PaymentMark[],
+): Promise<readonly Charge[]> {
+  if (payments.length === 0) return [];
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const rows = await markChargesPaid(tx, payments, new Date(now));
+    const charges = await chargesWithSplits(tx, rows, 'paid');
+    await postPayments(tx, charges, now);
+    await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
+    return charges.map(({ charge }) => charge);
+  });
+}
+
+export interface ChargeWithRow {
+  readonly charge: Charge;
+  readonly row: ChargeRow;
+}
+
+/** Gives the splits of charges that have just moved their new status. */
+export async function chargesWithSplits(
+  tx: Transaction,
+  rows: readonly ChargeRow[],
+  status: SplitStatus,
+): Promise<ChargeWithRow[]> {
+  const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
+  const splits = splitCharges.length > 0 ? await markSplits(tx, splitCharges, status) : [];
+  const byCharge = Map.groupBy(splits, (split) => split.charge_id);
+  return rows.map((row) => ({ row, charge: chargeFromRow(row, byCharge.get(row.id) ?? []) }));
+}
+
+/** What the receivers are told of charges that have just moved. */
+export function chargeEvents(kind: EventKind, charges: readonly ChargeWithRow[]): NewEvent[] {
+  return charges.map(({ charge, row }) => ({
+    kind,
+    merchantId: charge.merchantId,
+    environment: charge.environment,
+    resourceId: charge.id,
+    sequence: Number(row.event_count),
+    data: chargeDetails(charge),
+    audience: audienceOf({ isSandbox: row.is_simulated, webhookUrl: charge.webhookUrl }),
+  }));
+}
+
+const ORIGIN_ACCOUNTS = [accounts.bank, accounts.fees, accounts.available];
+const RECIPIENT_ACCOUNTS = [accounts.bank, accounts.available];
+
+async function postPayments(
+  tx: Transaction,
+  paid: readonly ChargeWithRow[],
+  now: number,
+): Promise<void> {
+  const locked = await lockForPosting(tx, paid.flatMap(booksOf));
+  for (const { charge } of paid) {
+    const { merchantId, environment, id: referenceId, amount, fee, splits } = charge;
+    const shares = splits.map((split) => split.amount);
+    const postings = [
+      chargePaid({ merchantId, environment, referenceId }, { amount, fee, shares }),
+      ...splits.map((split) =>
+        splitReceived({ merchantId: split.recipientId, environment, referenceId }, split.amount),
+      ),
+    ];
+    for (const posting of postings) {
+      // Only the sandbox may be overdrawn, and a payment only adds: a refusal here is a bug.
+      if (!locked.add(posting)) throw new Error(`the payment of ${referenceId} was not posted`);
+    }
+  }
+  await locked.write(now);
+}
+
+function booksOf({ charge, row }: ChargeWithRow): BookToLock[] {
+  const { merchantId, environment, splits } = charge;
+  return [
+    { merchantId, environment, isSandbox: row.is_simulated, accounts: ORIGIN_ACCOUNTS },
+    ...splits.map((split) => ({
+      merchantId: split.recipientId,
+      environment,
+      isSandbox: false,
+      accounts: RECIPIENT_ACCOUNTS,
+    })),
+  ];
+}

@@ -1,0 +1,45 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { Charge } from './charge.ts';
+import { type ConfirmNeeds, confirmPayments } from './confirm-payments.ts';
+import { readCharges, type TransactionKey } from './read-charges.ts';
+
+/**
+ * Pays pending charges of the test environment now. Of several calls for one charge one pays; the
+ * others get `charge_not_payable`, as for an expired charge; an unknown one `transaction_not_found`.
+ */
+export async function payTestCharges(
+  needs: ConfirmNeeds,
+  keys: readonly TransactionKey[],
+): Promise<readonly BatchResult<Charge>[]> {
+  const now = needs.clock.now();
+  const unique = new Map(keys.map((key) => [nameOf(key), key]));
+  const payments = [...unique.values()].map((key) => ({
+    ...key,
+    endToEndId: bankFor(key.environment).receivePayment(now),
+    acceptsExpired: false,
+  }));
+  const paid = await confirmPayments(needs, payments);
+  const payable = new Map(paid.map((charge) => [nameOf(charge), charge]));
+  const known = new Set(payable.keys());
+  const unpaid = [...unique.values()].filter((key) => !known.has(nameOf(key)));
+  if (unpaid.length > 0) {
+    for (const charge of await readCharges(needs.database, unpaid)) known.add(nameOf(charge));
+  }
+  return keys.map((key) => {
+    const name = nameOf(key);
+    const charge = payable.get(name);
+    if (!charge) {
+      return {
+        error: new Refusal(known.has(name) ? 'charge_not_payable' : 'transaction_not_found'),
+      };
+    }
+    payable.delete(name);
+    return { value: charge };
+  });
+}
+
+function nameOf(key: TransactionKey): string {
+  return `${key.merchantId} ${key.environment} ${key.id}`;
+}

@@ -1,0 +1,81 @@
+import { basisPoints } from '#src/money/basis-points.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import type { Charge } from './charge.ts';
+import { type SplitRow, selectSplits } from './charge-split-store.ts';
+import {
+  type ChargeRow,
+  type PageFilter,
+  selectChargePage,
+  selectCharges,
+  type TransactionKey,
+} from './charge-store.ts';
+
+export type { PageFilter, TransactionKey } from './charge-store.ts';
+
+/** Charges by their keys, with their splits, in no order; unknown ones are left out. */
+export async function readCharges(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<Charge[]> {
+  return withSplits(database, await selectCharges(database, keys));
+}
+
+/** One page of a book's charges, newest first. */
+export async function listCharges(database: Queryable, page: PageFilter): Promise<Charge[]> {
+  return withSplits(database, await selectChargePage(database, page));
+}
+
+/** A charge as the features know it. */
+export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Charge {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    externalId: row.external_id,
+    status: row.status,
+    amount: centavos(row.amount_centavos),
+    fee: centavos(row.fee_centavos),
+    payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },
+    utm: row.utm,
+    qrcode: row.qrcode,
+    webhookUrl: row.webhook_url,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    endToEndId: row.end_to_end_id,
+    splits: splits.map((split) => ({
+      recipientId: split.recipient_id,
+      username: split.username,
+      rate: basisPoints(split.basis_points),
+      amount: centavos(split.amount_centavos),
+      status: split.status,
+    })),
+  };
+}
+
+async function withSplits(database: Queryable, rows: readonly ChargeRow[]): Promise<Charge[]> {
+  const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
+  const splits = splitCharges.length > 0 ? await selectSplits(database, splitCharges) : [];
+  const byCharge = Map.groupBy(splits, (split) => split.charge_id);
+  return rows.map((row) => chargeFromRow(row, byCharge.get(row.id) ?? []));
+}
+
+export function keyOfRow(row: ChargeRow): TransactionKey {
+  return { merchantId: row.merchant_id, environment: row.environment, id: row.id };
+}
+
+/** The copy-and-paste codes of charges; undefined for an unknown one. */
+export async function readCodes(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<readonly BatchResult<string | undefined>[]> {
+  const rows = await selectCharges(database, keys);
+  const codes = new Map(
+    rows.map((row) => [`${row.merchant_id} ${row.environment} ${row.id}`, row]),
+  );
+  return keys.map(({ merchantId, environment, id }) => ({
+    value: codes.get(`${merchantId} ${environment} ${id}`)?.qrcode,
+  }));
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { KeyPair } from '../merchants/credentials/credential.ts';
+import {
+  createCredential,
+  revokeCredential,
+  rotateCredential,
+  setCredentialLimit,
+} from '../merchants/credentials/manage-credentials.ts';
+import { findMerchant } from '../merchants/manage-merchants.ts';
+import { type Answer, answer, environmentOf, integerOf, lines } from './operator-session.ts';
+
+interface CreateOptions {
+  readonly merchant: string;
+  readonly environment: 'test' | 'live';
+  readonly name: string;
+}
+
+/** `credential create|rotate|revoke|set-limit`. */
+export function addCredentialCommands(program: Command): void {
+  const credential = program.command('credential').description('chaves de API');
+  credential
+    .command('create')
+    .description('cria um par de chaves e mostra o segredo uma única vez')
+    .requiredOption('--merchant <username>', 'de quem')
+    .requiredOption('--environment <environment>', 'test ou live', environmentOf)
+    .requiredOption('--name <name>', 'para que serve')
+    .action((options: CreateOptions, command: Command) =>
+      answer(command, async (foundation) => {
+        const merchant = await findMerchant(foundation.database, options.merchant);
+        const { environment, name } = options;
+        return keyPairAnswer(await createCredential(foundation, merchant, { environment, name }));
+      }),
+    );
+  credential
+    .command('rotate <client-id>')
+    .description('troca um par por outro: o antigo deixa de valer na hora')
+    .action((clientId: string, _options: object, command: Command) =>
+      answer(command, async (foundation) =>
+        keyPairAnswer(await rotateCredential(foundation, clientId)),
+      ),
+    );
+  credential
+    .command('revoke <client-id>')
+    .description('revoga um par para sempre')
+    .action((clientId: string, _options: object, command: Command) =>
+      answer(command, async (foundation) => {
+        await revokeCredential(foundation, clientId);
+        return { json: { client_id: clientId, revoked: true }, text: `${clientId} revogada` };
+      }),
+    );
+  credential
+    .command('set-limit <client-id> <requests-per-minute>')
+    .description('dá à chave um limite próprio de requisições por minuto')
+    .action((clientId: string, limit: string, _options: object, command: Command) =>
+      answer(command, async (foundation) => {
+        const limitPerMinute = integerOf(limit);
+        await setCredentialLimit(foundation, clientId, limitPerMinute);
+        const json = { client_id: clientId, rate_limit_per_minute: limitPerMinute };
+        return { json, text: lines(json) };
+      }),
+    );
+}
+
+function keyPairAnswer({ clientId, clientSecret }: KeyPair): Answer {
+  const json = { client_id: clientId, client_secret: clientSecret };
+  return { json, text: `${lines(json)}\n\nGuarde o segredo: ele não será mostrado de novo.` };
+}

@@ -1,0 +1,166 @@
+export type Role = 'api' | 'worker';
+
+/** What the gateway was told, checked and frozen. Money in centavos, rates in basis points. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly encryptionKey: Buffer | undefined;
+  readonly roles: ReadonlySet<Role>;
+  readonly redisUrl: string | undefined;
+  readonly defaultRateLimitPerMinute: number;
+  readonly isProduction: boolean;
+  readonly logLevel: string;
+  readonly trustProxy: boolean | string;
+  readonly metricsToken: string | undefined;
+  readonly isIdempotencyRequired: boolean;
+  readonly allowPrivateWebhookAddresses: boolean;
+  readonly fees: FeeDefaults;
+  readonly sandbox: SandboxConfig;
+}
+
+/** The fee plan of a merchant who has none of its own. */
+export interface FeeDefaults {
+  readonly feeBasisPoints: number;
+  readonly feeFixedCentavos: number;
+  readonly payoutFeeCentavos: number;
+}
+
+export interface SandboxConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly email: string;
+  readonly password: string;
+  readonly webhookSecret: string;
+  readonly paymentDelaySeconds: number;
+}
+
+/** A wrong environment variable. The message is one line, in Portuguese, and names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const ENCRYPTION_KEY_BYTES = 32;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const Port: Bounds = { min: 0, max: 65_535 };
+const Count: Bounds = { min: 0, max: 1_000_000_000 };
+const BasisPoints: Bounds = { min: 0, max: 10_000 };
+const RateLimit: Bounds = { min: 1, max: 1_000_000_000 };
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment once. Throws a ConfigError that names the first wrong variable. */
+export function loadConfig(env: Environment): Config {
+  const read = reader(env);
+  const port = read.integer('PORT', 3000, Port);
+  const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
+  const isProduction = read.text('NODE_ENV', 'development') === 'production';
+  const databaseUrl = read.databaseUrl('DATABASE_URL');
+  const encryptionKey = read.key('ENCRYPTION_KEY');
+  if (databaseUrl && !encryptionKey) {
+    throw new ConfigError(
+      'ENCRYPTION_KEY é obrigatória com DATABASE_URL; gere uma com: openssl rand -base64 32',
+    );
+  }
+  read.refuseProvider();
+  return Object.freeze({
+    port,
+    host: read.text('HOST', '127.0.0.1'),
+    baseUrl,
+    appUrl: read.url('APP_URL') ?? baseUrl,
+    databaseUrl,
+    dataDir: read.text('DATA_DIR', './data'),
+    encryptionKey,
+    roles: read.roles('ROLES'),
+    redisUrl: read.optional('REDIS_URL'),
+    defaultRateLimitPerMinute: read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit),
+    isProduction,
+    logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    trustProxy: read.trustProxy('TRUST_PROXY'),
+    metricsToken: read.optional('METRICS_TOKEN'),
+    isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),
+    allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', !isProduction),
+    fees: Object.freeze({
+      feeBasisPoints: read.integer('DEFAULT_FEE_BPS', 149, BasisPoints),
+      feeFixedCentavos: read.integer('DEFAULT_FEE_FIXED', 49, Count),
+      payoutFeeCentavos: read.integer('DEFAULT_PAYOUT_FEE', 0, Count),
+    }),
+    sandbox: Object.freeze({
+      clientId: read.text('SANDBOX_CLIENT_ID', 'svc_pk_test_sandbox_publico'),
+      clientSecret: read.text('SANDBOX_CLIENT_SECRET', 'svc_sk_test_sandbox_publico'),
+      email: read.text('SANDBOX_EMAIL', 'sandbox@example.com'),
+      password: read.text('SANDBOX_PASSWORD', 'sandbox-publico'),
+      webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
+      paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
+    }),
+  });
+}
+
+/** One method a kind of variable; an empty value counts as not set. */
+function reader(env: Environment) {
+  const optional = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const refuse = (name: string, expected: string): never => {
+    throw new ConfigError(`${name} inválida: ${expected}`);
+  };
+  return {
+    optional,
+    text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
+    integer(name: string, otherwise: number, bounds: Bounds): number {
+      const text = optional(name);
+      if (text === undefined) return otherwise;
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= bounds.min && value <= bounds.max) return value;
+      return refuse(name, `esperado um inteiro de ${bounds.min} a ${bounds.max}`);
+    },
+    flag(name: string, otherwise: boolean): boolean {
+      const text = optional(name);
+      if (text === undefined) return otherwise;
+      if (text === 'true' || text === 'false') return text === 'true';
+      return refuse(name, 'esperado true ou false');
+    },
+    oneOf(name: string, otherwise: string, allowed: readonly string[]): string {
+      const text = optional(name) ?? otherwise;
+      return allowed.includes(text) ? text : refuse(name, `esperado ${allowed.join(', ')}`);
+    },
+    url(name: string): string | undefined {
+      const text = optional(name);
+      if (text === undefined) return undefined;
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+      return refuse(name, 'esperada uma URL http(s) absoluta');
+    },
+    databaseUrl(name: string): string | undefined {
+      const text = optional(name);
+      if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
+      return refuse(name, 'esperado um endereço postgres://usuario:senha@servidor/banco');
+    },
+    key(name: string): Buffer | undefined {
+      const text = optional(name);
+      if (text === undefined) return undefined;
+      const key = Buffer.from(text, 'base64');
+      if (key.length === ENCRYPTION_KEY_BYTES) return key;
+      return refuse(name, 'esperados 32 bytes em base64; gere com: openssl rand -base64 32');
+    },
+    roles(name: string): ReadonlySet<Role> {
+      const roles = (optional(name) ?? 'api,worker').split(',').map((role) => role.trim());
+      const known = roles.filter((role): role is Role => role === 'api' || role === 'worker');
+      if (known.length === roles.length) return new Set(known);
+      return refuse(name, 'esperado api, worker ou api,worker');
+    },
+    trustProxy(name: string): boolean | string {
+      const text = optional(name) ?? 'false';
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    },
+    refuseProvider(): void {
+      if (optional('PROVIDER')) refuse('PROVIDER', 'nenhum provedor bancário existe nesta versão');
+    },
+  };
+}

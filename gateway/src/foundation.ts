@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Foundation } from './compose.ts';
+import { type Config, ConfigError } from './config.ts';
+import { countWrittenPostings } from './ledger/post.ts';
+import type { Clock } from './platform/clock.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import {
+  findRunningEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from './platform/embedded-database.ts';
+import { createSecretBox, type SecretBox } from './platform/encryption.ts';
+import { createFigures } from './platform/figures.ts';
+import { checkEncryptionKey } from './platform/installation.ts';
+import type { Logger } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { seedSandbox } from './sandbox/seed-sandbox.ts';
+
+const CONNECTIONS_MAX = 12;
+const KEY_BYTES = 32;
+
+/** A database that can be connected to, and how to let go of it. */
+export interface DatabaseServer {
+  readonly connectionString: string;
+  stop(): Promise<void>;
+}
+
+/** The database of the configuration: DATABASE_URL's, or the embedded one, which is started. */
+export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
+  if (config.databaseUrl) {
+    return { connectionString: config.databaseUrl, stop: async () => {} };
+  }
+  return startEmbeddedDatabase({
+    dataDir: resolve(config.dataDir),
+    log: ({ level, message }) => logger[level](message),
+  });
+}
+
+/** The database of a gateway that is running on this configuration, or a start of its own. */
+export async function joinDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
+  if (!config.databaseUrl) {
+    const connectionString = await findRunningEmbeddedDatabase(resolve(config.dataDir));
+    if (connectionString) return { connectionString, stop: async () => {} };
+  }
+  return startDatabase(config, logger);
+}
+
+export interface FoundationOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly connectionString: string;
+}
+
+/** Opens the database, brings it to this version, checks the key and seeds the sandbox. */
+export async function layFoundation(
+  options: FoundationOptions,
+): Promise<Foundation & { readonly applied: readonly string[] }> {
+  const { config, logger, clock, connectionString } = options;
+  const secretBox = createSecretBox(config.encryptionKey ?? (await keepKey(config)));
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: CONNECTIONS_MAX,
+    applicationName: 'pix-gateway',
+    onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
+  });
+  try {
+    const applied = await migrate(database);
+    await checkKey(database, secretBox);
+    const { fees, sandbox } = config;
+    const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
+    const figures = createFigures();
+    figures.watchPool(database);
+    figures.counts({
+      name: 'pix_gateway_postings_total',
+      help: 'Ledger postings by kind',
+      label: 'kind',
+      read: countWrittenPostings,
+    });
+    const sandboxMerchantId = merchantId;
+    return { config, database, clock, logger, figures, secretBox, sandboxMerchantId, applied };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function checkKey(database: Database, secretBox: SecretBox): Promise<void> {
+  if (await checkEncryptionKey(database, secretBox)) return;
+  throw new ConfigError(
+    'ENCRYPTION_KEY não é a chave com que este banco de dados foi criado; use a original',
+  );
+}
+
+/** The key of an embedded database: made once, kept beside it, readable by its owner only. */
+async function keepKey(config: Config): Promise<Buffer> {
+  const path = resolve(config.dataDir, 'encryption-key');
+  await mkdir(config.dataDir, { recursive: true });
+  try {
+    const text = randomBytes(KEY_BYTES).toString('base64');
+    await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  if (key.length !== KEY_BYTES) throw new ConfigError(`${path} não tem 32 bytes em base64`);
+  return key;
+}

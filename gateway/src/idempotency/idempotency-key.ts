@@ -1,0 +1,38 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import { sha256 } from '#src/platform/encryption.ts';
+import { Refusal } from '#src/platform/problems.ts';
+
+const KEY = /^[A-Za-z0-9_-]{8,128}$/;
+const NESTING_MAX = 100;
+
+/** A key a caller chose, with what it stands for. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** SHA-256 over the operation and the canonical JSON of the body. */
+  readonly requestSha256: Buffer;
+}
+
+/** A request under a key, in the book that the key is scoped to. */
+export interface KeyedRequest extends Book, IdempotencyKey {}
+
+/** Whether a key has the form of the contract: 8 to 128 letters, digits, "_" or "-". */
+export function isIdempotencyKey(unchecked: string): boolean {
+  return KEY.test(unchecked);
+}
+
+/** Digests an operation and its parsed body: spacing and the order of fields don't matter. */
+export function digestRequest(operation: string, body: unknown): Buffer {
+  return sha256(`${operation}\n${canonicalJson(body, 0)}`);
+}
+
+function canonicalJson(value: unknown, nesting: number): string {
+  if (nesting > NESTING_MAX) throw new Refusal('invalid_json');
+  if (Array.isArray(value)) {
+    return `[${value.map((item) => canonicalJson(item, nesting + 1)).join(',')}]`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member, nesting + 1)}`);
+  return `{${members.join(',')}}`;
+}

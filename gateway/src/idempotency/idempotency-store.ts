@@ -1,0 +1,126 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { KeyedRequest } from './idempotency-key.ts';
+
+/** What a key is kept with, so that the first answer can be given again byte for byte. */
+export interface KeyClaim extends KeyedRequest {
+  readonly resourceId: string;
+  readonly responseBody: string;
+}
+
+export interface KeyRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: string;
+  readonly key: string;
+  readonly request_sha256: Buffer;
+  readonly response_body: string;
+}
+
+const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
+
+// A second insert of the same key waits for the first transaction: that is what makes one of two
+// processes create and the other replay. Keys are sorted, so that two batches never deadlock.
+const CLAIM = {
+  name: 'idempotency_claim',
+  text: `insert into idempotency_keys as k (merchant_id, environment, key, request_sha256,
+      resource_id, response_body, created_at, expires_at)
+    select merchant_id, environment, key, decode(request_sha256, 'hex'),
+      resource_id, response_body, $2, $3
+    from json_to_recordset($1) as row
+      (${KEY_COLUMNS}, request_sha256 text, resource_id uuid, response_body text)
+    on conflict on constraint idempotency_keys_pkey do update set
+      request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
+      response_body = excluded.response_body, created_at = excluded.created_at,
+      expires_at = excluded.expires_at
+    where k.expires_at <= excluded.created_at
+    returning merchant_id, environment, key`,
+};
+
+const SELECT = {
+  name: 'idempotency_select',
+  text: `select merchant_id, environment, key, request_sha256, response_body
+    from idempotency_keys
+    where (merchant_id, environment, key) in (
+      select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
+    ) and expires_at > $2`,
+};
+
+const RELEASE = {
+  name: 'idempotency_release',
+  text: `delete from idempotency_keys where (merchant_id, environment, key) in (
+      select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
+    )`,
+};
+
+const DELETE_EXPIRED = {
+  name: 'idempotency_delete_expired',
+  text: `delete from idempotency_keys where (merchant_id, environment, key) in (
+      select merchant_id, environment, key from idempotency_keys where expires_at <= $1 limit $2
+    ) and expires_at <= $1 returning key`,
+};
+
+const DELETE_ALL_OF_BOOK = {
+  name: 'idempotency_delete_book',
+  text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
+};
+
+function keyRows(keys: readonly KeyedRequest[]): string {
+  return JSON.stringify(
+    keys.map(({ merchantId, environment, key }) => ({ merchant_id: merchantId, environment, key })),
+  );
+}
+
+/** Claims keys that are free or expired and returns the claimed ones. No key may come twice. */
+export function insertKeys(
+  tx: Transaction,
+  claims: readonly KeyClaim[],
+  lifetime: { from: Date; until: Date },
+): Promise<KeyRow[]> {
+  const rows = claims
+    .map((claim) => ({
+      merchant_id: claim.merchantId,
+      environment: claim.environment,
+      key: claim.key,
+      request_sha256: claim.requestSha256.toString('hex'),
+      resource_id: claim.resourceId,
+      response_body: claim.responseBody,
+    }))
+    .sort(byKey);
+  return tx.query<KeyRow>(CLAIM, [JSON.stringify(rows), lifetime.from, lifetime.until]);
+}
+
+interface KeyName {
+  readonly merchant_id: string;
+  readonly environment: string;
+  readonly key: string;
+}
+
+function byKey(left: KeyName, right: KeyName): number {
+  if (left.merchant_id !== right.merchant_id) return left.merchant_id < right.merchant_id ? -1 : 1;
+  if (left.environment !== right.environment) return left.environment < right.environment ? -1 : 1;
+  return left.key < right.key ? -1 : 1;
+}
+
+/** The keys among these that are in use. */
+export function selectKeys(
+  tx: Queryable,
+  keys: readonly KeyedRequest[],
+  at: Date,
+): Promise<KeyRow[]> {
+  return tx.query<KeyRow>(SELECT, [keyRows(keys), at]);
+}
+
+/** Gives keys back that this transaction claimed. */
+export async function deleteKeys(tx: Transaction, keys: readonly KeyedRequest[]): Promise<void> {
+  await tx.query(RELEASE, [keyRows(keys)]);
+}
+
+/** Deletes up to `limit` expired keys; returns how many. */
+export async function deleteExpiredKeys(tx: Transaction, at: Date, limit: number): Promise<number> {
+  return (await tx.query(DELETE_EXPIRED, [at, limit])).length;
+}
+
+/** Deletes every key of a book. */
+export async function deleteKeysOfBook(tx: Transaction, book: Book): Promise<void> {
+  await tx.query(DELETE_ALL_OF_BOOK, [book.merchantId, book.environment]);
+}

@@ -1,0 +1,56 @@
+import type { Centavos } from '#src/money/centavos.ts';
+
+/**
+ * The accounts that every merchant has, in each environment. Balances are signed: what is owed to
+ * somebody is positive (credit), what the platform holds is negative (debit).
+ */
+export const accounts = {
+  /** Owed to the merchant, who may withdraw it now. */
+  available: 'available',
+  /** Owed to the merchant, in payouts on their way. */
+  reserved: 'reserved',
+  /** Fees that the platform earned from the merchant. */
+  fees: 'fees',
+  /** Money held at the bank on the merchant's behalf; negative, for it is an asset. */
+  bank: 'bank',
+  /** Takes up what the daily reset of the sandbox removes. */
+  sandboxAdjustments: 'sandbox_adjustments',
+} as const;
+
+export type Account = (typeof accounts)[keyof typeof accounts];
+export type Environment = 'test' | 'live';
+
+/** A merchant's book in one environment: the unit that never mixes with another. */
+export interface Book {
+  readonly merchantId: string;
+  readonly environment: Environment;
+}
+
+/** What a posting is for. With its reference it happens once: the pair is the primary key. */
+export type PostingKind =
+  | 'charge_paid'
+  | 'split_received'
+  | 'payout_reserved'
+  | 'payout_paid'
+  | 'payout_failed'
+  | 'sandbox_reset';
+
+export interface Entry {
+  readonly account: Account;
+  /** Signed, never zero: a credit is positive, a debit negative. */
+  readonly amount: Centavos;
+}
+
+/** A movement in one book. Its entries sum to zero. */
+export interface Posting extends Book {
+  readonly kind: PostingKind;
+  /** The charge, payout or reset that the movement is about. */
+  readonly referenceId: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Whether an account's balance may go below zero. */
+export function mayBeNegative(account: Account, isSandbox: boolean): boolean {
+  if (account === accounts.available) return isSandbox;
+  return account === accounts.bank || account === accounts.sandboxAdjustments;
+}

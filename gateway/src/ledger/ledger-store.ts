@@ -1,0 +1,151 @@
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Account, Book, Environment } from './chart-of-accounts.ts';
+
+/** One account as the database keeps it. Amounts in centavos. */
+export interface AccountRow {
+  merchant_id: string;
+  environment: Environment;
+  account: Account;
+  balance_centavos: bigint;
+  entry_count: bigint;
+  may_be_negative: boolean;
+}
+
+export interface EntryRow {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly account: Account;
+  readonly sequence: string;
+  readonly reference_id: string;
+  readonly kind: string;
+  readonly amount_centavos: string;
+  readonly balance_after_centavos: string;
+}
+
+const ACCOUNT_COLUMNS = 'merchant_id uuid, environment text, account text';
+
+// Locks in one order (merchant, environment, account) against every other posting, so that two
+// that touch the same accounts wait for each other instead of deadlocking.
+const LOCK_ACCOUNTS = {
+  name: 'ledger_lock_accounts',
+  text: `select a.* from ledger_accounts a
+    where (a.merchant_id, a.environment, a.account) in (
+      select merchant_id, environment, account from json_to_recordset($1) as key (${ACCOUNT_COLUMNS})
+    )
+    order by a.merchant_id, a.environment, a.account
+    for update`,
+};
+
+const OPEN_ACCOUNTS = {
+  name: 'ledger_open_accounts',
+  text: `insert into ledger_accounts (merchant_id, environment, account, may_be_negative)
+    select merchant_id, environment, account, may_be_negative
+    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, may_be_negative boolean)
+    order by merchant_id, environment, account
+    on conflict do nothing`,
+};
+
+const UPDATE_ACCOUNTS = {
+  name: 'ledger_update_accounts',
+  text: `update ledger_accounts a
+    set balance_centavos = row.balance_centavos, entry_count = row.entry_count
+    from json_to_recordset($1) as row
+      (${ACCOUNT_COLUMNS}, balance_centavos bigint, entry_count bigint)
+    where (a.merchant_id, a.environment, a.account)
+      = (row.merchant_id, row.environment, row.account)`,
+};
+
+const INSERT_POSTINGS = {
+  name: 'ledger_insert_postings',
+  text: `insert into ledger_postings (merchant_id, environment, reference_id, kind, created_at)
+    select merchant_id, environment, reference_id, kind, $2
+    from json_to_recordset($1) as row
+      (merchant_id uuid, environment text, reference_id uuid, kind text)`,
+};
+
+const INSERT_ENTRIES = {
+  name: 'ledger_insert_entries',
+  text: `insert into ledger_entries (merchant_id, environment, account, sequence, reference_id,
+      kind, amount_centavos, balance_after_centavos, created_at)
+    select merchant_id, environment, account, sequence, reference_id,
+      kind, amount_centavos, balance_after_centavos, $2
+    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, sequence bigint, reference_id uuid,
+      kind text, amount_centavos bigint, balance_after_centavos bigint)`,
+};
+
+const READ_BALANCES = {
+  name: 'ledger_read_balances',
+  text: `select a.merchant_id, a.environment, a.account, a.balance_centavos from ledger_accounts a
+    where (a.merchant_id, a.environment) in (
+      select merchant_id, environment
+      from json_to_recordset($1) as book (merchant_id uuid, environment text)
+    ) and a.account in ('available', 'reserved')`,
+};
+
+export interface AccountKey extends Book {
+  readonly account: Account;
+}
+
+function keyRow(key: AccountKey) {
+  return { merchant_id: key.merchantId, environment: key.environment, account: key.account };
+}
+
+/** Locks accounts until the transaction ends and returns those that exist. */
+export function lockAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<AccountRow[]> {
+  return tx.query<AccountRow & Record<string, unknown>>(LOCK_ACCOUNTS, [
+    JSON.stringify(keys.map(keyRow)),
+  ]);
+}
+
+/** Opens accounts that may not exist yet, at zero. */
+export async function openAccounts(
+  tx: Transaction,
+  keys: readonly (AccountKey & { mayBeNegative: boolean })[],
+): Promise<void> {
+  const rows = keys.map((key) => ({ ...keyRow(key), may_be_negative: key.mayBeNegative }));
+  await tx.query(OPEN_ACCOUNTS, [JSON.stringify(rows)]);
+}
+
+/** Writes the balances and entry counts of locked accounts. */
+export async function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<void> {
+  const values = rows.map((row) => ({
+    merchant_id: row.merchant_id,
+    environment: row.environment,
+    account: row.account,
+    balance_centavos: row.balance_centavos.toString(),
+    entry_count: row.entry_count.toString(),
+  }));
+  await tx.query(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
+}
+
+/** Inserts postings; one that exists already fails the transaction. */
+export async function insertPostings(
+  tx: Transaction,
+  rows: readonly object[],
+  at: Date,
+): Promise<void> {
+  await tx.query(INSERT_POSTINGS, [JSON.stringify(rows), at]);
+}
+
+/** Inserts entries. The database refuses a posting whose entries don't sum to zero. */
+export async function insertEntries(
+  tx: Transaction,
+  rows: readonly EntryRow[],
+  at: Date,
+): Promise<void> {
+  await tx.query(INSERT_ENTRIES, [JSON.stringify(rows), at]);
+}
+
+/** The available and reserved balances of many books. */
+export function selectBalances(
+  database: Queryable,
+  books: readonly Book[],
+): Promise<Pick<AccountRow, 'merchant_id' | 'environment' | 'account' | 'balance_centavos'>[]> {
+  const rows = books.map((book) => ({
+    merchant_id: book.merchantId,
+    environment: book.environment,
+  }));
+  return database.query<AccountRow & Record<string, unknown>>(READ_BALANCES, [
+    JSON.stringify(rows),
+  ]);
+}

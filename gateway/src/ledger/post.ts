@@ -1,0 +1,144 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import {
+  type Account,
+  type Book,
+  mayBeNegative,
+  type Posting,
+  type PostingKind,
+} from './chart-of-accounts.ts';
+import {
+  type AccountKey,
+  type AccountRow,
+  type EntryRow,
+  insertEntries,
+  insertPostings,
+  lockAccounts,
+  openAccounts,
+  updateAccounts,
+} from './ledger-store.ts';
+
+const writtenPostings = new Map<PostingKind, number>();
+
+/** How many postings of each kind this process has written: a figure for the operator. */
+export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
+  return writtenPostings;
+}
+
+/** Accounts that are locked until the transaction ends, with their balances in memory. */
+export interface LockedAccounts {
+  balance(book: Book, account: Account): Centavos;
+  /**
+   * Adds a posting. False, and nothing is added, when it would take an account below zero that may
+   * not go there.
+   */
+  add(posting: Posting): boolean;
+  /** Writes everything that was added: once, as the last act. */
+  write(at: number): Promise<void>;
+}
+
+/** A book, and whether it is the sandbox's, whose `available` may go below zero. */
+export interface BookToLock extends Book {
+  readonly isSandbox: boolean;
+  readonly accounts: readonly Account[];
+}
+
+/**
+ * Locks accounts against every other posting, so that a balance that was looked at is still true when
+ * it is written. Accounts that don't exist yet are opened.
+ */
+export async function lockForPosting(
+  tx: Transaction,
+  books: readonly BookToLock[],
+): Promise<LockedAccounts> {
+  const keys = uniqueKeys(books);
+  let rows = await lockAccounts(tx, [...keys.values()]);
+  if (rows.length < keys.size) {
+    const known = new Set(rows.map((row) => rowName(row)));
+    await openAccounts(
+      tx,
+      [...keys].filter(([name]) => !known.has(name)).map(([, key]) => key),
+    );
+    rows = await lockAccounts(tx, [...keys.values()]);
+  }
+  return lockedAccounts(tx, new Map(rows.map((row) => [rowName(row), row])));
+}
+
+type KeyToOpen = AccountKey & { readonly mayBeNegative: boolean };
+
+function uniqueKeys(books: readonly BookToLock[]): Map<string, KeyToOpen> {
+  const keys = new Map<string, KeyToOpen>();
+  for (const { merchantId, environment, isSandbox, accounts } of books) {
+    for (const account of accounts) {
+      keys.set(`${merchantId} ${environment} ${account}`, {
+        merchantId,
+        environment,
+        account,
+        mayBeNegative: mayBeNegative(account, isSandbox),
+      });
+    }
+  }
+  return keys;
+}
+
+function rowName(row: AccountRow): string {
+  return `${row.merchant_id} ${row.environment} ${row.account}`;
+}
+
+function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedAccounts {
+  const postings: { kind: PostingKind }[] = [];
+  const entries: EntryRow[] = [];
+  const touched = new Set<AccountRow>();
+
+  function locate(book: Book, account: Account): AccountRow {
+    const row = rows.get(`${book.merchantId} ${book.environment} ${account}`);
+    if (!row) throw new Error(`account ${account} was not locked before it was posted to`);
+    return row;
+  }
+
+  return {
+    balance: (book, account) => centavos(locate(book, account).balance_centavos),
+    add(posting) {
+      const movements = posting.entries.map((entry) => ({
+        row: locate(posting, entry.account),
+        amount: entry.amount,
+      }));
+      const isRefused = movements.some(
+        ({ row, amount }) =>
+          amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n,
+      );
+      if (isRefused) return false;
+      const about = {
+        merchant_id: posting.merchantId,
+        environment: posting.environment,
+        reference_id: posting.referenceId,
+        kind: posting.kind,
+      };
+      postings.push(about);
+      for (const { row, amount } of movements) {
+        row.balance_centavos += amount;
+        row.entry_count += 1n;
+        touched.add(row);
+        entries.push({
+          ...about,
+          account: row.account,
+          sequence: row.entry_count.toString(),
+          amount_centavos: amount.toString(),
+          balance_after_centavos: row.balance_centavos.toString(),
+        });
+      }
+      return true;
+    },
+    async write(at) {
+      if (postings.length === 0) return;
+      await insertPostings(tx, postings, new Date(at));
+      if (entries.length > 0) {
+        await insertEntries(tx, entries, new Date(at));
+        await updateAccounts(tx, [...touched]);
+      }
+      for (const { kind } of postings) {
+        writtenPostings.set(kind, (writtenPostings.get(kind) ?? 0) + 1);
+      }
+    },
+  };
+}

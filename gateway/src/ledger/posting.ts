@@ -1,0 +1,89 @@
+import { strict as assert } from 'node:assert';
+import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import {
+  type Account,
+  accounts,
+  type Book,
+  type Entry,
+  type Posting,
+} from './chart-of-accounts.ts';
+
+/** What the posting functions need: whose book, and about what. */
+export interface PostingSubject extends Book {
+  readonly referenceId: string;
+}
+
+/**
+ * A payment arrived: the platform holds what the origin and the fee make up; the shares of others are
+ * held on their behalf, by a posting in their own book.
+ */
+export function chargePaid(
+  subject: PostingSubject,
+  money: { amount: Centavos; fee: Centavos; shares: readonly Centavos[] },
+): Posting {
+  const kept = centavos(money.amount - sumCentavos(money.shares));
+  const origin = centavos(kept - money.fee);
+  return posting(subject, 'charge_paid', [
+    [accounts.bank, centavos(-kept)],
+    [accounts.fees, money.fee],
+    [accounts.available, origin],
+  ]);
+}
+
+/** A share of somebody else's charge arrived. */
+export function splitReceived(subject: PostingSubject, share: Centavos): Posting {
+  return posting(subject, 'split_received', [
+    [accounts.bank, centavos(-share)],
+    [accounts.available, share],
+  ]);
+}
+
+/** A payout was accepted: its amount and fee leave `available` before anybody is asked to send. */
+export function payoutReserved(subject: PostingSubject, total: Centavos): Posting {
+  return posting(subject, 'payout_reserved', [
+    [accounts.available, centavos(-total)],
+    [accounts.reserved, total],
+  ]);
+}
+
+/** A payout reached its destination: the bank holds less, the fee is earned. */
+export function payoutPaid(
+  subject: PostingSubject,
+  money: { amount: Centavos; fee: Centavos },
+): Posting {
+  return posting(subject, 'payout_paid', [
+    [accounts.reserved, centavos(-(money.amount + money.fee))],
+    [accounts.bank, money.amount],
+    [accounts.fees, money.fee],
+  ]);
+}
+
+/** A payout failed for good: the reservation returns. */
+export function payoutFailed(subject: PostingSubject, total: Centavos): Posting {
+  return posting(subject, 'payout_failed', [
+    [accounts.reserved, centavos(-total)],
+    [accounts.available, total],
+  ]);
+}
+
+/** The daily reset of the sandbox: one account back to zero, its history kept. */
+export function sandboxReset(subject: PostingSubject, balance: Centavos): Posting {
+  return posting(subject, 'sandbox_reset', [
+    [accounts.available, centavos(-balance)],
+    [accounts.sandboxAdjustments, balance],
+  ]);
+}
+
+/** Entries of zero are left out, for they would say nothing; the rest must sum to zero. */
+function posting(
+  subject: PostingSubject,
+  kind: Posting['kind'],
+  movements: readonly (readonly [Account, Centavos])[],
+): Posting {
+  const entries: Entry[] = movements
+    .filter(([, amount]) => amount !== 0n)
+    .map(([account, amount]) => ({ account, amount }));
+  assert.equal(sumCentavos(entries.map((entry) => entry.amount)), 0n, `${kind} must sum to zero`);
+  const { merchantId, environment, referenceId } = subject;
+  return { merchantId, environment, referenceId, kind, entries };
+}

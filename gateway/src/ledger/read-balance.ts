@@ -1,0 +1,31 @@
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { accounts, type Book } from './chart-of-accounts.ts';
+import { selectBalances } from './ledger-store.ts';
+
+/** What a merchant may withdraw now, and what is in payouts on their way. */
+export interface Balance {
+  readonly available: Centavos;
+  readonly reserved: Centavos;
+}
+
+/** The balances of many books, in the order asked for; a book without movement has zeros. */
+export async function readBalances(
+  database: Queryable,
+  books: readonly Book[],
+): Promise<readonly BatchResult<Balance>[]> {
+  const rows = await selectBalances(database, books);
+  const balances = new Map(
+    rows.map((row) => [
+      `${row.merchant_id} ${row.environment} ${row.account}`,
+      centavos(row.balance_centavos),
+    ]),
+  );
+  return books.map(({ merchantId, environment }) => {
+    const balance = (account: string): Centavos =>
+      balances.get(`${merchantId} ${environment} ${account}`) ?? ZERO_CENTAVOS;
+    const available = balance(accounts.available);
+    return { value: { available, reserved: balance(accounts.reserved) } };
+  });
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { composeApi, composeWorker, type Running } from './compose.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { layFoundation, startDatabase } from './foundation.ts';
+import { systemClock } from './platform/clock.ts';
+import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
+import { openLog, type ProcessLog } from './platform/log.ts';
+import { startBanner } from './start-banner.ts';
+
+const STOP_TIMEOUT_MS = 15_000;
+
+/** The process: environment in, doors open, and a graceful end on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = loadConfig(process.env);
+  const log = openLog(config.logLevel);
+  // What has been started so far, in order: a stop undoes it from the end.
+  const running: Running[] = [];
+  let isStopping = false;
+
+  async function stop(exitCode: number): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const timer = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS);
+    for (const part of running.toReversed()) {
+      await part
+        .stop()
+        .catch((error: unknown) => log.logger.error({ err: error }, 'a stop failed'));
+    }
+    clearTimeout(timer);
+    log.flush();
+    process.exit(exitCode);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      log.logger.info({ signal }, 'stopping');
+      void stop(0);
+    });
+  }
+  try {
+    await start(config, log, running);
+  } catch (error) {
+    if (isStopping) return;
+    tellWhy(error, config);
+    await stop(1);
+  }
+}
+
+async function start(config: Config, log: ProcessLog, running: Running[]): Promise<void> {
+  const { logger } = log;
+  const server = await startDatabase(config, logger);
+  running.push(server);
+  const { connectionString } = server;
+  const clock = systemClock;
+  const foundation = await layFoundation({ config, logger, clock, connectionString });
+  running.push({ stop: () => foundation.database.close() });
+  if (config.roles.has('worker')) {
+    running.push(await composeWorker(foundation, connectionString));
+  }
+  if (config.roles.has('api')) {
+    const app = await composeApi(foundation);
+    running.push(app);
+    await app.listen({ port: config.port, host: config.host });
+    process.stderr.write(startBanner(config));
+  }
+  logger.info({ roles: [...config.roles] }, 'started');
+}
+
+/** One line that says what to do; the stack only for what nobody foresaw. */
+function tellWhy(error: unknown, config: Config): void {
+  const say = (line: string): void => {
+    process.stderr.write(`pix-gateway: ${line}\n`);
+  };
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) {
+    say(error.message);
+    return;
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') say(`a porta ${config.port} está em uso; escolha outra com PORT`);
+  else if (code === 'EACCES') say(`sem permissão para a porta ${config.port} ou para DATA_DIR`);
+  else if (code === 'ECONNREFUSED') say('o banco de DATABASE_URL não responde; confira o endereço');
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+main().catch((error: unknown) => {
+  const isForeseen = error instanceof ConfigError;
+  process.stderr.write(`pix-gateway: ${isForeseen ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,128 @@
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Caller } from '#src/merchants/merchant.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { type MerchantRow, merchantFromRow } from '../merchant-store.ts';
+
+interface CredentialRow extends MerchantRow {
+  readonly client_id: string;
+  readonly environment: Environment;
+  readonly credential_name: string;
+  readonly secret_sha256: Buffer;
+  readonly rate_limit_per_minute: bigint | null;
+}
+
+/** A key pair that has not been revoked, with its merchant and the digest of its secret. */
+export interface Credential {
+  readonly caller: Caller;
+  readonly name: string;
+  readonly secretSha256: Buffer;
+}
+
+export interface NewCredential {
+  readonly clientId: string;
+  readonly merchantId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly secretSha256: Buffer;
+  readonly rateLimitPerMinute: number | undefined;
+  readonly createdAt: number;
+}
+
+const SELECT = {
+  name: 'credentials_select',
+  text: `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
+      c.rate_limit_per_minute, m.*
+    from credentials c join merchants m using (merchant_id)
+    where c.client_id = any($1) and c.revoked_at is null`,
+};
+const INSERT = {
+  name: 'credential_insert',
+  text: `insert into credentials (client_id, merchant_id, environment, name, secret_sha256,
+      rate_limit_per_minute, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (client_id) do update
+      set secret_sha256 = excluded.secret_sha256, revoked_at = null
+      where credentials.merchant_id = excluded.merchant_id`,
+};
+const REVOKE = {
+  name: 'credential_revoke',
+  text: `update credentials set revoked_at = $2
+    where client_id = $1 and revoked_at is null returning client_id`,
+};
+const SET_LIMIT = {
+  name: 'credential_set_limit',
+  text: `update credentials set rate_limit_per_minute = $2
+    where client_id = $1 and revoked_at is null returning client_id`,
+};
+const LIST = {
+  name: 'credentials_list',
+  text: `select client_id, environment, name, rate_limit_per_minute, created_at, revoked_at
+    from credentials where merchant_id = $1 order by created_at`,
+};
+
+/** The valid credentials among these client-ids, in no order. */
+export async function selectCredentials(
+  database: Queryable,
+  clientIds: readonly string[],
+): Promise<Credential[]> {
+  const rows = await database.query<CredentialRow>(SELECT, [clientIds]);
+  return rows.map((row) => ({
+    name: row.credential_name,
+    secretSha256: row.secret_sha256,
+    caller: {
+      ...merchantFromRow(row),
+      clientId: row.client_id,
+      environment: row.environment,
+      rateLimitPerMinute:
+        row.rate_limit_per_minute === null ? undefined : Number(row.rate_limit_per_minute),
+    },
+  }));
+}
+
+/** Inserts a credential; one that exists (the sandbox's, at a later start) gets the new secret. */
+export async function upsertCredential(tx: Transaction, credential: NewCredential): Promise<void> {
+  await tx.query(INSERT, [
+    credential.clientId,
+    credential.merchantId,
+    credential.environment,
+    credential.name,
+    credential.secretSha256,
+    credential.rateLimitPerMinute ?? null,
+    new Date(credential.createdAt),
+  ]);
+}
+
+/** Revokes a credential; false when it is unknown or revoked already. */
+export async function revokeCredentialRow(
+  tx: Transaction,
+  clientId: string,
+  at: number,
+): Promise<boolean> {
+  return (await tx.query(REVOKE, [clientId, new Date(at)])).length === 1;
+}
+
+/** Sets a credential's own limit in requests a minute; false when it is unknown or revoked. */
+export async function updateCredentialLimit(
+  tx: Transaction,
+  clientId: string,
+  limitPerMinute: number,
+): Promise<boolean> {
+  return (await tx.query(SET_LIMIT, [clientId, limitPerMinute])).length === 1;
+}
+
+export interface CredentialListing extends Record<string, unknown> {
+  readonly client_id: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly rate_limit_per_minute: bigint | null;
+  readonly created_at: number;
+  readonly revoked_at: number | null;
+}
+
+/** All credentials of a merchant, revoked ones too, without anything secret. */
+export function selectCredentialsOf(
+  database: Queryable,
+  merchantId: string,
+): Promise<CredentialListing[]> {
+  return database.query<CredentialListing>(LIST, [merchantId]);
+}

@@ -1,0 +1,115 @@
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import { type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { sha256 } from '#src/platform/encryption.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { createKeyPair, type KeyPair } from './credential.ts';
+import {
+  revokeCredentialRow,
+  selectCredentials,
+  updateCredentialLimit,
+  upsertCredential,
+} from './credential-store.ts';
+
+const NAME_LENGTH_MAX = 200;
+const RATE_LIMIT_MAX = 1_000_000;
+
+export interface CredentialNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+interface KeyPairOwner {
+  readonly merchantId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly rateLimitPerMinute: number | undefined;
+}
+
+/** Creates a key pair. The secret is in the answer and nowhere else: only its digest is kept. */
+export async function createCredential(
+  needs: CredentialNeeds,
+  merchant: Merchant,
+  settings: { environment: Environment; name: string },
+): Promise<KeyPair> {
+  refuseSandbox(merchant);
+  const name = settings.name.trim();
+  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  const owner = {
+    merchantId: merchant.merchantId,
+    environment: settings.environment,
+    name,
+    rateLimitPerMinute: undefined,
+  };
+  return needs.database.transaction((tx) => issueKeyPair(tx, owner, needs.clock.now()));
+}
+
+/**
+ * Replaces a key pair by a new one with the same name and limit. Both happen in one transaction: the
+ * next request with the old secret, on any process, is refused.
+ */
+export async function rotateCredential(needs: CredentialNeeds, clientId: string): Promise<KeyPair> {
+  return needs.database.transaction(async (tx) => {
+    const [credential] = await selectCredentials(tx, [clientId]);
+    if (!credential) throw new Refusal('credential_not_found');
+    refuseSandbox(credential.caller);
+    const now = needs.clock.now();
+    const isRevoked = await revokeCredentialRow(tx, clientId, now);
+    if (!isRevoked) throw new Refusal('credential_not_found');
+    const { merchantId, environment, rateLimitPerMinute } = credential.caller;
+    const owner = { merchantId, environment, name: credential.name, rateLimitPerMinute };
+    return issueKeyPair(tx, owner, now);
+  });
+}
+
+/** Revokes a key pair for good. */
+export async function revokeCredential(needs: CredentialNeeds, clientId: string): Promise<void> {
+  await needs.database.transaction(async (tx) => {
+    const [credential] = await selectCredentials(tx, [clientId]);
+    if (credential) refuseSandbox(credential.caller);
+    const isRevoked = await revokeCredentialRow(tx, clientId, needs.clock.now());
+    if (!isRevoked) throw new Refusal('credential_not_found');
+  });
+}
+
+/** Gives a key pair a limit of its own, in requests a minute. */
+export async function setCredentialLimit(
+  needs: CredentialNeeds,
+  clientId: string,
+  limitPerMinute: number,
+): Promise<void> {
+  const isValid =
+    Number.isSafeInteger(limitPerMinute) && limitPerMinute >= 1 && limitPerMinute <= RATE_LIMIT_MAX;
+  if (!isValid) throw new Refusal('rate_limit_invalid');
+  const isSet = await needs.database.transaction((tx) =>
+    updateCredentialLimit(tx, clientId, limitPerMinute),
+  );
+  if (!isSet) throw new Refusal('credential_not_found');
+}
+
+/** Keeps a pair whose values are published, the sandbox's: the same at every start. */
+export async function keepPublishedCredential(
+  tx: Transaction,
+  pair: KeyPair,
+  settings: { merchantId: string; name: string; createdAt: number },
+): Promise<void> {
+  await upsertCredential(tx, {
+    ...settings,
+    clientId: pair.clientId,
+    environment: 'test',
+    secretSha256: sha256(pair.clientSecret),
+    rateLimitPerMinute: undefined,
+  });
+}
+
+async function issueKeyPair(tx: Transaction, owner: KeyPairOwner, at: number): Promise<KeyPair> {
+  const pair = createKeyPair(owner.environment);
+  await upsertCredential(tx, {
+    ...owner,
+    clientId: pair.clientId,
+    secretSha256: sha256(pair.clientSecret),
+    createdAt: at,
+  });
+  return pair;
+}

@@ -1,0 +1,116 @@
+import { basisPoints } from '#src/money/basis-points.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { FeePlan, Merchant, MerchantStatus } from './merchant.ts';
+
+export interface MerchantRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly document: string;
+  readonly city: string;
+  readonly status: MerchantStatus;
+  readonly is_sandbox: boolean;
+  readonly fee_basis_points: bigint;
+  readonly fee_fixed_centavos: bigint;
+  readonly payout_fee_centavos: bigint;
+}
+
+const INSERT = {
+  name: 'merchant_insert',
+  text: `insert into merchants (merchant_id, username, name, document, status, is_sandbox,
+      fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict do nothing returning *`,
+};
+const SELECT_BY_USERNAMES = {
+  name: 'merchants_by_username',
+  text: 'select * from merchants where username = any($1)',
+};
+const SELECT_SANDBOX = {
+  name: 'merchant_sandbox',
+  text: 'select * from merchants where is_sandbox',
+};
+const UPDATE_STATUS = {
+  name: 'merchant_update_status',
+  text: `update merchants set status = $2
+    where username = $1 and status = any($3) returning *`,
+};
+const UPDATE_FEE = {
+  name: 'merchant_update_fee',
+  text: `update merchants set fee_basis_points = $2, fee_fixed_centavos = $3
+    where username = $1 returning *`,
+};
+
+/** Inserts a merchant; undefined when the username (or the one sandbox) exists. */
+export async function insertMerchant(
+  tx: Transaction,
+  merchant: Merchant,
+  createdAt: number,
+): Promise<Merchant | undefined> {
+  const [row] = await tx.query<MerchantRow>(INSERT, [
+    merchant.merchantId,
+    merchant.username,
+    merchant.name,
+    merchant.document,
+    merchant.status,
+    merchant.isSandbox,
+    merchant.feePlan.feeRate,
+    merchant.feePlan.feeFixed,
+    merchant.feePlan.payoutFee,
+    new Date(createdAt),
+  ]);
+  return row && merchantFromRow(row);
+}
+
+/** The merchants of these usernames that exist, in no order. */
+export async function selectMerchantsByUsername(
+  database: Queryable,
+  usernames: readonly string[],
+): Promise<Merchant[]> {
+  const rows = await database.query<MerchantRow>(SELECT_BY_USERNAMES, [usernames]);
+  return rows.map(merchantFromRow);
+}
+
+/** The sandbox account, once it has been seeded. */
+export async function selectSandboxMerchant(database: Queryable): Promise<Merchant | undefined> {
+  const [row] = await database.query<MerchantRow>(SELECT_SANDBOX, []);
+  return row && merchantFromRow(row);
+}
+
+/** Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. */
+export async function updateMerchantStatus(
+  tx: Transaction,
+  username: string,
+  change: { from: readonly MerchantStatus[]; to: MerchantStatus },
+): Promise<Merchant | undefined> {
+  const [row] = await tx.query<MerchantRow>(UPDATE_STATUS, [username, change.to, change.from]);
+  return row && merchantFromRow(row);
+}
+
+/** Sets the fee of charges that are created from now on. */
+export async function updateMerchantFee(
+  tx: Transaction,
+  username: string,
+  plan: Pick<FeePlan, 'feeRate' | 'feeFixed'>,
+): Promise<Merchant | undefined> {
+  const [row] = await tx.query<MerchantRow>(UPDATE_FEE, [username, plan.feeRate, plan.feeFixed]);
+  return row && merchantFromRow(row);
+}
+
+export function merchantFromRow(row: MerchantRow): Merchant {
+  return {
+    merchantId: row.merchant_id,
+    username: row.username,
+    name: row.name,
+    document: row.document,
+    city: row.city,
+    status: row.status,
+    isSandbox: row.is_sandbox,
+    feePlan: {
+      feeRate: basisPoints(row.fee_basis_points),
+      feeFixed: centavos(row.fee_fixed_centavos),
+      payoutFee: centavos(row.payout_fee_centavos),
+    },
+  };
+}

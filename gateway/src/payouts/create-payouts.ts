@@ -1,0 +1,202 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import { claimKeys, releaseKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
+import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
+import { payoutReserved } from '#src/ledger/posting.ts';
+import type { Caller } from '#src/merchants/merchant.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type Beneficiary, type Payout, payoutCreated } from './payout.ts';
+import { insertPayouts, selectExternalIds } from './payout-store.ts';
+
+const SECOND_MS = 1_000;
+
+export interface PayoutNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** How long after its creation the simulator settles a payout of the test environment. */
+  readonly paymentDelaySeconds: number;
+}
+
+/** What a merchant asks for: checked for shape, texts trimmed. */
+export interface PayoutRequest {
+  readonly caller: Caller;
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly amount: Centavos;
+  readonly uncheckedPixKey: string;
+  readonly pixKeyType: PixKeyType;
+  readonly beneficiary: Beneficiary;
+  readonly externalId: string | null;
+  readonly webhookUrl: string | null;
+}
+
+/** The JSON of the answer, and whether it was given before. */
+export interface CreatedPayout {
+  readonly body: string;
+  readonly isReplay: boolean;
+}
+
+/**
+ * Accepts many payouts in one transaction. The amount and the fee leave `available` with the
+ * acceptance; the accounts are locked, so two payouts never spend the same centavo.
+ */
+export function createPayouts(
+  needs: PayoutNeeds,
+  requests: readonly PayoutRequest[],
+): Promise<readonly BatchResult<CreatedPayout>[]> {
+  return runInRounds(requests, keyedOf, (round) => createRound(needs, round));
+}
+
+interface PlannedPayout {
+  readonly request: PayoutRequest;
+  readonly payout: Payout;
+  readonly body: string;
+}
+
+async function createRound(
+  needs: PayoutNeeds,
+  requests: readonly PayoutRequest[],
+): Promise<readonly BatchResult<CreatedPayout>[]> {
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const plans = requests.map((request) => planPayout(request, now));
+    const claims = plans.map((plan, index) => {
+      const request = requests[index];
+      const keyed = request && keyedOf(request);
+      return plan instanceof Refusal
+        ? { keyed, plan: { refusal: plan } }
+        : { keyed, plan: { resourceId: plan.payout.id, responseBody: plan.body } };
+    });
+    const verdicts = await claimKeys(tx, claims, now);
+    const wanted = plans.flatMap((plan, index) =>
+      verdicts[index]?.kind === 'create' && !(plan instanceof Refusal) ? [plan] : [],
+    );
+    const refused = await reserve(tx, wanted, needs, now);
+    return plans.map((plan, index) => resultOf(verdicts[index], plan, refused));
+  });
+}
+
+/** The payout that a request would become, or the refusal that needs no balance to be known. */
+function planPayout(request: PayoutRequest, now: number): PlannedPayout | Refusal {
+  const { caller } = request;
+  const checkDigits = caller.environment === 'live';
+  const pixKey = parsePixKey(request.uncheckedPixKey, request.pixKeyType, { checkDigits });
+  if (pixKey === undefined) return new Refusal('invalid_pix_key');
+  const payout: Payout = {
+    merchantId: caller.merchantId,
+    environment: caller.environment,
+    id: createId(now),
+    externalId: request.externalId,
+    status: 'pending',
+    amount: request.amount,
+    fee: caller.feePlan.payoutFee,
+    pixKey,
+    pixKeyType: request.pixKeyType,
+    beneficiary: request.beneficiary,
+    webhookUrl: request.webhookUrl,
+    createdAt: now,
+    paidAt: null,
+    endToEndId: null,
+    failure: null,
+  };
+  try {
+    if (bankFor(caller.environment).refusesForBalance(pixKey)) {
+      return new Refusal('insufficient_balance');
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  return { request, payout, body: JSON.stringify(payoutCreated(payout)) };
+}
+
+/** Reserves and stores what the balances allow; returns the refusal of everything else. */
+async function reserve(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+  needs: PayoutNeeds,
+  now: number,
+): Promise<ReadonlyMap<PlannedPayout, Refusal>> {
+  if (wanted.length === 0) return new Map();
+  const locked = await lockForPosting(
+    tx,
+    wanted.map(({ request: { caller } }) => ({
+      merchantId: caller.merchantId,
+      environment: caller.environment,
+      isSandbox: caller.isSandbox,
+      accounts: [accounts.available, accounts.reserved],
+    })),
+  );
+  const refused = await refuseUnaffordable(tx, wanted, locked);
+  const accepted = wanted.filter((plan) => !refused.has(plan));
+  await locked.write(now);
+  const dueAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
+  await insertPayouts(
+    tx,
+    accepted.map(({ payout }) => ({ payout, dueAt })),
+  );
+  await releaseKeys(
+    tx,
+    [...refused.keys()].flatMap(({ request }) => keyedOf(request) ?? []),
+  );
+  return refused;
+}
+
+// The locked accounts stand against every other payout of the same book, so what is read here of
+// external ids and balances is still true when the transaction commits.
+async function refuseUnaffordable(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+  locked: LockedAccounts,
+): Promise<Map<PlannedPayout, Refusal>> {
+  const named = wanted.filter(({ payout }) => payout.externalId !== null);
+  const taken =
+    named.length > 0
+      ? await selectExternalIds(
+          tx,
+          named.map((plan) => plan.payout),
+        )
+      : [];
+  const names = new Set(
+    taken.map((row) => `${row.merchant_id} ${row.environment} ${row.external_id}`),
+  );
+  const refused = new Map<PlannedPayout, Refusal>();
+  for (const plan of wanted) {
+    const { merchantId, environment, id, externalId, amount, fee } = plan.payout;
+    const name = `${merchantId} ${environment} ${externalId}`;
+    if (externalId !== null && names.has(name)) {
+      refused.set(plan, new Refusal('external_id_reused'));
+      continue;
+    }
+    const subject = { merchantId, environment, referenceId: id };
+    if (!locked.add(payoutReserved(subject, centavos(amount + fee)))) {
+      refused.set(plan, new Refusal('insufficient_balance'));
+    } else if (externalId !== null) {
+      names.add(name);
+    }
+  }
+  return refused;
+}
+
+function keyedOf(request: PayoutRequest): KeyedRequest | undefined {
+  const { merchantId, environment } = request.caller;
+  return request.idempotency && { merchantId, environment, ...request.idempotency };
+}
+
+function resultOf(
+  verdict: Verdict | undefined,
+  plan: PlannedPayout | Refusal,
+  refused: ReadonlyMap<PlannedPayout, Refusal>,
+): BatchResult<CreatedPayout> {
+  if (verdict?.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
+  if (verdict?.kind === 'refuse') return { error: verdict.refusal };
+  if (plan instanceof Refusal) return { error: plan };
+  const refusal = refused.get(plan);
+  return refusal ? { error: refusal } : { value: { body: plan.body, isReplay: false } };
+}

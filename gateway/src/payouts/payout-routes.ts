@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { callerOf } from '#src/merchants/caller-of-request.ts';
+import type { Caller } from '#src/merchants/merchant.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
+import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
+
+const OPERATION = 'POST /v1/pix/payout';
+
+export interface PayoutRoutesNeeds {
+  readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
+  readonly isIdempotencyRequired: boolean;
+}
+
+/** POST /v1/pix/payout: withdraws to a Pix key. */
+export function createPayoutRoute(needs: PayoutRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/v1/pix/payout',
+      {
+        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        schema: {
+          operationId: 'createPayout',
+          summary: 'Saca para uma chave Pix',
+          description:
+            'O valor e a tarifa saem do saldo disponível na hora. Envie sempre `Idempotency-Key` ' +
+            'ou `external_id`: assim uma repetição nunca paga duas vezes.',
+          tags: ['Saques'],
+          body: PayoutBody,
+          response: createPayoutResponses,
+        },
+      },
+      async (request, reply) => {
+        const created = await needs.createPayout.add({
+          caller: callerOf(request),
+          idempotency: idempotencyOf(request, OPERATION),
+          ...payoutFromBody(request.body, callerOf(request)),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+/** The checked body as the feature takes it. With a live key the check digits must be right. */
+function payoutFromBody(body: PayoutBody, caller: Caller) {
+  const checkDigits = caller.environment === 'live';
+  const document = parseTaxId(body.beneficiary.document, { checkDigits });
+  if (!document) {
+    const message = 'os dígitos verificadores do CPF ou CNPJ estão errados';
+    throw new Refusal('invalid_request', { fields: [{ field: 'beneficiary.document', message }] });
+  }
+  return {
+    amount: centavos(body.amount),
+    uncheckedPixKey: body.pix_key,
+    pixKeyType: body.pix_key_type === 'evp' ? ('random' as const) : body.pix_key_type,
+    beneficiary: { name: body.beneficiary.name.trim(), document: document.digits },
+    externalId: body.external_id?.trim() ?? null,
+    webhookUrl: body.webhook_url?.trim() ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox';
+import { guardedResponses } from '#src/platform/problem-schemas.ts';
+
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
+const EXAMPLE_KEY = '+5511987654321';
+
+function optionalText(format: string, options: { description: string; examples: string[] }) {
+  return Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], format, ...options }),
+  );
+}
+
+const Beneficiary = Type.Object(
+  {
+    name: Type.String({ format: 'name', description: 'Nome.', examples: ['João Souza'] }),
+    document: Type.String({
+      format: 'tax-id',
+      description: 'CPF ou CNPJ; pontuação é retirada.',
+      examples: ['52998224725'],
+    }),
+  },
+  { description: 'Quem recebe.' },
+);
+
+/** The body of POST /v1/pix/payout. Whether the key fits its type is told by `invalid_pix_key`. */
+export const PayoutBody = Type.Object({
+  amount: Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999_999,
+    description: 'Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.',
+    examples: [5000],
+  }),
+  pix_key: Type.String({
+    description: 'Chave Pix de destino; grafias comuns são normalizadas.',
+    examples: ['(11) 98765-4321'],
+  }),
+  pix_key_type: Type.Unsafe<'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'evp'>({
+    type: 'string',
+    enum: ['cpf', 'cnpj', 'email', 'phone', 'random', 'evp'],
+    description: 'Tipo da chave; `evp` é o mesmo que `random`.',
+    examples: ['phone'],
+  }),
+  beneficiary: Beneficiary,
+  external_id: optionalText('reference', {
+    description: 'Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete.',
+    examples: ['saque-77'],
+  }),
+  webhook_url: optionalText('web-address', {
+    description: 'Endereço do aviso deste saque. Usado só pela conta sandbox.',
+    examples: ['https://example.com/webhooks/pix'],
+  }),
+});
+
+export type PayoutBody = Static<typeof PayoutBody>;
+
+const text = (description: string, example: string) =>
+  Type.String({ description, examples: [example] });
+const instant = (description: string) =>
+  text(`${description} ISO 8601 UTC.`, '2026-11-20T12:00:00.000Z');
+const nullable = (schema: ReturnType<typeof text>) => Type.Union([schema, Type.Null()]);
+
+const createdFields = {
+  internal_id: text('Identificador do gateway.', EXAMPLE_ID),
+  external_id: nullable(text('Sua referência.', 'saque-77')),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('failed')], {
+    description: 'Estado do saque.',
+    examples: ['pending'],
+  }),
+  amount: Type.Integer({ description: 'Quanto o destino recebe, em centavos.', examples: [5000] }),
+  fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [0] }),
+  pix_key: text('Chave Pix normalizada.', EXAMPLE_KEY),
+  pix_key_type: text('Tipo da chave.', 'phone'),
+  beneficiary: Type.Object(
+    {
+      name: text('Nome.', 'João Souza'),
+      document: text('CPF ou CNPJ.', '52998224725'),
+    },
+    { description: 'Quem recebe.' },
+  ),
+  created_at: instant('Quando foi criado.'),
+};
+
+export const PayoutCreated = Type.Object(createdFields, {
+  title: 'Saque criado',
+  description: 'Um saque aceito: o valor e a tarifa já saíram do saldo disponível.',
+});
+
+export const PayoutDetails = Type.Object(
+  {
+    type: Type.Literal('payout', { description: 'Tipo da transação.', examples: ['payout'] }),
+    ...createdFields,
+    paid_at: nullable(instant('Quando foi pago.')),
+    end_to_end_id: nullable(
+      text('Identificador do Pix no SPI (EndToEndId).', 'E99999999202611201200aB3dE5fG7hI'),
+    ),
+    failure_reason: Type.Union(
+      [
+        Type.Object({
+          code: text('Código ISO 20022 do SPI, ou um nosso.', 'AC03'),
+          message: text('O motivo, em português.', 'A chave Pix não foi encontrada.'),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Por que o saque falhou; null quando não falhou.' },
+    ),
+  },
+  { title: 'Saque', description: 'Um saque com tudo o que se sabe dele.' },
+);
+
+export const createPayoutResponses = {
+  201: PayoutCreated,
+  ...guardedResponses([
+    'invalid_json',
+    'invalid_request',
+    'idempotency_key_invalid',
+    'idempotency_key_missing',
+    'payload_too_large',
+    'unsupported_media_type',
+    'idempotency_key_reused',
+    'idempotency_in_progress',
+    'external_id_reused',
+    'invalid_pix_key',
+    'insufficient_balance',
+    'provider_unavailable',
+    'overloaded',
+  ]),
+};

@@ -1,0 +1,220 @@
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { PixKeyType } from '#src/pix/pix-key.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Payout, PayoutStatus } from './payout.ts';
+
+export interface PayoutRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly status: PayoutStatus;
+  readonly amount_centavos: bigint;
+  readonly fee_centavos: bigint;
+  readonly pix_key: string;
+  readonly pix_key_type: PixKeyType;
+  readonly beneficiary_name: string;
+  readonly beneficiary_document: string;
+  readonly webhook_url: string | null;
+  readonly event_count: bigint;
+  readonly created_at: number;
+  readonly paid_at: number | null;
+  readonly end_to_end_id: string | null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+}
+
+export interface PayoutKey extends Book {
+  readonly id: string;
+}
+
+const COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status, p.amount_centavos,
+  p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name, p.beneficiary_document,
+  p.webhook_url, p.event_count, p.created_at, p.paid_at, p.end_to_end_id, p.failure_code,
+  p.failure_message`;
+const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+const SAME_KEY =
+  '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
+
+const INSERT = {
+  name: 'payouts_insert',
+  text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, due_at)
+    select merchant_id, environment, id, external_id, 'pending', amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, due_at
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
+      fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
+      beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz)`,
+};
+const SELECT = {
+  name: 'payouts_select',
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join payouts p on ${SAME_KEY}`,
+};
+const LIST = {
+  name: 'payouts_list',
+  text: `select ${COLUMNS} from payouts p
+    where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
+      and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
+    order by id desc limit $7`,
+};
+const SELECT_EXTERNAL_IDS = {
+  name: 'payouts_select_external_ids',
+  text: `select p.merchant_id, p.environment, p.external_id from payouts p
+    where not p.is_external_id_released and (p.merchant_id, p.environment, p.external_id) in (
+      select merchant_id, environment, external_id
+      from json_to_recordset($1) as row (merchant_id uuid, environment text, external_id text)
+    )`,
+};
+const RELEASE_EXTERNAL_IDS = {
+  name: 'payouts_release_external_ids',
+  text: `update payouts set is_external_id_released = true
+    where merchant_id = $1 and environment = $2
+      and external_id is not null and not is_external_id_released`,
+};
+const SELECT_DUE = {
+  name: 'payouts_select_due',
+  text: `select ${COLUMNS} from payouts p
+    where status = 'pending' and due_at <= $1 order by due_at limit $2`,
+};
+const SELECT_PENDING = {
+  name: 'payouts_select_pending',
+  text: `select ${COLUMNS} from payouts p
+    where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
+};
+// A payout ends once: whoever comes second updates no row.
+const MARK_SETTLED = {
+  name: 'payouts_mark_settled',
+  text: `update payouts p set status = key.next_status, due_at = null,
+      paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
+      end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
+      failure_message = key.failure_message, event_count = p.event_count + 1
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
+      failure_code text, failure_message text)
+    where ${SAME_KEY} and p.status = 'pending'
+    returning ${COLUMNS}`,
+};
+
+function keyRow(key: PayoutKey) {
+  return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
+}
+
+/** Inserts payouts. `dueAt` is when the simulator settles each. */
+export async function insertPayouts(
+  tx: Transaction,
+  payouts: readonly { payout: Payout; dueAt: Date }[],
+): Promise<void> {
+  if (payouts.length === 0) return;
+  const rows = payouts.map(({ payout, dueAt }) => ({
+    ...keyRow(payout),
+    external_id: payout.externalId,
+    amount_centavos: payout.amount.toString(),
+    fee_centavos: payout.fee.toString(),
+    pix_key: payout.pixKey,
+    pix_key_type: payout.pixKeyType,
+    beneficiary_name: payout.beneficiary.name,
+    beneficiary_document: payout.beneficiary.document,
+    webhook_url: payout.webhookUrl,
+    created_at: new Date(payout.createdAt),
+    due_at: dueAt,
+  }));
+  await tx.query(INSERT, [JSON.stringify(rows)]);
+}
+
+/** Payouts by their keys, in no order. */
+export function selectPayouts(
+  database: Queryable,
+  keys: readonly PayoutKey[],
+): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** One page of a book's payouts, newest first. */
+export function selectPayoutPage(database: Queryable, values: unknown[]): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(LIST, values);
+}
+
+export interface ExternalIdRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: string;
+  readonly external_id: string;
+}
+
+/** Which of these external ids are taken. */
+export function selectExternalIds(
+  tx: Transaction,
+  payouts: readonly Payout[],
+): Promise<ExternalIdRow[]> {
+  const rows = payouts.map((payout) => ({ ...keyRow(payout), external_id: payout.externalId }));
+  return tx.query<ExternalIdRow>(SELECT_EXTERNAL_IDS, [JSON.stringify(rows)]);
+}
+
+/** Lets the external ids of a book be used again: the sandbox's, at its reset. */
+export async function releaseExternalIds(tx: Transaction, book: Book): Promise<void> {
+  await tx.query(RELEASE_EXTERNAL_IDS, [book.merchantId, book.environment]);
+}
+
+/** Pending payouts that the simulator settles by now. */
+export function selectDuePayouts(
+  database: Queryable,
+  at: Date,
+  limit: number,
+): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(SELECT_DUE, [at, limit]);
+}
+
+/** Every pending payout of a book. */
+export function selectPendingPayouts(database: Queryable, book: Book): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(SELECT_PENDING, [book.merchantId, book.environment]);
+}
+
+/** How a payout ended, to be written. */
+export interface SettlementMark extends PayoutKey {
+  readonly status: Exclude<PayoutStatus, 'pending'>;
+  readonly endToEndId: string | null;
+  readonly failure: Payout['failure'];
+}
+
+/** Ends payouts and returns those that were pending. */
+export function markPayoutsSettled(
+  tx: Transaction,
+  marks: readonly SettlementMark[],
+  at: Date,
+): Promise<PayoutRow[]> {
+  const rows = marks
+    .map((mark) => ({
+      ...keyRow(mark),
+      next_status: mark.status,
+      end_to_end_id: mark.endToEndId,
+      failure_code: mark.failure?.code ?? null,
+      failure_message: mark.failure?.message ?? null,
+    }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+  return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);
+}
+
+export function payoutFromRow(row: PayoutRow): Payout {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    externalId: row.external_id,
+    status: row.status,
+    amount: centavos(row.amount_centavos),
+    fee: centavos(row.fee_centavos),
+    pixKey: row.pix_key,
+    pixKeyType: row.pix_key_type,
+    beneficiary: { name: row.beneficiary_name, document: row.beneficiary_document },
+    webhookUrl: row.webhook_url,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    endToEndId: row.end_to_end_id,
+    failure:
+      row.failure_code === null
+        ? null
+        : { code: row.failure_code, message: row.failure_message ?? '' },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { PixKeyType } from '#src/pix/pix-key.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** `pending` becomes `paid`, or `failed` with its reservation returned. */
+export type PayoutStatus = 'pending' | 'paid' | 'failed';
+
+export interface Beneficiary {
+  readonly name: string;
+  readonly document: string;
+}
+
+/** Money on its way out. Instants in milliseconds since 1970. */
+export interface Payout extends Book {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly status: PayoutStatus;
+  readonly amount: Centavos;
+  /** On top of the amount: the destination receives `amount`. */
+  readonly fee: Centavos;
+  readonly pixKey: string;
+  readonly pixKeyType: PixKeyType;
+  readonly beneficiary: Beneficiary;
+  readonly webhookUrl: string | null;
+  readonly createdAt: number;
+  readonly paidAt: number | null;
+  readonly endToEndId: string | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** The payout as its creation answers it. */
+export function payoutCreated(payout: Payout) {
+  return {
+    internal_id: payout.id,
+    external_id: payout.externalId,
+    status: payout.status,
+    amount: centavosToJson(payout.amount),
+    fee_amount: centavosToJson(payout.fee),
+    pix_key: payout.pixKey,
+    pix_key_type: payout.pixKeyType,
+    beneficiary: payout.beneficiary,
+    created_at: isoTime(payout.createdAt),
+  };
+}
+
+/** The payout as it is read, listed and told by webhooks. */
+export function payoutDetails(payout: Payout) {
+  return {
+    type: 'payout' as const,
+    ...payoutCreated(payout),
+    paid_at: payout.paidAt === null ? null : isoTime(payout.paidAt),
+    end_to_end_id: payout.endToEndId,
+    failure_reason: payout.failure,
+  };
+}
+
+export type PayoutDetails = ReturnType<typeof payoutDetails>;

@@ -1,0 +1,127 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { payoutFailed, payoutPaid } from '#src/ledger/posting.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { type Payout, payoutDetails } from './payout.ts';
+import {
+  markPayoutsSettled,
+  type PayoutRow,
+  payoutFromRow,
+  type SettlementMark,
+  selectDuePayouts,
+  selectPendingPayouts,
+} from './payout-store.ts';
+
+export { releaseExternalIds } from './payout-store.ts';
+
+const DUE_PAYOUTS_MAX = 500;
+const SETTLEMENT_ACCOUNTS = [
+  accounts.available,
+  accounts.reserved,
+  accounts.bank,
+  accounts.fees,
+] as const;
+
+export interface SettleNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Whose events go to the address that came with the request. */
+  readonly sandboxMerchantId: string;
+}
+
+/**
+ * One round of the simulator: payouts of the test environment whose time has come end as paid or
+ * failed. @returns whether there may be more.
+ */
+export async function settleDuePayouts(needs: SettleNeeds): Promise<boolean> {
+  const now = needs.clock.now();
+  const due = await selectDuePayouts(needs.database, new Date(now), DUE_PAYOUTS_MAX);
+  if (due.length === 0) return false;
+  const settled = await needs.database.transaction((tx) =>
+    settle(needs, tx, due.map(payoutFromRow)),
+  );
+  return due.length === DUE_PAYOUTS_MAX && settled.length > 0;
+}
+
+/** Settles what a book of the test environment has on its way, before its time. */
+export async function settlePendingPayouts(
+  needs: SettleNeeds,
+  tx: Transaction,
+  book: Pick<Payout, 'merchantId' | 'environment'>,
+): Promise<void> {
+  const pending = await selectPendingPayouts(tx, book);
+  if (pending.length > 0) await settle(needs, tx, pending.map(payoutFromRow));
+}
+
+/** State, postings, events and jobs together; a payout that has ended already is left as it is. */
+async function settle(
+  needs: SettleNeeds,
+  tx: Transaction,
+  payouts: readonly Payout[],
+): Promise<readonly Payout[]> {
+  const now = needs.clock.now();
+  const marks = payouts.map((payout) => settlementOf(payout, now));
+  const rows = await markPayoutsSettled(tx, marks, new Date(now));
+  const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
+  const locked = await lockForPosting(
+    tx,
+    settled.map(({ payout }) => ({
+      merchantId: payout.merchantId,
+      environment: payout.environment,
+      isSandbox: payout.merchantId === needs.sandboxMerchantId,
+      accounts: SETTLEMENT_ACCOUNTS,
+    })),
+  );
+  for (const { payout } of settled) {
+    const { merchantId, environment, id: referenceId, amount, fee } = payout;
+    const subject = { merchantId, environment, referenceId };
+    const posting =
+      payout.status === 'paid'
+        ? payoutPaid(subject, { amount, fee })
+        : payoutFailed(subject, centavos(amount + fee));
+    if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
+  }
+  await locked.write(now);
+  await emitEvents(
+    tx,
+    settled.map((one) => payoutEvent(needs, one)),
+    now,
+  );
+  return settled.map(({ payout }) => payout);
+}
+
+function settlementOf(payout: Payout, now: number): SettlementMark {
+  const { merchantId, environment, id } = payout;
+  const result = bankFor(environment).settlePayout(payout, now);
+  return result.kind === 'paid'
+    ? { merchantId, environment, id, status: 'paid', endToEndId: result.endToEndId, failure: null }
+    : {
+        merchantId,
+        environment,
+        id,
+        status: 'failed',
+        endToEndId: null,
+        failure: { code: result.code, message: result.message },
+      };
+}
+
+function payoutEvent(
+  needs: SettleNeeds,
+  { row, payout }: { row: PayoutRow; payout: Payout },
+): NewEvent {
+  const { merchantId, environment, id: resourceId, webhookUrl } = payout;
+  return {
+    merchantId,
+    environment,
+    resourceId,
+    kind: payout.status === 'paid' ? 'payout.paid' : 'payout.failed',
+    sequence: Number(row.event_count),
+    data: payoutDetails(payout),
+    audience: audienceOf({ isSandbox: merchantId === needs.sandboxMerchantId, webhookUrl }),
+  };
+}

@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { runInTransactionScope } from './transaction-scope.ts';
+
+const ATTEMPTS_MAX = 5;
+const CONNECT_TIMEOUT_MS = 3_000;
+const QUERY_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 12_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+// PostgreSQL, appendix A: what a repeat of the same transaction mends.
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
+// Class 57P: the server stops, starts or crashed; 53300: no connection is left.
+const OUTAGE_CODES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '55P03',
+  '25P03',
+  '25P04',
+]);
+const OUTAGE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
+
+/** One SQL statement under a name of its own, which PostgreSQL parses once a connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Whatever a store may ask: the pool for a single read, a transaction for everything else. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+}
+
+/** A transaction that is open: what a store that writes takes first. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true;
+  /** Runs text with several statements and no parameters: migrations. */
+  script(text: string): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction; a deadlock or a serialization failure is tried again. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same on one consistent snapshot that nothing may write to. */
+  snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly connectionString: string;
+  readonly connectionsMax: number;
+  readonly applicationName: string;
+  /** For the operator's long reads; 0 is no limit. Default 12 s. */
+  readonly statementTimeoutMs?: number;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, BigInt);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
+
+/**
+ * Opens a pool. `bigint` columns arrive as BigInt, `timestamptz` as milliseconds since 1970.
+ * Nothing waits for ever: connecting, locks and statements have limits.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.connectionsMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: statementTimeoutMs === 0 ? 0 : QUERY_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return {
+    pool,
+    query: (statement, values) => runStatement(pool, statement, values),
+    transaction: (work) => withRetries(() => runTransaction(pool, 'begin', work)),
+    snapshot: (work) =>
+      runTransaction(pool, 'begin isolation level repeatable read, read only', work),
+    close: () => pool.end(),
+  };
+}
+
+/** Whether an error says that the database is away or overwhelmed, not that the request is bad. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (OUTAGE_CODES.has(code) || code.startsWith('08')) return true;
+  if (OUTAGE_SYSTEM_CODES.has(code)) return true;
+  return code === '' && OUTAGE_WORDS.test(error.message);
+}
+
+/** The SQLSTATE of a database error, or an empty text. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+async function runStatement<Row extends pg.QueryResultRow>(
+  client: pg.Pool | pg.PoolClient,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const result = await client.query<Row>({ name: statement.name, text: statement.text, values });
+  return result.rows;
+}
+
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  const onError = (error: Error): void => {
+    failure = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query(begin);
+    const tx: Transaction = {
+      isTransaction: true,
+      query: (statement, values) => runStatement(client, statement, values),
+      script: async (text) => {
+        await client.query(text);
+      },
+    };
+    const result = await runInTransactionScope(() => work(tx));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection whose rollback fails is of no use to anybody else.
+    await client.query('rollback').catch((rollbackError: Error) => {
+      failure = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(failure);
+  }
+}
+
+async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !RETRYABLE_CODES.has(sqlState(error))) throw error;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts what must be kept and read again: webhook and 2FA secrets. AES-256-GCM. */
+export interface SecretBox {
+  /** Nonce, tag and cipher text in one buffer. `context` binds it to its row. */
+  seal(secret: string, context: string): Buffer;
+  /** Throws when the key, the context or a byte differs. */
+  open(sealed: Buffer, context: string): string;
+}
+
+/** @param key 32 bytes; a RangeError otherwise. */
+export function createSecretBox(key: Buffer): SecretBox {
+  if (key.length !== KEY_BYTES) throw new RangeError('the encryption key has 32 bytes');
+  return {
+    seal(secret, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, context) {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+      const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** SHA-256 of a text, 32 bytes. */
+export function sha256(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
+}
+
+/** Compares two digests of equal length in constant time. */
+export function digestsEqual(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
+import { checkTargetUrl, createHttpClient, type HttpOutcome } from './http-client.ts';
+import { TargetError } from './http-failure.ts';
+
+const STRICT = { allowPrivateAddresses: false, allowPlainHttp: true };
+const SHORT_TIMEOUT_MS = 300;
+// Global unicast that IANA has given to nobody: public to the guard, and nobody is disturbed.
+const PUBLIC_ADDRESS = '2d00::1';
+
+async function listen(context: TestContext, host: string) {
+  const state = { connections: 0, port: 0 };
+  const server = createServer((socket) => {
+    state.connections += 1;
+    socket.destroy();
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  context.after(() => server.close());
+  state.port = (server.address() as AddressInfo).port;
+  return state;
+}
+
+function connect(context: TestContext, lookup: Lookup) {
+  const client = createHttpClient({ ...STRICT, connectionsPerOrigin: 2, lookup });
+  context.after(() => client.close());
+  return (url: string, timeoutMs = 5_000) =>
+    client.post({ url, headers: {}, body: '{}', timeoutMs });
+}
+
+const failLookup: Lookup = () => assert.fail('A literal address is not looked up.');
+
+function answer(addresses: string[]): Lookup {
+  return (_hostname, _options, callback) =>
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+}
+
+function reasonOf(outcome: HttpOutcome): string {
+  return outcome.kind === 'failed' ? outcome.reason : outcome.kind;
+}
+
+const LITERALS = [
+  [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '0x7f000001',
+    '0x7f.1',
+    '2130706433',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+  ],
+  [
+    'localhost',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::127.0.0.1]',
+  ],
+  ['[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[fe80::1]', '[fd00::1]'],
+  ['169.254.169.254', '100.64.0.1', '10.0.0.1', '192.0.0.1', '198.18.0.1', '224.0.0.1'],
+].flat();
+
+test('a literal private address is never connected to, in any spelling', async (context) => {
+  const listener = await listen(context, '127.0.0.1');
+  const post = connect(context, failLookup);
+  for (const host of LITERALS) {
+    const url = `http://${host}:${listener.port}/hook`;
+    assert.equal(checkTargetUrl(url, STRICT), 'blocked_address', host);
+    assert.equal(reasonOf(await post(url)), 'blocked_address', host);
+  }
+  assert.equal(listener.connections, 0);
+});
+
+test('the connector itself refuses a literal private address', async (context) => {
+  const listener = await listen(context, '127.0.0.1');
+  const dial = createGuardedConnector(STRICT, failLookup);
+  const port = String(listener.port);
+  const error = await new Promise((resolve) => {
+    dial({ hostname: '127.0.0.1', protocol: 'http:', port }, (...[refusal]) => resolve(refusal));
+  });
+  assert.ok(error instanceof TargetError);
+  assert.equal(error.reason, 'blocked_address');
+  assert.equal(listener.connections, 0);
+});
+
+test('a name that resolves to a private address is never connected to', async (context) => {
+  const listener = await listen(context, '127.0.0.1');
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '0.0.0.0']) {
+    const post = connect(context, answer([address]));
+    const outcome = await post(`http://recebedor.test:${listener.port}/`);
+    assert.equal(reasonOf(outcome), 'blocked_address', address);
+  }
+  assert.equal(listener.connections, 0);
+});
+
+test('one private address among public ones refuses the name', async (context) => {
+  const listener = await listen(context, '127.0.0.1');
+  for (const addresses of [
+    [PUBLIC_ADDRESS, '127.0.0.1'],
+    ['127.0.0.1', PUBLIC_ADDRESS],
+  ]) {
+    const post = connect(context, answer(addresses));
+    assert.equal(
+      reasonOf(await post(`http://recebedor.test:${listener.port}/`)),
+      'blocked_address',
+    );
+  }
+  assert.equal(listener.connections, 0);
+});
+
+test('a name that turns private after the check gains nothing', async (context) => {
+  const listener = await listen(context, '127.0.0.1');
+  let lookups = 0;
+  const post = connect(context, (hostname, options, callback) => {
+    lookups += 1;
+    answer([lookups === 1 ? PUBLIC_ADDRESS : '127.0.0.1'])(hostname, options, callback);
+  });
+  const url = `http://recebedor.test:${listener.port}/`;
+  const first = await post(url, SHORT_TIMEOUT_MS);
+  assert.equal(first.kind, 'failed');
+  assert.equal(lookups, 1);
+  assert.notEqual(reasonOf(first), 'blocked_address');
+  assert.equal(listener.connections, 0);
+  assert.equal(reasonOf(await post(url)), 'blocked_address');
+  assert.equal(lookups, 2);
+  assert.equal(listener.connections, 0);
+});
+
+test('a name that does not resolve fails as dns', async (context) => {
+  const post = connect(context, (_hostname, _options, callback) =>
+    callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []),
+  );
+  const outcome = await post('http://recebedor.test/');
+  assert.equal(reasonOf(outcome), 'dns');
+  assert.match(outcome.kind === 'failed' ? outcome.message : '', /ENOTFOUND/);
+  assert.equal(reasonOf(await connect(context, answer([]))('http://recebedor.test/')), 'dns');
+});
+
+test('a URL that the rules refuse is not called', async (context) => {
+  const post = connect(context, failLookup);
+  assert.equal(reasonOf(await post('ftp://example.com')), 'protocol');
+  const client = createHttpClient({
+    allowPrivateAddresses: false,
+    allowPlainHttp: false,
+    connectionsPerOrigin: 1,
+    lookup: failLookup,
+  });
+  context.after(() => client.close());
+  const request = { url: 'http://example.com', headers: {}, body: '', timeoutMs: 5_000 };
+  assert.equal(reasonOf(await client.post(request)), 'protocol');
+});

@@ -1,0 +1,74 @@
+import { errors } from 'undici';
+
+export type HttpFailureReason =
+  | 'timeout'
+  | 'blocked_address'
+  | 'dns'
+  | 'connection'
+  | 'tls'
+  | 'protocol';
+
+const MESSAGES: Readonly<Record<HttpFailureReason, string>> = {
+  timeout: 'O destino não respondeu a tempo',
+  blocked_address: 'O endereço do destino não é permitido',
+  dns: 'O nome do destino não pôde ser resolvido',
+  connection: 'A conexão com o destino falhou',
+  tls: 'A conexão segura com o destino falhou',
+  protocol: 'A resposta do destino não é HTTP válido',
+};
+
+// Where our own code says more than the reason.
+const OWN_MESSAGES: Readonly<Record<string, string>> = {
+  INVALID_URL: 'O endereço não é uma URL válida.',
+  PLAIN_HTTP: 'O endereço precisa ser https.',
+  ABORTED: 'A chamada foi interrompida.',
+  QUEUE_FULL: 'Há chamadas demais à espera deste destino.',
+  CLIENT_CLOSED: 'O sistema está sendo desligado.',
+};
+
+// Node and OpenSSL (X509_V_ERR_*) name what fails in a handshake or a certificate this way.
+const TLS_CODES = new RegExp(
+  '^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISM|' +
+    'INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|ERROR_IN_C)',
+);
+// undici: answers that are too long or contradict themselves, and requests that it will not send.
+const PROTOCOL_CODES = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_REQ_|UND_ERR_INVALID_ARG)/;
+const TIMEOUT_CODES = /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+const PRINTABLE_CODE = /^[A-Z0-9_]{1,60}$/;
+
+/** A failure whose reason is known where it happens; `code` is ours or the system's. */
+export class TargetError extends Error {
+  readonly reason: HttpFailureReason;
+  readonly code: string;
+
+  constructor(reason: HttpFailureReason, code = '') {
+    super(MESSAGES[reason]);
+    this.name = 'TargetError';
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+/** Why a call failed, with a short text in Portuguese that repeats nothing of the request. */
+export function describeFailure(error: unknown): { reason: HttpFailureReason; message: string } {
+  const code = codeOf(error);
+  const reason = error instanceof TargetError ? error.reason : reasonOf(error, code);
+  const ownMessage = error instanceof TargetError ? OWN_MESSAGES[code] : undefined;
+  if (ownMessage !== undefined) return { reason, message: ownMessage };
+  const suffix = PRINTABLE_CODE.test(code) ? ` (${code}).` : '.';
+  return { reason, message: `${MESSAGES[reason]}${suffix}` };
+}
+
+export function codeOf(error: unknown): string {
+  const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return isCoded ? String(error.code) : '';
+}
+
+function reasonOf(error: unknown, code: string): HttpFailureReason {
+  // The parser's errors come without a code.
+  if (error instanceof errors.HTTPParserError) return 'protocol';
+  if (TIMEOUT_CODES.test(code)) return 'timeout';
+  if (TLS_CODES.test(code)) return 'tls';
+  if (PROTOCOL_CODES.test(code)) return 'protocol';
+  return 'connection';
+}

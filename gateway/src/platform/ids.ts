@@ -1,0 +1,50 @@
+import { randomFillSync } from 'node:crypto';
+
+const POOL_BYTES = 4096;
+const ID_RANDOM_BYTES = 10;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const pool = new Uint8Array(POOL_BYTES);
+let poolOffset = POOL_BYTES;
+
+/** Random bytes from a pool: one call to the system serves hundreds of identifiers. */
+export function randomBytesPooled(length: number): Uint8Array {
+  if (poolOffset + length > POOL_BYTES) {
+    randomFillSync(pool);
+    poolOffset = 0;
+  }
+  poolOffset += length;
+  return pool.slice(poolOffset - length, poolOffset);
+}
+
+/**
+ * A UUIDv7 (RFC 9562, section 5.7): 48 bits of time, then 74 random bits. No counter takes the place
+ * of randomness, for a charge's id is also what keeps its payment page unguessable.
+ */
+export function createId(atMs: number): string {
+  const random = randomBytesPooled(ID_RANDOM_BYTES);
+  const hex = (index: number, mask = 0xff, set = 0): string =>
+    HEX[((random[index] ?? 0) & mask) | set] ?? '';
+  const time = atMs.toString(16).padStart(12, '0');
+  const head = `${time.slice(0, 8)}-${time.slice(8)}`;
+  const middle = `${hex(0, 0x0f, 0x70)}${hex(1)}-${hex(2, 0x3f, 0x80)}${hex(3)}`;
+  return `${head}-${middle}-${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`;
+}
+
+/** The smallest UUIDv7 of an instant: ids below it are older, ids from it on are not. */
+export function firstIdAt(atMs: number): string {
+  const time = atMs.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Whether the text is an id in its usual form. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A random number from 0 to 1, for spreading things out in time. */
+export function randomFraction(): number {
+  const [high = 0, middle = 0, low = 0] = randomBytesPooled(3);
+  return (high * 65_536 + middle * 256 + low) / 16_777_215;
+}

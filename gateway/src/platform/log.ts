@@ -1,0 +1,44 @@
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+const BUFFER_BYTES = 4096;
+const FLUSH_INTERVAL_MS = 500;
+
+/** The log of a process: one JSON line an event on standard output, and a way to write out the rest. */
+export interface ProcessLog {
+  readonly logger: Logger;
+  /** Writes what is buffered; the last act of a process. */
+  flush(): void;
+}
+
+/**
+ * Opens the log. Lines are buffered for up to half a second, for a write a request would cost more
+ * than the request. Secrets and payers' data are never handed to it; the redaction is a second guard.
+ */
+export function openLog(level: string, stream?: DestinationStream): ProcessLog {
+  const buffered = stream ? undefined : destination({ minLength: BUFFER_BYTES, sync: false });
+  const logger = pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ['headers', '*.headers', '*.client_secret', '*.secret', '*.payer'],
+    },
+    stream ?? buffered ?? destination(1),
+  );
+  if (!buffered) return { logger, flush: () => {} };
+  const timer = setInterval(() => buffered.flush(), FLUSH_INTERVAL_MS);
+  timer.unref();
+  return {
+    logger,
+    flush: () => {
+      clearInterval(timer);
+      try {
+        buffered.flushSync();
+      } catch {
+        // The reader of our output is gone: nobody is left to tell.
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { type ProblemCode, problems } from './problems.ts';
+
+const FieldFault = Type.Object({
+  field: Type.String({ description: 'Caminho do campo.', examples: ['payer.document'] }),
+  message: Type.String({ description: 'O que está errado.', examples: ['é obrigatório'] }),
+});
+
+/** The body of every refusal, limited to the codes that an operation can answer with. */
+export function problemSchema(codes: readonly ProblemCode[]) {
+  return Type.Object({
+    error: Type.String({
+      description: 'A frase padrão do status HTTP.',
+      examples: ['Unprocessable Entity'],
+    }),
+    message: Type.String({
+      description: 'A explicação em português.',
+      examples: [wordsOf(codes[0])],
+    }),
+    code: Type.Union(
+      codes.map((code) => Type.Literal(code)),
+      { description: 'Código estável, para programas.', examples: [codes[0]] },
+    ),
+    details: Type.Optional(
+      Type.Array(FieldFault, { description: 'As falhas de cada campo, todas de uma vez.' }),
+    ),
+  });
+}
+
+/** The error answers of an operation, by status, for its schema. */
+export function problemResponses(codes: readonly ProblemCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: problemSchema(group) } },
+      },
+    ]),
+  );
+}
+
+// What every operation behind the merchants' guard can answer besides.
+const GUARD_CODES: readonly ProblemCode[] = [
+  'invalid_credentials',
+  'account_suspended',
+  'account_not_approved',
+  'rate_limited',
+  'internal_error',
+];
+
+/** The error answers of an operation that stands behind the merchants' guard. */
+export function guardedResponses(codes: readonly ProblemCode[]) {
+  return problemResponses([...codes, ...GUARD_CODES]);
+}
+
+function wordsOf(code: ProblemCode | undefined): string {
+  const message = code === undefined ? '' : problems[code].message;
+  return typeof message === 'string' ? message : '';
+}

@@ -1,0 +1,181 @@
+/**
+ * Every refusal the gateway knows: its stable code, its HTTP status and its words for people.
+ * A code is a promise to integrators: it may be added to, never renamed.
+ */
+export interface ProblemFacts {
+  readonly sumPercentage?: string;
+  readonly retryAfterSeconds?: number;
+  readonly fields?: readonly ProblemField[];
+  readonly allow?: string;
+}
+
+/** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
+export interface ProblemField {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Problem {
+  readonly status: number;
+  readonly message: string | ((facts: ProblemFacts) => string);
+}
+
+export const problems = {
+  invalid_json: { status: 400, message: 'O corpo da requisição não é um JSON válido.' },
+  invalid_request: {
+    status: 400,
+    message: 'A requisição tem campos inválidos; veja os detalhes de cada um.',
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    message: 'O cabeçalho Idempotency-Key deve ter de 8 a 128 letras, dígitos, "_" ou "-".',
+  },
+  idempotency_key_missing: {
+    status: 400,
+    message: 'O cabeçalho Idempotency-Key é obrigatório nesta rota.',
+  },
+  invalid_credentials: {
+    status: 401,
+    message: 'Os cabeçalhos client-id e client-secret estão ausentes ou são inválidos.',
+  },
+  account_suspended: { status: 403, message: 'A conta está suspensa. Fale com o suporte.' },
+  account_not_approved: {
+    status: 403,
+    message: 'A conta ainda não foi aprovada na verificação de cadastro (KYC).',
+  },
+  sandbox_forbidden: {
+    status: 403,
+    message: 'Operação não permitida na conta de demonstração (sandbox).',
+  },
+  transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  route_not_found: { status: 404, message: 'Rota não encontrada.' },
+  method_not_allowed: {
+    status: 405,
+    message: (facts) => `Método não permitido nesta rota. Use: ${facts.allow ?? ''}.`,
+  },
+  payload_too_large: { status: 413, message: 'O corpo da requisição passa de 64 KiB.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'O corpo deve ser enviado com Content-Type: application/json.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'Esta Idempotency-Key já foi usada em outra operação ou com outro corpo.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'A primeira requisição com esta Idempotency-Key ainda está em andamento.',
+  },
+  charge_not_payable: {
+    status: 409,
+    message: 'A cobrança não está pendente: já foi paga ou expirou.',
+  },
+  external_id_reused: {
+    status: 409,
+    message: 'Já existe um saque com este external_id.',
+  },
+  demo_cannot_split: {
+    status: 422,
+    message: 'A conta de demonstração (sandbox) não pode enviar split.',
+  },
+  invalid_split: {
+    status: 422,
+    message: 'O campo split deve ser uma lista de objetos com username e percentage.',
+  },
+  too_many_splits: { status: 422, message: 'Uma cobrança aceita no máximo 20 splits.' },
+  invalid_percentage: {
+    status: 422,
+    message: 'O percentual de um split deve ir de 0,01 a 90, com no máximo duas casas decimais.',
+  },
+  duplicate_username: {
+    status: 422,
+    message: 'O mesmo username aparece mais de uma vez no split.',
+  },
+  self_split: { status: 422, message: 'O split não pode apontar para a própria conta.' },
+  sum_exceeds_90: {
+    status: 422,
+    message: (facts) =>
+      `A soma dos percentuais do split é ${facts.sumPercentage ?? ''}% e não pode passar de 90%.`,
+  },
+  username_not_found: {
+    status: 422,
+    message: 'Um dos usernames do split não está disponível para receber.',
+  },
+  split_exceeds_net: {
+    status: 422,
+    message: 'A tarifa e os splits somam mais do que o valor da cobrança.',
+  },
+  amount_too_small: {
+    status: 422,
+    message: 'O valor da cobrança deve ser maior do que a tarifa do serviço.',
+  },
+  insufficient_balance: {
+    status: 422,
+    message: 'O saldo disponível não cobre o valor do saque e a tarifa.',
+  },
+  invalid_pix_key: {
+    status: 422,
+    message: 'A chave Pix não é válida para o pix_key_type informado.',
+  },
+  rate_limited: {
+    status: 429,
+    message: (facts) =>
+      `Limite de requisições excedido. Tente de novo em ${facts.retryAfterSeconds ?? 1} s.`,
+  },
+  internal_error: {
+    status: 500,
+    message: 'Erro interno. Se persistir, informe ao suporte o X-Request-Id desta resposta.',
+  },
+  provider_unavailable: {
+    status: 503,
+    message: 'O provedor bancário não está disponível no momento. Tente de novo em instantes.',
+  },
+  overloaded: {
+    status: 503,
+    message: 'O serviço está sobrecarregado ou reiniciando. Tente de novo em instantes.',
+  },
+  merchant_not_found: { status: 404, message: 'Não existe lojista com este username.' },
+  username_invalid: {
+    status: 422,
+    message: 'O username deve ter de 3 a 30 caracteres: a-z, 0-9, "_", "." ou "-".',
+  },
+  username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
+  tax_id_invalid: { status: 422, message: 'O documento não é um CPF ou CNPJ válido.' },
+  name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres.' },
+  fee_invalid: {
+    status: 422,
+    message: 'A tarifa deve ser de 0 a 10000 pontos-base e um valor fixo em centavos.',
+  },
+  status_change_refused: {
+    status: 409,
+    message: 'O estado atual do lojista não permite esta mudança.',
+  },
+  credential_not_found: { status: 404, message: 'Credencial não encontrada ou já revogada.' },
+  rate_limit_invalid: {
+    status: 422,
+    message: 'O limite deve ser um inteiro de 1 a 1000000 requisições por minuto.',
+  },
+  webhook_not_found: { status: 404, message: 'Webhook não encontrado.' },
+  webhook_url_invalid: {
+    status: 422,
+    message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
+  },
+} as const satisfies Record<string, Problem>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** An expected refusal. Thrown or returned; the doors turn it into an answer by the table above. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly facts: ProblemFacts;
+
+  constructor(code: ProblemCode, facts: ProblemFacts = {}) {
+    const problem: Problem = problems[code];
+    super(typeof problem.message === 'string' ? problem.message : problem.message(facts));
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = problem.status;
+    this.facts = facts;
+  }
+}

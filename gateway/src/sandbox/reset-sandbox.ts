@@ -1,0 +1,57 @@
+import { deleteKeysOfBook } from '#src/idempotency/claim-keys.ts';
+import { accounts, type Book } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { sandboxReset } from '#src/ledger/posting.ts';
+import {
+  releaseExternalIds,
+  type SettleNeeds,
+  settlePendingPayouts,
+} from '#src/payouts/settle-payouts.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { claimResetDay, readResetDay } from './sandbox-store.ts';
+
+const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
+
+/**
+ * Resets the sandbox now: payouts on their way end, the balance returns to zero by a compensating
+ * posting that keeps history, idempotency keys and payouts' external ids are free again.
+ */
+export async function resetSandbox(needs: SettleNeeds): Promise<void> {
+  await needs.database.transaction((tx) => reset(needs, tx));
+}
+
+/**
+ * Resets the sandbox if the last 03:00 UTC has not been dealt with: by a clock that says so, or after
+ * downtime. Of several processes one does it, for the day is claimed in the same transaction.
+ */
+export async function resetSandboxIfDue(needs: SettleNeeds): Promise<boolean> {
+  const now = needs.clock.now();
+  const day = new Date(now - RESET_HOUR_MS).toISOString().slice(0, 10);
+  const { isDone, isKnown } = await readResetDay(needs.database, day);
+  if (isDone) return false;
+  return needs.database.transaction(async (tx) => {
+    if (!(await claimResetDay(tx, day, new Date(now)))) return false;
+    // The first start of all has nothing to reset; it only begins to count the days.
+    if (!isKnown) return false;
+    await reset(needs, tx);
+    return true;
+  });
+}
+
+async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
+  const now = needs.clock.now();
+  const book: Book = { merchantId: needs.sandboxMerchantId, environment: 'test' };
+  await settlePendingPayouts(needs, tx, book);
+  const locked = await lockForPosting(tx, [
+    { ...book, isSandbox: true, accounts: [accounts.available, accounts.sandboxAdjustments] },
+  ]);
+  const balance = locked.balance(book, accounts.available);
+  if (balance !== 0n) {
+    const isPosted = locked.add(sandboxReset({ ...book, referenceId: createId(now) }, balance));
+    if (!isPosted) throw new Error('the sandbox was not reset');
+    await locked.write(now);
+  }
+  await deleteKeysOfBook(tx, book);
+  await releaseExternalIds(tx, book);
+}

@@ -1,0 +1,42 @@
+import type { FeeDefaults, SandboxConfig } from '#src/config.ts';
+import { keepPublishedCredential } from '#src/merchants/credentials/manage-credentials.ts';
+import { defaultFeePlan, keepSandboxMerchant } from '#src/merchants/manage-merchants.ts';
+import type { Merchant } from '#src/merchants/merchant.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+
+export interface SeedNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly fees: FeeDefaults;
+  readonly sandbox: SandboxConfig;
+}
+
+/** Opens the public sandbox account at the first start, and keeps its published credentials. */
+export function seedSandbox(needs: SeedNeeds): Promise<Merchant> {
+  const { clientId, clientSecret } = needs.sandbox;
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const merchant = await keepSandboxMerchant(
+      tx,
+      {
+        merchantId: createId(now),
+        username: 'sandbox',
+        name: 'Loja Sandbox',
+        document: '11222333000181',
+        city: '',
+        status: 'active',
+        isSandbox: true,
+        feePlan: defaultFeePlan(needs.fees),
+      },
+      now,
+    );
+    await keepPublishedCredential(
+      tx,
+      { clientId, clientSecret },
+      { merchantId: merchant.merchantId, name: 'Sandbox público', createdAt: now },
+    );
+    return merchant;
+  });
+}

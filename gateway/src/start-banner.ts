@@ -1,0 +1,26 @@
+import type { Config } from './config.ts';
+
+/** What a person sees when the gateway has started: where it is, and a first call to try. */
+export function startBanner(config: Config): string {
+  const { baseUrl, sandbox } = config;
+  return `
+  pix-gateway está no ar
+
+    API            ${baseUrl}/v1
+    Documentação   ${baseUrl}/docs
+
+  Conta sandbox (pública, não move dinheiro):
+
+    client-id      ${sandbox.clientId}
+    client-secret  ${sandbox.clientSecret}
+
+  Crie uma cobrança; ela é paga sozinha em ${sandbox.paymentDelaySeconds} s:
+
+    curl ${baseUrl}/v1/pix/qrcode \\
+      -H 'client-id: ${sandbox.clientId}' \\
+      -H 'client-secret: ${sandbox.clientSecret}' \\
+      -H 'Content-Type: application/json' \\
+      -d '{"amount": 9990, "payer": {"name": "Maria Silva", "document": "12345678909"}}'
+
+`;
+}

@@ -1,0 +1,77 @@
+import { type ChargeDetails, chargeDetails } from '#src/charges/charge-view.ts';
+import { listCharges, readCharges, type TransactionKey } from '#src/charges/read-charges.ts';
+import { type PayoutDetails, payoutDetails } from '#src/payouts/payout.ts';
+import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+
+/** A charge or a payout, as it is read, listed and told. */
+export type TransactionDetails = ChargeDetails | PayoutDetails;
+
+/** Transactions by their keys, for many requests with one query each for charges and payouts. */
+export async function readTransactions(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
+  const found = new Map<string, TransactionDetails>();
+  for (const charge of await readCharges(database, keys)) {
+    found.set(nameOf(charge), chargeDetails(charge));
+  }
+  const missing = keys.filter((key) => !found.has(nameOf(key)));
+  if (missing.length > 0) {
+    for (const payout of await readPayouts(database, missing)) {
+      found.set(nameOf(payout), payoutDetails(payout));
+    }
+  }
+  return keys.map((key) => ({ value: found.get(nameOf(key)) }));
+}
+
+/** What a caller wants to see of a book. Instants in milliseconds. */
+export interface TransactionFilter {
+  readonly merchantId: string;
+  readonly environment: TransactionKey['environment'];
+  readonly type: 'charge' | 'payout' | undefined;
+  readonly status: string | undefined;
+  readonly externalId: string | undefined;
+  readonly createdFrom: number | undefined;
+  readonly createdTo: number | undefined;
+  /** The id after which the page starts. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** One page, newest first, and the id to go on from when there is more. */
+export async function listTransactions(
+  database: Queryable,
+  filter: TransactionFilter,
+): Promise<{ data: TransactionDetails[]; nextId: string | null }> {
+  const { merchantId, environment, type, status, externalId, limit } = filter;
+  // Ids are UUIDv7, so a period of time is a range of ids: no second index is needed.
+  const until = filter.createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(filter.createdTo);
+  const page = {
+    merchantId,
+    environment,
+    status,
+    externalId,
+    limit: limit + 1,
+    fromId: firstIdAt(filter.createdFrom ?? 0),
+    beforeId: filter.cursor !== undefined && filter.cursor < until ? filter.cursor : until,
+  };
+  const [charges, payouts] = await Promise.all([
+    type === 'payout' ? [] : listCharges(database, page),
+    type === 'charge' ? [] : listPayouts(database, page),
+  ]);
+  const found = [...charges.map(chargeDetails), ...payouts.map(payoutDetails)].sort(
+    (left, right) => (left.internal_id < right.internal_id ? 1 : -1),
+  );
+  const data = found.slice(0, limit);
+  const nextId = found.length > limit ? (data.at(-1)?.internal_id ?? null) : null;
+  return { data, nextId };
+}
+
+function nameOf(key: TransactionKey): string {
+  return `${key.merchantId} ${key.environment} ${key.id}`;
+}

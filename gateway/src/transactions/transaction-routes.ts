@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import { callerOf } from '#src/merchants/caller-of-request.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { parseInstant } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { guardedResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { listTransactions, type TransactionDetails } from './read-transactions.ts';
+import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
+
+const LIMIT_DEFAULT = 20;
+
+export interface TransactionRoutesNeeds {
+  readonly database: Queryable;
+  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+}
+
+/** GET /v1/transactions/:internal_id: one charge or payout. */
+export function readTransactionRoute(needs: TransactionRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get<{ Params: { internal_id: string } }>(
+      '/v1/transactions/:internal_id',
+      {
+        schema: {
+          operationId: 'getTransaction',
+          summary: 'Lê uma transação',
+          tags: ['Transações'],
+          response: {
+            200: TransactionAnswer,
+            ...guardedResponses(['transaction_not_found', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const id = request.params.internal_id;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const found = await needs.readTransaction.add({ merchantId, environment, id });
+        if (!found) throw new Refusal('transaction_not_found');
+        return sendJsonText(reply, 200, JSON.stringify(found));
+      },
+    );
+  };
+}
+
+/** GET /v1/transactions: newest first, by filters and pages. */
+export function listTransactionsRoute(needs: TransactionRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/transactions',
+      {
+        schema: {
+          operationId: 'listTransactions',
+          summary: 'Lista transações',
+          description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
+          tags: ['Transações'],
+          querystring: TransactionQuery,
+          response: {
+            200: TransactionPage,
+            ...guardedResponses(['invalid_request', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const filter = filterOf(request.query);
+        const page = await listTransactions(needs.database, { merchantId, environment, ...filter });
+        const nextCursor =
+          page.nextId === null ? null : Buffer.from(page.nextId).toString('base64url');
+        const answer = { data: page.data, next_cursor: nextCursor };
+        return sendJsonText(reply, 200, JSON.stringify(answer));
+      },
+    );
+  };
+}
+
+function filterOf(query: Static<typeof TransactionQuery>) {
+  return {
+    type: query.type,
+    status: query.status,
+    externalId: query.external_id?.trim(),
+    createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
+    createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
+    cursor: query.cursor === undefined ? undefined : idOfCursor(query.cursor),
+    limit: query.limit ?? LIMIT_DEFAULT,
+  };
+}
+
+function idOfCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (isId(id)) return id;
+  const message = 'deve ser o next_cursor de uma página';
+  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+}

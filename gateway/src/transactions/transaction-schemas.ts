@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+
+/** A charge or a payout. */
+export const TransactionAnswer = Type.Union([ChargeDetails, PayoutDetails], {
+  title: 'Transação',
+  description: 'Uma cobrança (`type: charge`) ou um saque (`type: payout`).',
+});
+
+export const TransactionPage = Type.Object(
+  {
+    data: Type.Array(TransactionAnswer, { description: 'As transações da página.' }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'O cursor da próxima página; null na última.',
+      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
+    }),
+  },
+  { title: 'Página de transações', description: 'As mais novas primeiro.' },
+);
+
+export const TransactionQuery = Type.Object({
+  type: Type.Optional(
+    Type.Unsafe<'charge' | 'payout'>({
+      type: 'string',
+      enum: ['charge', 'payout'],
+      description: 'Só cobranças ou só saques.',
+      examples: ['charge'],
+    }),
+  ),
+  status: Type.Optional(
+    Type.Unsafe<'pending' | 'paid' | 'expired' | 'failed'>({
+      type: 'string',
+      enum: ['pending', 'paid', 'expired', 'failed'],
+      description: 'Só as que estão neste estado.',
+      examples: ['paid'],
+    }),
+  ),
+  external_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as que têm esta referência.',
+      examples: ['pedido-1001'],
+    }),
+  ),
+  created_from: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
+      examples: ['2026-11-20'],
+    }),
+  ),
+  created_to: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Criadas antes deste instante.',
+      examples: ['2026-11-21T00:00:00Z'],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Quantas por página.',
+      examples: [20],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      description: 'O next_cursor da página anterior.',
+      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
+    }),
+  ),
+});

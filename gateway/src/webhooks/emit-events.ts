@@ -1,0 +1,100 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { addJobs } from '#src/platform/jobs.ts';
+import { eventBody, type NewEvent } from './webhook-event.ts';
+import {
+  type DeliveryKey,
+  deliveryRow,
+  type EndpointAddress,
+  insertDeliveries,
+  insertEvents,
+  selectEndpoints,
+} from './webhook-store.ts';
+
+export const DELIVER_WEBHOOK_TASK = 'deliver-webhook';
+
+/**
+ * Records events, what is owed to whom, and the jobs that will send it, all in the transaction of the
+ * change itself: what is not committed is never told, and what is committed is never forgotten.
+ */
+export async function emitEvents(
+  tx: Transaction,
+  events: readonly NewEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return;
+  const endpoints = await endpointsByBook(tx, events);
+  const eventRows: object[] = [];
+  const deliveries: (DeliveryKey & { endpointId: string | null; url: string })[] = [];
+  for (const event of events) {
+    const { merchantId, environment } = event;
+    const eventId = createId(now);
+    eventRows.push({
+      merchant_id: merchantId,
+      environment,
+      id: eventId,
+      kind: event.kind,
+      resource_id: event.resourceId,
+      sequence: event.sequence,
+      body: eventBody(event, eventId, now),
+    });
+    for (const target of targetsOf(event, endpoints)) {
+      deliveries.push({ merchantId, environment, eventId, deliveryId: createId(now), ...target });
+    }
+  }
+  await insertEvents(tx, eventRows, new Date(now));
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map((delivery) => ({
+    ...deliveryRow(delivery),
+    endpoint_id: delivery.endpointId,
+    url: delivery.url,
+  }));
+  await insertDeliveries(tx, rows, new Date(now));
+  await addJobs(
+    tx,
+    deliveries.map((delivery) => deliveryJob(delivery)),
+  );
+}
+
+/** The job that makes the next attempt of a delivery. */
+export function deliveryJob(key: DeliveryKey, delayMs = 0) {
+  const { merchantId, environment, eventId, deliveryId } = key;
+  const payload = { merchantId, environment, eventId, deliveryId };
+  return { task: DELIVER_WEBHOOK_TASK, payload, delayMs };
+}
+
+/** The delivery that a job is about. Throws when the job is none of ours. */
+export function deliveryKeyOf(payload: Readonly<Record<string, string>>): DeliveryKey {
+  const { merchantId, environment, eventId, deliveryId } = payload;
+  if (environment !== 'test' && environment !== 'live') throw new Error('a job has no book');
+  if (!merchantId || !eventId || !deliveryId) throw new Error('a job names no delivery');
+  return { merchantId, environment, eventId, deliveryId };
+}
+
+type EndpointsByBook = ReadonlyMap<string, readonly EndpointAddress[]>;
+
+async function endpointsByBook(
+  tx: Transaction,
+  events: readonly NewEvent[],
+): Promise<EndpointsByBook> {
+  const books = new Map<string, Book>();
+  for (const event of events) {
+    if (event.audience.kind !== 'callback')
+      books.set(`${event.merchantId} ${event.environment}`, event);
+  }
+  if (books.size === 0) return new Map();
+  const endpoints = await selectEndpoints(tx, [...books.values()]);
+  return Map.groupBy(endpoints, (row) => `${row.merchant_id} ${row.environment}`);
+}
+
+function targetsOf(event: NewEvent, endpoints: EndpointsByBook) {
+  const { audience } = event;
+  if (audience.kind === 'callback') {
+    return audience.url === null ? [] : [{ endpointId: null, url: audience.url }];
+  }
+  const owned = endpoints.get(`${event.merchantId} ${event.environment}`) ?? [];
+  const addressed =
+    audience.kind === 'endpoint' ? owned.filter((one) => one.id === audience.endpointId) : owned;
+  return addressed.map((endpoint) => ({ endpointId: endpoint.id, url: endpoint.url }));
+}

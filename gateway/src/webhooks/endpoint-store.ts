@@ -1,0 +1,142 @@
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { DeliveryKey } from './webhook-store.ts';
+
+export interface EndpointRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly url: string;
+  readonly status: 'active' | 'paused';
+  readonly sealed_secret: Buffer;
+  readonly created_at: number;
+}
+
+const COLUMNS = 'merchant_id, environment, id, url, status, sealed_secret, created_at';
+const INSERT = {
+  name: 'webhook_endpoint_insert',
+  text: `insert into webhook_endpoints
+      (merchant_id, environment, id, url, status, sealed_secret, created_at)
+    values ($1, $2, $3, $4, 'active', $5, $6)`,
+};
+const LIST = {
+  name: 'webhook_endpoint_list',
+  text: `select ${COLUMNS} from webhook_endpoints
+    where merchant_id = $1 and environment = $2 order by id`,
+};
+const SELECT = {
+  name: 'webhook_endpoint_select',
+  text: `select ${COLUMNS} from webhook_endpoints where id = $1`,
+};
+const SET_STATUS = {
+  name: 'webhook_endpoint_set_status',
+  text: `update webhook_endpoints set status = $4
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const SET_SECRET = {
+  name: 'webhook_endpoint_set_secret',
+  text: `update webhook_endpoints set sealed_previous_secret = sealed_secret, sealed_secret = $4,
+      previous_secret_expires_at = $5
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const RELEASE_HELD = {
+  name: 'webhook_endpoint_release_held',
+  text: `update webhook_deliveries set next_attempt_at = $4
+    where merchant_id = $1 and environment = $2 and endpoint_id = $3
+      and status = 'pending' and next_attempt_at is null
+    returning event_id, id`,
+};
+// Stands against a resume of the same endpoint: a delivery is either held before the resume looks
+// for held ones, or sees the endpoint active.
+const LOCK_STATUS = {
+  name: 'webhook_endpoint_lock_status',
+  text: `select status from webhook_endpoints
+    where merchant_id = $1 and environment = $2 and id = $3 for share`,
+};
+const HOLD_DELIVERY = {
+  name: 'webhook_hold_delivery',
+  text: `update webhook_deliveries set next_attempt_at = null
+    where merchant_id = $1 and environment = $2 and event_id = $3 and id = $4
+      and status = 'pending'`,
+};
+
+export interface NewEndpoint extends Book {
+  readonly id: string;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  readonly createdAt: number;
+}
+
+export async function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): Promise<void> {
+  const { merchantId, environment, id, url, sealedSecret, createdAt } = endpoint;
+  await tx.query(INSERT, [merchantId, environment, id, url, sealedSecret, new Date(createdAt)]);
+}
+
+/** The endpoints of a book, oldest first. */
+export function selectEndpointsOf(database: Queryable, book: Book): Promise<EndpointRow[]> {
+  return database.query<EndpointRow>(LIST, [book.merchantId, book.environment]);
+}
+
+/** An endpoint by its id alone: for the operator, who names no merchant. */
+export async function selectEndpoint(
+  database: Queryable,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  const [row] = await database.query<EndpointRow>(SELECT, [id]);
+  return row;
+}
+
+export async function updateEndpointStatus(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  status: EndpointRow['status'],
+): Promise<void> {
+  const { merchant_id, environment, id } = endpoint;
+  await tx.query(SET_STATUS, [merchant_id, environment, id, status]);
+}
+
+/** Sets a new secret and keeps the old one until `previousUntil`. */
+export async function updateEndpointSecret(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  change: { sealedSecret: Buffer; previousUntil: number },
+): Promise<void> {
+  const { merchant_id, environment, id } = endpoint;
+  const { sealedSecret, previousUntil } = change;
+  await tx.query(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
+}
+
+/** Takes the deliveries that were held for a paused endpoint out of that state. */
+export async function releaseHeldDeliveries(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  now: number,
+): Promise<DeliveryKey[]> {
+  const { merchant_id: merchantId, environment, id } = endpoint;
+  const rows = await tx.query<{ event_id: string; id: string }>(RELEASE_HELD, [
+    merchantId,
+    environment,
+    id,
+    new Date(now),
+  ]);
+  return rows.map((row) => ({
+    merchantId,
+    environment,
+    eventId: row.event_id,
+    deliveryId: row.id,
+  }));
+}
+
+/** Holds a delivery until its endpoint is resumed; false when the endpoint is not paused. */
+export async function holdDelivery(
+  tx: Transaction,
+  key: DeliveryKey,
+  endpointId: string,
+): Promise<boolean> {
+  const { merchantId, environment, eventId, deliveryId } = key;
+  const book = [merchantId, environment];
+  const [endpoint] = await tx.query<{ status: string }>(LOCK_STATUS, [...book, endpointId]);
+  if (endpoint?.status !== 'paused') return false;
+  await tx.query(HOLD_DELIVERY, [...book, eventId, deliveryId]);
+  return true;
+}

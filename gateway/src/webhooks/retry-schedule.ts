@@ -1,0 +1,60 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The pauses after the 1st, 2nd, … failed attempt: 15 attempts over about three days. */
+const PAUSES_MS = [
+  10 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  6 * HOUR_MS,
+  8 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+];
+const JITTER = 0.1;
+const RETRY_AFTER_MS_MAX = HOUR_MS;
+/** Anybody can name the sandbox's targets, so it must not be an amplifier. */
+const SANDBOX_ATTEMPTS_MAX = 5;
+const GONE = 410;
+
+/** An attempt that failed, as far as the next one depends on it. */
+export interface FailedAttempt {
+  /** Which attempt of the delivery it was, from 1. */
+  readonly attempt: number;
+  readonly isSandbox: boolean;
+  readonly responseStatus: number | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+/**
+ * How long to wait for the next attempt, or undefined when the delivery has failed for good.
+ * @param random from 0 to 1: spreads the pauses by ± 10 %.
+ * @param nowMs what a Retry-After that is a date counts from (RFC 9110, section 10.2.3).
+ */
+export function pauseBeforeRetry(
+  failed: FailedAttempt,
+  random: number,
+  nowMs: number,
+): number | undefined {
+  if (failed.responseStatus === GONE) return undefined;
+  if (failed.isSandbox && failed.attempt >= SANDBOX_ATTEMPTS_MAX) return undefined;
+  const pauseMs = PAUSES_MS[failed.attempt - 1];
+  if (pauseMs === undefined) return undefined;
+  const spreadMs = Math.round(pauseMs * (1 + JITTER * (2 * random - 1)));
+  return Math.max(spreadMs, Math.min(retryAfterMs(failed.retryAfter, nowMs), RETRY_AFTER_MS_MAX));
+}
+
+function retryAfterMs(header: string | undefined, nowMs: number): number {
+  if (header === undefined) return 0;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND_MS;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - nowMs);
+}

@@ -1,0 +1,88 @@
+import { type TSchema, Type } from 'typebox';
+import type { EventKind } from './webhook-event.ts';
+
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
+
+const SUMMARIES: Readonly<Record<EventKind, string>> = {
+  'deposit.paid': 'Uma cobrança foi paga',
+  'deposit.expired': 'Uma cobrança expirou sem pagamento',
+  'payout.paid': 'Um saque chegou ao destino',
+  'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
+  'webhook.test': 'Um evento de teste que você pediu',
+};
+
+/** The `webhooks` of the OpenAPI document: what the gateway sends, and what it wants to hear. */
+export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: TSchema }): object {
+  const test = Type.Object({
+    type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
+    endpoint_id: Type.String({ description: 'O webhook testado.', examples: [EXAMPLE_ID] }),
+  });
+  const schemas: Readonly<Record<EventKind, TSchema>> = {
+    'deposit.paid': data.ChargeDetails,
+    'deposit.expired': data.ChargeDetails,
+    'payout.paid': data.PayoutDetails,
+    'payout.failed': data.PayoutDetails,
+    'webhook.test': test,
+  };
+  return Object.fromEntries(
+    Object.entries(SUMMARIES).map(([kind, summary]) => [
+      kind,
+      { post: operation(kind as EventKind, summary, schemas[kind as EventKind]) },
+    ]),
+  );
+}
+
+function operation(kind: EventKind, summary: string, data: TSchema): object {
+  return {
+    operationId: `on-${kind.replace('.', '-')}`,
+    summary,
+    description:
+      'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em até ' +
+      '10 s; senão é repetido por cerca de três dias.',
+    tags: ['Webhooks'],
+    security: [],
+    parameters: HEADERS.map(([name, description, example]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string', examples: [example] },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: body(kind, data) } } },
+    responses: {
+      200: { description: 'Recebido. Qualquer 2xx serve.' },
+      410: { description: 'O endereço não existe mais: a entrega termina.' },
+    },
+  };
+}
+
+const HEADERS = [
+  [
+    'X-Service-Signature',
+    '`t=<segundos unix>,v1=<hex>`: HMAC-SHA256 de `<t>.<corpo>` com o segredo do webhook. Recuse ' +
+      'quando t difere do seu relógio em mais de 300 s.',
+    't=1795176000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  ],
+  ['X-Service-Event', 'O tipo do evento.', 'deposit.paid'],
+  ['X-Service-Delivery', 'O mesmo em todas as tentativas de uma entrega.', EXAMPLE_ID],
+] as const;
+
+function body(kind: EventKind, data: TSchema): TSchema {
+  return Type.Object({
+    id: Type.String({ description: 'Identificador do evento.', examples: [EXAMPLE_ID] }),
+    event: Type.Literal(kind, { description: 'O tipo do evento.', examples: [kind] }),
+    environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
+      description: 'O ambiente da transação.',
+      examples: ['test'],
+    }),
+    sequence: Type.Integer({
+      description: 'Conta os eventos de uma transação a partir de 1.',
+      examples: [1],
+    }),
+    created_at: Type.String({
+      description: 'Quando aconteceu, ISO 8601 UTC.',
+      examples: ['2026-11-20T12:00:30.000Z'],
+    }),
+    data,
+  });
+}

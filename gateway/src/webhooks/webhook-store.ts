@@ -1,0 +1,146 @@
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+
+const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
+
+const INSERT_EVENTS = {
+  name: 'webhook_insert_events',
+  text: `insert into webhook_events
+      (merchant_id, environment, id, kind, resource_id, sequence, body, created_at)
+    select merchant_id, environment, id, kind, resource_id, sequence, body, $2
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, kind text,
+      resource_id uuid, sequence bigint, body text)`,
+};
+const INSERT_DELIVERIES = {
+  name: 'webhook_insert_deliveries',
+  text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
+      status, next_attempt_at, created_at)
+    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, endpoint_id uuid, url text)`,
+};
+const SELECT_ENDPOINTS = {
+  name: 'webhook_select_endpoints',
+  text: `select merchant_id, environment, id, url from webhook_endpoints
+    where (merchant_id, environment) in (
+      select merchant_id, environment
+      from json_to_recordset($1) as book (merchant_id uuid, environment text)
+    )`,
+};
+const SELECT_DELIVERIES = {
+  name: 'webhook_select_deliveries',
+  text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
+      d.attempt_count, d.endpoint_id, e.kind, e.body, p.status as endpoint_status,
+      p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
+      p.previous_secret_expires_at
+    from json_to_recordset($1) as key (${DELIVERY_KEY})
+    join webhook_deliveries d on (d.merchant_id, d.environment, d.event_id, d.id)
+      = (key.merchant_id, key.environment, key.event_id, key.delivery_id)
+    join webhook_events e on (e.merchant_id, e.environment, e.id)
+      = (d.merchant_id, d.environment, d.event_id)
+    left join webhook_endpoints p on (p.merchant_id, p.environment, p.id)
+      = (d.merchant_id, d.environment, d.endpoint_id)`,
+};
+const INSERT_ATTEMPTS = {
+  name: 'webhook_insert_attempts',
+  text: `insert into webhook_attempts (merchant_id, environment, event_id, delivery_id, attempt,
+      started_at, duration_ms, response_status, response_excerpt, failure)
+    select merchant_id, environment, event_id, delivery_id, attempt,
+      started_at, duration_ms, response_status, response_excerpt, failure
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, started_at timestamptz,
+      duration_ms bigint, response_status bigint, response_excerpt text, failure text)
+    on conflict do nothing`,
+};
+// Only the attempt that follows the last known one may move a delivery: a job that runs twice after
+// a crash changes nothing the second time.
+const UPDATE_DELIVERIES = {
+  name: 'webhook_update_deliveries',
+  text: `update webhook_deliveries d set status = row.next_status, attempt_count = row.attempt,
+      next_attempt_at = row.next_attempt_at
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, next_status text,
+      next_attempt_at timestamptz)
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.status = 'pending' and d.attempt_count = row.attempt - 1
+    returning d.id as delivery_id`,
+};
+
+/** Names one delivery. */
+export interface DeliveryKey extends Book {
+  readonly eventId: string;
+  readonly deliveryId: string;
+}
+
+export interface DeliveryRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly event_id: string;
+  readonly delivery_id: string;
+  readonly url: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempt_count: bigint;
+  readonly endpoint_id: string | null;
+  readonly kind: string;
+  readonly body: string;
+  readonly endpoint_status: 'active' | 'paused' | null;
+  readonly endpoint_url: string | null;
+  readonly sealed_secret: Buffer | null;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_expires_at: number | null;
+}
+
+export interface EndpointAddress extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly url: string;
+}
+
+function bookRow(book: Book) {
+  return { merchant_id: book.merchantId, environment: book.environment };
+}
+
+export function deliveryRow(key: DeliveryKey) {
+  return { ...bookRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
+}
+
+/** Every endpoint of these books, paused ones too: what happens meanwhile is kept for them. */
+export function selectEndpoints(tx: Queryable, books: readonly Book[]): Promise<EndpointAddress[]> {
+  return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(books.map(bookRow))]);
+}
+
+export async function insertEvents(
+  tx: Transaction,
+  rows: readonly object[],
+  at: Date,
+): Promise<void> {
+  await tx.query(INSERT_EVENTS, [JSON.stringify(rows), at]);
+}
+
+export async function insertDeliveries(
+  tx: Transaction,
+  rows: readonly object[],
+  at: Date,
+): Promise<void> {
+  await tx.query(INSERT_DELIVERIES, [JSON.stringify(rows), at]);
+}
+
+/** Deliveries with their event and their endpoint, in no order. */
+export function selectDeliveries(
+  database: Queryable,
+  keys: readonly DeliveryKey[],
+): Promise<DeliveryRow[]> {
+  return database.query<DeliveryRow>(SELECT_DELIVERIES, [JSON.stringify(keys.map(deliveryRow))]);
+}
+
+export async function insertAttempts(tx: Transaction, rows: readonly object[]): Promise<void> {
+  await tx.query(INSERT_ATTEMPTS, [JSON.stringify(rows)]);
+}
+
+/** Moves deliveries on and returns the ids of those that moved. */
+export async function updateDeliveries(
+  tx: Transaction,
+  rows: readonly object[],
+): Promise<ReadonlySet<string>> {
+  const moved = await tx.query<{ delivery_id: string }>(UPDATE_DELIVERIES, [JSON.stringify(rows)]);
+  return new Set(moved.map((row) => row.delivery_id));
+}
