@@ -1,0 +1,74 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+const READY_TIMEOUT_MS = 60_000;
+const READY_POLL_MS = 50;
+const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;
+const MAIN = new URL('../gateway/src/main.ts', import.meta.url).pathname;
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts a script of this folder that says "ready". */
+export async function startScript(
+  name: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const child = fork(new URL(name, import.meta.url), { env: { ...process.env, ...env } });
+  await once(child, 'message');
+  return child;
+}
+
+/** Starts the gateway as `npm start` does and waits until it is ready. */
+export async function startGateway(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error('the gateway ended');
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined);
+    if (answer?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+  }
+  throw new Error('the gateway is not ready');
+}
+
+/** Ends a child and waits for it. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Runs a command of the operator and returns its JSON. */
+export function runCli(env: Readonly<Record<string, string>>, words: readonly string[]): unknown {
+  const text = execFileSync(process.execPath, [CLI, ...words, '--json'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  return JSON.parse(text);
+}
+
+/** Resident memory of a process and its highest so far, in MiB; undefined where /proc is not. */
+export function memoryOf(pid: number): { nowMiB: number; peakMiB: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const read = (name: string): number =>
+      Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1_024;
+    return { nowMiB: read('VmRSS'), peakMiB: read('VmHWM') };
+  } catch {
+    return undefined;
+  }
+}

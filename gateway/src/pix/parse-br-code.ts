@@ -1,0 +1,91 @@
+import { GUI } from './br-code.ts';
+import { readTlv, type TlvElement } from './br-code-tlv.ts';
+import { crc16 } from './crc16.ts';
+
+/** What every valid code says. `amount` is the decimal text as it stands in the code. */
+export interface BrCodeFacts {
+  readonly merchantName: string;
+  readonly merchantCity: string;
+  readonly amount: string | undefined;
+  readonly txid: string;
+  /** Where the recurrence of Pix Automático is kept, when the code carries one. */
+  readonly recurrenceUrl: string | undefined;
+}
+
+export type ParsedBrCode =
+  | { readonly kind: 'invalid'; readonly reason: InvalidReason }
+  | ({ readonly kind: 'static'; readonly key: string } & BrCodeFacts)
+  | ({ readonly kind: 'dynamic'; readonly url: string } & BrCodeFacts)
+  | ({ readonly kind: 'recurrence' } & BrCodeFacts);
+
+export type InvalidReason =
+  | 'wrong_structure'
+  | 'wrong_crc'
+  | 'not_pix'
+  | 'missing_element'
+  | 'wrong_value';
+
+const CRC_ELEMENT = '6304';
+const CRC_LENGTH = 4;
+const CODE_LENGTH_MAX = 512;
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+
+/**
+ * Reads a BR Code of anybody's making. Never throws. Other arrangements beside Pix, a recurrence and
+ * unknown elements are allowed; wrong lengths, a wrong CRC and a missing element are not.
+ */
+export function parseBrCode(text: string): ParsedBrCode {
+  if (text.length > CODE_LENGTH_MAX) return invalid('wrong_structure');
+  const elements = readTlv(text);
+  if (!elements || !text.startsWith('000201')) return invalid('wrong_structure');
+  if (text.slice(-CRC_LENGTH - CRC_ELEMENT.length, -CRC_LENGTH) !== CRC_ELEMENT) {
+    return invalid('wrong_structure');
+  }
+  if (crc16(text.slice(0, -CRC_LENGTH)) !== text.slice(-CRC_LENGTH).toUpperCase()) {
+    return invalid('wrong_crc');
+  }
+  return read(elements);
+}
+
+function read(elements: readonly TlvElement[]): ParsedBrCode {
+  const byId = new Map(elements.map((element) => [element.id, element.value]));
+  const account = pixTemplate(elements, 26, 51);
+  const recurrenceUrl = pixTemplate(elements, 80, 99)?.get('25');
+  if (!account) return invalid('not_pix');
+  const merchantName = byId.get('59');
+  const merchantCity = byId.get('60');
+  const txid = templateOf(byId.get('62'))?.get('05');
+  const amount = byId.get('54');
+  if (!merchantName || !merchantCity || !txid) return invalid('missing_element');
+  if (byId.get('53') !== '986' || byId.get('58') !== 'BR') return invalid('wrong_value');
+  if (!/^\d{4}$/.test(byId.get('52') ?? '')) return invalid('wrong_value');
+  if (amount !== undefined && !AMOUNT.test(amount)) return invalid('wrong_value');
+  const facts = { merchantName, merchantCity, amount, txid, recurrenceUrl };
+  const url = account.get('25');
+  const key = account.get('01');
+  if (url !== undefined && key === undefined) return { kind: 'dynamic', url, ...facts };
+  if (key !== undefined && url === undefined) return { kind: 'static', key, ...facts };
+  if (url !== undefined || recurrenceUrl === undefined) return invalid('wrong_value');
+  return { kind: 'recurrence', ...facts };
+}
+
+/** The template of Pix among the ids of a range: its GUI may be written in any case. */
+function pixTemplate(
+  elements: readonly TlvElement[],
+  idFrom: number,
+  idTo: number,
+): ReadonlyMap<string, string> | undefined {
+  return elements
+    .filter(({ id }) => Number(id) >= idFrom && Number(id) <= idTo)
+    .map(({ value }) => templateOf(value))
+    .find((template) => template?.get('00')?.toLowerCase() === GUI);
+}
+
+function templateOf(value: string | undefined): ReadonlyMap<string, string> | undefined {
+  const elements = value === undefined ? undefined : readTlv(value);
+  return elements && new Map(elements.map((element) => [element.id, element.value]));
+}
+
+function invalid(reason: InvalidReason): ParsedBrCode {
+  return { kind: 'invalid', reason };
+}

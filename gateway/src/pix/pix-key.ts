@@ -1,0 +1,71 @@
+import { parseCnpj, parseCpf, type TaxIdRules } from './tax-id.ts';
+
+/** A Pix key in the form of the DICT: no masks, phone with +55. */
+export type PixKey = string & { readonly isPixKey: true };
+export type PixKeyType = 'cpf' | 'cnpj' | 'email' | 'phone' | 'random';
+
+const EMAIL_LENGTH_MAX = 77;
+const TEXT_LENGTH_MAX = 200;
+// DICT API 2.12.1, tag "Vínculo/Chave".
+const EMAIL =
+  /^[a-z0-9.!#$'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+// Any UUID shape: the Central Bank's own examples are no version 4.
+const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const PHONE_MASK = /[\s().-]/g;
+const PHONE = /^(?:\+?55)?([1-9][0-9])([0-9]{8,9})$/;
+const NATIONAL_PHONE = /^([1-9][0-9])([0-9]{8,9})$/;
+
+/**
+ * Reads a Pix key of a stated type and returns its DICT form; undefined when it does not fit. The
+ * type is never guessed: eleven digits can be a CPF and a phone.
+ */
+export function parsePixKey(
+  unchecked: string,
+  type: PixKeyType,
+  rules: TaxIdRules,
+): PixKey | undefined {
+  const text = unchecked.trim();
+  if (text.length > TEXT_LENGTH_MAX) return undefined;
+  return keyOf(text, type, rules) as PixKey | undefined;
+}
+
+/** Reads the type of a key; `evp`, the DICT's own word, is taken for `random`. */
+export function parsePixKeyType(unchecked: string): PixKeyType | undefined {
+  switch (unchecked) {
+    case 'cpf':
+    case 'cnpj':
+    case 'email':
+    case 'phone':
+    case 'random':
+      return unchecked;
+    case 'evp':
+      return 'random';
+    default:
+      return undefined;
+  }
+}
+
+function keyOf(text: string, type: PixKeyType, rules: TaxIdRules): string | undefined {
+  switch (type) {
+    case 'cpf':
+      return parseCpf(text, rules)?.digits;
+    case 'cnpj':
+      return parseCnpj(text, rules)?.digits;
+    case 'email':
+      return matching(text.toLowerCase(), EMAIL, EMAIL_LENGTH_MAX);
+    case 'random':
+      return matching(text.toLowerCase(), RANDOM, TEXT_LENGTH_MAX);
+    case 'phone':
+      return phoneOf(text.replace(PHONE_MASK, ''));
+  }
+}
+
+function matching(text: string, form: RegExp, lengthMax: number): string | undefined {
+  return text.length <= lengthMax && form.test(text) ? text : undefined;
+}
+
+// Without "+", ten or eleven digits are a national number: 55 is also the area of Santa Maria.
+function phoneOf(text: string): string | undefined {
+  const [, area, number] = NATIONAL_PHONE.exec(text) ?? PHONE.exec(text) ?? [];
+  return area && number ? `+55${area}${number}` : undefined;
+}

@@ -1,0 +1,65 @@
+/** A CPF or CNPJ without punctuation, letters raised. */
+export interface TaxId {
+  readonly kind: 'cpf' | 'cnpj';
+  readonly digits: string;
+}
+
+/** Test keys look at the shape only; with live keys the check digits must be right. */
+export interface TaxIdRules {
+  readonly checkDigits: boolean;
+}
+
+const LENGTH_MAX = 40;
+const PUNCTUATION = /[.\-/\s]/g;
+const CPF = /^[0-9]{11}$/;
+// Alphanumeric since July 2026 (Instrução Normativa RFB 2.229/2024); the last two stay digits.
+const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
+const SAME_DIGIT = /^(\d)\1{10}$/;
+const CODE_OF_ZERO = 48;
+
+/** Reads a CPF (11 digits) or a CNPJ (14 characters); undefined for anything else. */
+export function parseTaxId(unchecked: string, rules: TaxIdRules): TaxId | undefined {
+  return parseCpf(unchecked, rules) ?? parseCnpj(unchecked, rules);
+}
+
+/** Reads a CPF. Eleven equal digits pass the arithmetic and belong to nobody: refused with it. */
+export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefined {
+  const digits = withoutPunctuation(unchecked);
+  if (!CPF.test(digits)) return undefined;
+  const isRight = !SAME_DIGIT.test(digits) && hasCheckDigits(digits, 11);
+  return rules.checkDigits && !isRight ? undefined : { kind: 'cpf', digits };
+}
+
+/** Reads a CNPJ, numeric or alphanumeric. */
+export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefined {
+  const digits = withoutPunctuation(unchecked);
+  if (!CNPJ.test(digits)) return undefined;
+  return rules.checkDigits && !hasCheckDigits(digits, 9) ? undefined : { kind: 'cnpj', digits };
+}
+
+function withoutPunctuation(unchecked: string): string {
+  return unchecked.length > LENGTH_MAX ? '' : unchecked.replace(PUNCTUATION, '').toUpperCase();
+}
+
+/** Whether the last two characters are the two check digits of those before them. */
+function hasCheckDigits(digits: string, weightMax: number): boolean {
+  const base = digits.slice(0, -2);
+  const first = checkDigit(base, weightMax);
+  const second = checkDigit(base + first, weightMax);
+  return digits.endsWith(`${first}${second}`);
+}
+
+/**
+ * Modulo 11: weights grow from 2 at the right and start again after `weightMax` (11 for a CPF, which
+ * never gets there, 9 for a CNPJ). A character counts its ASCII code less 48, so letters count too.
+ */
+function checkDigit(base: string, weightMax: number): number {
+  let sum = 0;
+  let weight = 2;
+  for (let index = base.length - 1; index >= 0; index -= 1) {
+    sum += (base.charCodeAt(index) - CODE_OF_ZERO) * weight;
+    weight = weight === weightMax ? 2 : weight + 1;
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
