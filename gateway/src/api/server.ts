@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { systemClock } from '#src/platform/clock.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -36,7 +37,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   const loggerInstance: FastifyBaseLogger = needs.logger;
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: needs.trustProxy,
     requestIdHeader: false,

@@ -2,10 +2,9 @@ import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
 import type { Caller, Merchant } from '#src/merchants/merchant.ts';
-import type { Centavos } from '#src/money/centavos.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Clock } from '#src/platform/clock.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
@@ -168,8 +167,8 @@ function chargeRow(charge: Charge, caller: Caller, paymentDelaySeconds: number) 
     environment: charge.environment,
     id: charge.id,
     external_id: charge.externalId,
-    amount_centavos: charge.amount.toString(),
-    fee_centavos: charge.fee.toString(),
+    amount_centavos: centavosToJson(charge.amount),
+    fee_centavos: centavosToJson(charge.fee),
     payer_name: charge.payer.name,
     payer_document: charge.payer.document,
     payer_email: charge.payer.email,
@@ -177,9 +176,9 @@ function chargeRow(charge: Charge, caller: Caller, paymentDelaySeconds: number) 
     qrcode: charge.qrcode,
     webhook_url: charge.webhookUrl,
     split_count: charge.splits.length,
-    created_at: new Date(charge.createdAt),
-    expires_at: new Date(charge.expiresAt),
-    due_at: new Date(isPaidInTime ? payableAt : charge.expiresAt),
+    created_at: isoTime(charge.createdAt),
+    expires_at: isoTime(charge.expiresAt),
+    due_at: isoTime(isPaidInTime ? payableAt : charge.expiresAt),
     is_simulated: caller.isSandbox,
   };
 }

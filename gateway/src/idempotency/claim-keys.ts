@@ -48,17 +48,23 @@ export async function claimKeys(
   const claims = requests.flatMap(({ keyed, plan }) =>
     keyed && 'resourceId' in plan ? [{ ...keyed, ...plan }] : [],
   );
-  const claimed = new Set((await insertClaims(tx, claims, now)).map(nameOfRow));
-  const unclaimed = requests.flatMap(({ keyed }) =>
-    keyed && !claimed.has(nameOf(keyed)) ? [keyed] : [],
+  const claimed = await insertClaims(tx, claims, now);
+  const unclaimed = requests.flatMap(({ keyed, plan }) =>
+    keyed && !('resourceId' in plan && claimed.has(plan.resourceId)) ? [keyed] : [],
   );
-  const used = unclaimed.length > 0 ? await selectKeys(tx, unclaimed, new Date(now)) : [];
+  // The common case by far: everything is new.
+  if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
+  const used = await selectKeys(tx, unclaimed, new Date(now));
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
   return requests.map(({ keyed, plan }) => {
     const row = keyed && usedByName.get(nameOf(keyed));
     if (keyed && row) return replayOrRefuse(keyed, row);
-    return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
+    return verdictOf(plan);
   });
+}
+
+function verdictOf(plan: Plan): Verdict {
+  return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
 }
 
 /** Gives keys back that were claimed in this transaction by requests that are refused after all. */
@@ -100,8 +106,8 @@ async function insertClaims(
   tx: Transaction,
   claims: readonly KeyClaim[],
   now: number,
-): Promise<KeyRow[]> {
-  if (claims.length === 0) return [];
+): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set();
   return insertKeys(tx, claims, { from: new Date(now), until: new Date(now + KEY_LIFETIME_MS) });
 }
 

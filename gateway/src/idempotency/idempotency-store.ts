@@ -22,7 +22,7 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 // processes create and the other replay. Keys are sorted, so that two batches never deadlock.
 const CLAIM = {
   name: 'idempotency_claim',
-  text: `insert into idempotency_keys as k (merchant_id, environment, key, request_sha256,
+  text: `with claimed as (insert into idempotency_keys as k (merchant_id, environment, key, request_sha256,
       resource_id, response_body, created_at, expires_at)
     select merchant_id, environment, key, decode(request_sha256, 'hex'),
       resource_id, response_body, $2, $3
@@ -33,7 +33,8 @@ const CLAIM = {
       response_body = excluded.response_body, created_at = excluded.created_at,
       expires_at = excluded.expires_at
     where k.expires_at <= excluded.created_at
-    returning merchant_id, environment, key`,
+    returning resource_id)
+    select coalesce(array_agg(resource_id), '{}') as resource_ids from claimed`,
 };
 
 const SELECT = {
@@ -70,12 +71,12 @@ function keyRows(keys: readonly KeyedRequest[]): string {
   );
 }
 
-/** Claims keys that are free or expired and returns the claimed ones. No key may come twice. */
-export function insertKeys(
+/** Claims keys that are free or expired; returns the claimed resources. No key may come twice. */
+export async function insertKeys(
   tx: Transaction,
   claims: readonly KeyClaim[],
   lifetime: { from: Date; until: Date },
-): Promise<KeyRow[]> {
+): Promise<ReadonlySet<string>> {
   const rows = claims
     .map((claim) => ({
       merchant_id: claim.merchantId,
@@ -86,7 +87,9 @@ export function insertKeys(
       response_body: claim.responseBody,
     }))
     .sort(byKey);
-  return tx.query<KeyRow>(CLAIM, [JSON.stringify(rows), lifetime.from, lifetime.until]);
+  const values = [JSON.stringify(rows), lifetime.from, lifetime.until];
+  const [row] = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
+  return new Set(row?.resource_ids);
 }
 
 interface KeyName {

@@ -8,8 +8,16 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** The instant as the API writes it: ISO 8601 UTC with milliseconds. */
 export function isoTime(atMs: number): string {
-  return new Date(atMs).toISOString();
+  if (atMs === latest.atMs) return latest.text;
+  if (atMs === previous.atMs) return previous.text;
+  previous = latest;
+  latest = { atMs, text: new Date(atMs).toISOString() };
+  return latest.text;
 }
+
+// A batch writes the same two instants, created and expires, some hundred times.
+let latest = { atMs: 0, text: '1970-01-01T00:00:00.000Z' };
+let previous = latest;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;

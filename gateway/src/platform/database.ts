@@ -83,7 +83,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     types,
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  const onLost = (error: Error): void => options.onIdleError?.(error);
+  pool.on('error', onLost);
+  // A connection that breaks while it is lent says so by an event too, which must not end the process.
+  pool.on('connect', (client) => client.on('error', onLost));
   return {
     pool,
     query: (statement, values) => runStatement(pool, statement, values),
@@ -124,10 +127,6 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
-  const onError = (error: Error): void => {
-    failure = error;
-  };
-  client.on('error', onError);
   try {
     await client.query(begin);
     const tx: Transaction = {
@@ -147,7 +146,6 @@ async function runTransaction<Result>(
     });
     throw error;
   } finally {
-    client.off('error', onError);
     client.release(failure);
   }
 }

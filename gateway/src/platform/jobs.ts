@@ -113,7 +113,10 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     application_name: 'pix-gateway jobs',
     connectionTimeoutMillis: 3_000,
   });
-  pool.on('error', (error) => logger.warn({ err: error }, 'the queue lost a connection'));
+  const onLost = (error: Error): void =>
+    logger.warn({ reason: error.message }, 'the queue lost a connection');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
   let isStopping = false;
   let workerId = '';
   let runner: Runner | undefined;
