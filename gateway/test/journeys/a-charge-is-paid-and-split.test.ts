@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+
+test('the worked example: of 10000 with 10 % and 5 % the origin receives 8302', async (context) => {
+  const gateway = await startGateway(context);
+  const origin = await createMerchantWithKeys(gateway);
+  const first = await createMerchantWithKeys(gateway);
+  const second = await createMerchantWithKeys(gateway);
+  const split = [
+    { username: first.username, percentage: 10 },
+    { username: second.username, percentage: 5 },
+  ];
+  const body = { amount: 10_000, payer: { name: 'Ana', document: '12345678909' }, split };
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: origin.keys, body });
+  assert.equal(created.status, 201);
+  assert.equal(created.body.fee_amount, 198);
+  const path = `/v1/test/charges/${String(created.body.internal_id)}/pay`;
+  const paid = await gateway.call('POST', path, { keys: origin.keys });
+  assert.equal(paid.status, 200);
+  const balances = [];
+  for (const { keys } of [origin, first, second]) {
+    balances.push((await gateway.call('GET', '/v1/balance', { keys })).body.available);
+  }
+  assert.deepEqual(balances, [8302, 1000, 500]);
+});

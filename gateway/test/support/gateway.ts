@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { composeApi, composeWorker, type Foundation } from '#src/compose.ts';
+import { type Config, loadConfig } from '#src/config.ts';
+import { layFoundation } from '#src/foundation.ts';
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
+import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import type { Merchant } from '#src/merchants/merchant.ts';
+import { openLog } from '#src/platform/log.ts';
+import { createTestDatabase, run } from './database-server.ts';
+import { createManualClock, type ManualClock } from './manual-clock.ts';
+
+/** A key pair as the headers of a request. */
+export interface Keys {
+  readonly 'client-id': string;
+  readonly 'client-secret': string;
+}
+
+/** An answer with its body read. */
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+export interface CallOptions {
+  readonly keys?: Keys;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body?: unknown;
+}
+
+/** A gateway in this process, behind its real doors, on a database of its own. */
+export interface TestGateway {
+  readonly url: string;
+  readonly clock: ManualClock;
+  readonly foundation: Foundation;
+  readonly connectionString: string;
+  /** Every line that was logged. */
+  readonly logLines: readonly string[];
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer<Body>>;
+  /** Another gateway process's worth of doors on the same database. */
+  openSecondDoor(): Promise<string>;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+export interface TestGatewayOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether the background work runs too. Default true. */
+  readonly hasWorker?: boolean;
+}
+
+export const SANDBOX_KEYS: Keys = {
+  'client-id': 'svc_pk_test_sandbox_publico',
+  'client-secret': 'svc_sk_test_sandbox_publico',
+};
+
+/** The smallest body that creates a charge. */
+export const CHARGE = { amount: 10_000, payer: { name: 'Maria Silva', document: '12345678909' } };
+
+/** The smallest body that creates a payout. */
+export const PAYOUT = {
+  amount: 5_000,
+  pix_key: '+5511987654321',
+  pix_key_type: 'phone',
+  beneficiary: { name: 'João Souza', document: '52998224725' },
+};
+
+const RATE_LIMIT_OUT_OF_THE_WAY = '1000000';
+
+/** Starts a gateway; it stops, and its database goes, when the test (or the file) ends. */
+export async function startGateway(
+  context: Pick<TestContext, 'after'>,
+  options: TestGatewayOptions = {},
+): Promise<TestGateway> {
+  const { connectionString, drop } = await createTestDatabase();
+  const config = testConfig(connectionString, options.env);
+  const clock = createManualClock();
+  const logLines: string[] = [];
+  const { logger } = openLog('info', { write: (line) => logLines.push(line) });
+  const foundation = await layFoundation({ config, logger, clock, connectionString });
+  const worker =
+    options.hasWorker === false ? undefined : await composeWorker(foundation, connectionString);
+  const doors = [await composeApi(foundation)];
+  const url = await doors[0]?.listen({ port: 0, host: '127.0.0.1' });
+  if (url === undefined) throw new Error('the gateway has no door');
+  context.after(async () => {
+    for (const door of doors) await door.close();
+    await worker?.stop();
+    await foundation.database.close();
+    await drop();
+  });
+  return {
+    url,
+    clock,
+    foundation,
+    connectionString,
+    logLines,
+    call: (method, path, callOptions) => callGateway(`${url}${path}`, method, callOptions),
+    async openSecondDoor() {
+      const door = await composeApi(foundation);
+      doors.push(door);
+      return door.listen({ port: 0, host: '127.0.0.1' });
+    },
+    sql: (text, values) => run(connectionString, text, values),
+  };
+}
+
+/** The configuration of a gateway under test: nothing of the machine's environment. */
+export function testConfig(
+  connectionString: string,
+  env: Readonly<Record<string, string>> = {},
+): Config {
+  return loadConfig({
+    DATABASE_URL: connectionString,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    DEFAULT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_OUT_OF_THE_WAY,
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+}
+
+/** Sends one request and reads its answer; a body that is no JSON is left as an empty object. */
+export async function callGateway<Body>(
+  url: string,
+  method: string,
+  { keys, headers, body }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const hasBody = body !== undefined;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: { ...(hasBody && { 'content-type': 'application/json' }), ...keys, ...headers },
+    ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const parsed: Body = isJson ? JSON.parse(text) : {};
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+/** An approved merchant with a key pair of the environment. */
+export async function createMerchantWithKeys(
+  { foundation }: TestGateway,
+  environment: Environment = 'test',
+  username = `loja-${randomBytes(6).toString('hex')}`,
+): Promise<{ merchant: Merchant; username: string; keys: Keys }> {
+  const { database, clock, config } = foundation;
+  const merchant = await createMerchant(
+    { database, clock, fees: config.fees },
+    { username, name: `Loja ${username}`, document: '11222333000181', isApproved: true },
+  );
+  const keys = await createKeys(foundation, merchant, environment);
+  return { merchant, username, keys };
+}
+
+/** One more key pair of a merchant. */
+export async function createKeys(
+  foundation: Foundation,
+  merchant: Merchant,
+  environment: Environment,
+): Promise<Keys> {
+  const pair = await createCredential(foundation, merchant, { environment, name: 'teste' });
+  return { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
+}
+
+/** A merchant's charge, paid: what gives it a balance. Returns the charge as it was created. */
+export async function receivePayment(
+  gateway: TestGateway,
+  keys: Keys,
+  body: object = CHARGE,
+): Promise<Record<string, unknown>> {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const path = `/v1/test/charges/${String(created.body.internal_id)}/pay`;
+  const paid = await gateway.call('POST', path, { keys });
+  if (paid.status !== 200) throw new Error(`not paid: ${created.text} ${paid.text}`);
+  return created.body;
+}
+
+/** Waits until something holds, looking again every few milliseconds; fails after 20 s. */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value | undefined | false>,
+): Promise<Value> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`did not happen: ${what}`);
+}

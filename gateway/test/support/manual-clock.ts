@@ -1,0 +1,20 @@
+import type { Clock } from '#src/platform/clock.ts';
+
+/** A clock that a test sets. It starts at the real time, which PostgreSQL's queue works by. */
+export interface ManualClock extends Clock {
+  advance(durationMs: number): void;
+  set(atMs: number): void;
+}
+
+export function createManualClock(): ManualClock {
+  let offsetMs = 0;
+  return {
+    now: () => Date.now() + offsetMs,
+    advance: (durationMs) => {
+      offsetMs += durationMs;
+    },
+    set: (atMs) => {
+      offsetMs = atMs - Date.now();
+    },
+  };
+}
