@@ -12,7 +12,6 @@ import type { Logger } from './log.ts';
 import { startPoller } from './poller.ts';
 
 const QUEUE_CONNECTIONS_MAX = 4;
-const LOCAL_QUEUE_SIZE = 500;
 const COMPLETE_BATCH_DELAY_MS = 20;
 const POLL_INTERVAL_MS = 1_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -185,7 +184,7 @@ function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, events: WorkerE
       worker: {
         concurrentJobs: options.concurrency,
         pollInterval: POLL_INTERVAL_MS,
-        localQueue: { size: LOCAL_QUEUE_SIZE },
+        localQueue: { size: options.concurrency },
         completeJobBatchDelay: COMPLETE_BATCH_DELAY_MS,
         failJobBatchDelay: COMPLETE_BATCH_DELAY_MS,
       },

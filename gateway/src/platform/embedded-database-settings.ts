@@ -1,0 +1,43 @@
+import { totalmem } from 'node:os';
+
+const MIB = 1_024 * 1_024;
+const SHARED_BUFFERS_MIB_MIN = 128;
+const SHARED_BUFFERS_MIB_MAX = 1_024;
+
+/** PostgreSQL's settings for this machine, as words of its command line. */
+export function serverSettings(options: { port: number; isDurable: boolean }): string[] {
+  const memoryMib = totalmem() / MIB;
+  const sharedMib = Math.min(
+    SHARED_BUFFERS_MIB_MAX,
+    Math.max(SHARED_BUFFERS_MIB_MIN, Math.floor(memoryMib / 8)),
+  );
+  const durability = options.isDurable ? 'on' : 'off';
+  const settings: Record<string, string | number> = {
+    listen_addresses: '127.0.0.1',
+    port: options.port,
+    unix_socket_directories: '',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    max_connections: 60,
+    shared_buffers: `${sharedMib}MB`,
+    effective_cache_size: `${Math.floor(memoryMib / 2)}MB`,
+    // Full pages are written after each checkpoint: few, long checkpoints keep the log small.
+    max_wal_size: '4GB',
+    min_wal_size: '512MB',
+    checkpoint_timeout: '15min',
+    checkpoint_completion_target: 0.9,
+    wal_compression: 'on',
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+    random_page_cost: 1.1,
+    jit: 'off',
+    autovacuum_naptime: '15s',
+    autovacuum_vacuum_scale_factor: 0.05,
+    autovacuum_analyze_scale_factor: 0.02,
+    log_min_messages: 'warning',
+    log_min_error_statement: 'panic',
+    log_line_prefix: '%m [%p] ',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
