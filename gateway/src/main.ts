@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { composeApi, composeWorker, type Running } from './compose.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { layFoundation, startDatabase } from './foundation.ts';
@@ -8,9 +9,13 @@ import { openLog, type ProcessLog } from './platform/log.ts';
 import { startBanner } from './start-banner.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
+// The heap grows in small steps: short-lived objects of a busy gateway would otherwise pile up to
+// half a gigabyte before the collector looks at them. It costs no throughput that can be measured.
+const HEAP_FLAGS = '--heap-growing-percent=30';
 
 /** The process: environment in, doors open, and a graceful end on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
+  setFlagsFromString(HEAP_FLAGS);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = loadConfig(process.env);
   const log = openLog(config.logLevel);

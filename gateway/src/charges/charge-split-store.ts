@@ -43,8 +43,8 @@ const MARK = {
     returning ${COLUMNS}`,
 };
 
-export async function insertSplits(tx: Transaction, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await tx.query(INSERT, [JSON.stringify(rows)]);
+export function insertSplits(tx: Transaction, rows: readonly object[]): void {
+  if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
 /** The splits of these charges, in their order. */

@@ -98,8 +98,8 @@ function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Key[] {
   return keys.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 
-export async function insertCharges(tx: Transaction, rows: readonly object[]): Promise<void> {
-  await tx.query(INSERT, [JSON.stringify(rows)]);
+export function insertCharges(tx: Transaction, rows: readonly object[]): void {
+  tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
 /** Charges by their keys, in no order. */

@@ -91,7 +91,7 @@ async function postPayments(
       if (!locked.add(posting)) throw new Error(`the payment of ${referenceId} was not posted`);
     }
   }
-  await locked.write(now);
+  locked.write(now);
 }
 
 function booksOf({ charge, row }: ChargeWithRow): BookToLock[] {

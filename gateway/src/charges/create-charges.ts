@@ -85,7 +85,7 @@ async function createRound(
         ? [{ charge: plan.charge, caller: request.caller }]
         : [];
     });
-    await storeCharges(tx, created, needs.paymentDelaySeconds);
+    storeCharges(tx, created, needs.paymentDelaySeconds);
     return results;
   });
 }
@@ -142,17 +142,17 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
   return { charge, body: JSON.stringify(chargeCreated(charge)) };
 }
 
-async function storeCharges(
+function storeCharges(
   tx: Transaction,
   created: readonly { charge: Charge; caller: Caller }[],
   paymentDelaySeconds: number,
-): Promise<void> {
+): void {
   if (created.length === 0) return;
   const rows = created
     .map(({ charge, caller }) => chargeRow(charge, caller, paymentDelaySeconds))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
-  await insertCharges(tx, rows);
-  await insertSplits(
+  insertCharges(tx, rows);
+  insertSplits(
     tx,
     created.flatMap(({ charge }) => splitRows(charge)),
   );

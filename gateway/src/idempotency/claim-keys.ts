@@ -68,8 +68,8 @@ function verdictOf(plan: Plan): Verdict {
 }
 
 /** Gives keys back that were claimed in this transaction by requests that are refused after all. */
-export async function releaseKeys(tx: Transaction, keys: readonly KeyedRequest[]): Promise<void> {
-  if (keys.length > 0) await deleteKeys(tx, keys);
+export function releaseKeys(tx: Transaction, keys: readonly KeyedRequest[]): void {
+  if (keys.length > 0) deleteKeys(tx, keys);
 }
 
 /**

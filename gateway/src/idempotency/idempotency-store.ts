@@ -114,8 +114,8 @@ export function selectKeys(
 }
 
 /** Gives keys back that this transaction claimed. */
-export async function deleteKeys(tx: Transaction, keys: readonly KeyedRequest[]): Promise<void> {
-  await tx.query(RELEASE, [keyRows(keys)]);
+export function deleteKeys(tx: Transaction, keys: readonly KeyedRequest[]): void {
+  tx.send(RELEASE, [keyRows(keys)]);
 }
 
 /** Deletes up to `limit` expired keys; returns how many. */
@@ -124,6 +124,6 @@ export async function deleteExpiredKeys(tx: Transaction, at: Date, limit: number
 }
 
 /** Deletes every key of a book. */
-export async function deleteKeysOfBook(tx: Transaction, book: Book): Promise<void> {
-  await tx.query(DELETE_ALL_OF_BOOK, [book.merchantId, book.environment]);
+export function deleteKeysOfBook(tx: Transaction, book: Book): void {
+  tx.send(DELETE_ALL_OF_BOOK, [book.merchantId, book.environment]);
 }

@@ -107,7 +107,7 @@ export async function openAccounts(
 }
 
 /** Writes the balances and entry counts of locked accounts. */
-export async function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<void> {
+export function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): void {
   const values = rows.map((row) => ({
     merchant_id: row.merchant_id,
     environment: row.environment,
@@ -115,25 +115,17 @@ export async function updateAccounts(tx: Transaction, rows: readonly AccountRow[
     balance_centavos: row.balance_centavos.toString(),
     entry_count: row.entry_count.toString(),
   }));
-  await tx.query(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
+  tx.send(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
 }
 
 /** Inserts postings; one that exists already fails the transaction. */
-export async function insertPostings(
-  tx: Transaction,
-  rows: readonly object[],
-  at: Date,
-): Promise<void> {
-  await tx.query(INSERT_POSTINGS, [JSON.stringify(rows), at]);
+export function insertPostings(tx: Transaction, rows: readonly object[], at: Date): void {
+  tx.send(INSERT_POSTINGS, [JSON.stringify(rows), at]);
 }
 
 /** Inserts entries. The database refuses a posting whose entries don't sum to zero. */
-export async function insertEntries(
-  tx: Transaction,
-  rows: readonly EntryRow[],
-  at: Date,
-): Promise<void> {
-  await tx.query(INSERT_ENTRIES, [JSON.stringify(rows), at]);
+export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Date): void {
+  tx.send(INSERT_ENTRIES, [JSON.stringify(rows), at]);
 }
 
 /** The available and reserved balances of many books. */

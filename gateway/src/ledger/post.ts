@@ -33,8 +33,8 @@ export interface LockedAccounts {
    * not go there.
    */
   add(posting: Posting): boolean;
-  /** Writes everything that was added: once, as the last act. */
-  write(at: number): Promise<void>;
+  /** Sends everything that was added: once, as the last act. The commit waits for it. */
+  write(at: number): void;
 }
 
 /** A book, and whether it is the sandbox's, whose `available` may go below zero. */
@@ -129,12 +129,12 @@ function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedA
       }
       return true;
     },
-    async write(at) {
+    write(at) {
       if (postings.length === 0) return;
-      await insertPostings(tx, postings, new Date(at));
+      insertPostings(tx, postings, new Date(at));
       if (entries.length > 0) {
-        await insertEntries(tx, entries, new Date(at));
-        await updateAccounts(tx, [...touched]);
+        insertEntries(tx, entries, new Date(at));
+        updateAccounts(tx, [...touched]);
       }
       for (const { kind } of postings) {
         writtenPostings.set(kind, (writtenPostings.get(kind) ?? 0) + 1);

@@ -135,13 +135,13 @@ async function reserve(
   );
   const refused = await refuseUnaffordable(tx, wanted, locked);
   const accepted = wanted.filter((plan) => !refused.has(plan));
-  await locked.write(now);
+  locked.write(now);
   const dueAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
-  await insertPayouts(
+  insertPayouts(
     tx,
     accepted.map(({ payout }) => ({ payout, dueAt })),
   );
-  await releaseKeys(
+  releaseKeys(
     tx,
     [...refused.keys()].flatMap(({ request }) => keyedOf(request) ?? []),
   );

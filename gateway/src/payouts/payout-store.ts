@@ -103,10 +103,10 @@ function keyRow(key: PayoutKey) {
 }
 
 /** Inserts payouts. `dueAt` is when the simulator settles each. */
-export async function insertPayouts(
+export function insertPayouts(
   tx: Transaction,
   payouts: readonly { payout: Payout; dueAt: Date }[],
-): Promise<void> {
+): void {
   if (payouts.length === 0) return;
   const rows = payouts.map(({ payout, dueAt }) => ({
     ...keyRow(payout),
@@ -121,7 +121,7 @@ export async function insertPayouts(
     created_at: new Date(payout.createdAt),
     due_at: dueAt,
   }));
-  await tx.query(INSERT, [JSON.stringify(rows)]);
+  tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
 /** Payouts by their keys, in no order. */
@@ -153,8 +153,8 @@ export function selectExternalIds(
 }
 
 /** Lets the external ids of a book be used again: the sandbox's, at its reset. */
-export async function releaseExternalIds(tx: Transaction, book: Book): Promise<void> {
-  await tx.query(RELEASE_EXTERNAL_IDS, [book.merchantId, book.environment]);
+export function releaseExternalIds(tx: Transaction, book: Book): void {
+  tx.send(RELEASE_EXTERNAL_IDS, [book.merchantId, book.environment]);
 }
 
 /** Pending payouts that the simulator settles by now. */

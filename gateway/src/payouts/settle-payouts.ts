@@ -86,7 +86,7 @@ async function settle(
         : payoutFailed(subject, centavos(amount + fee));
     if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
   }
-  await locked.write(now);
+  locked.write(now);
   await emitEvents(
     tx,
     settled.map((one) => payoutEvent(needs, one)),

@@ -38,6 +38,12 @@ export interface Queryable {
 /** A transaction that is open: what a store that writes takes first. */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
+  /**
+   * Sends a statement without waiting for its answer; the commit waits. What can't be written still
+   * fails the transaction, with its own error. For writes whose result nobody reads: a transaction
+   * then costs as many round trips as it has questions.
+   */
+  send(statement: Statement, values: unknown[]): void;
   /** Runs text with several statements and no parameters: migrations. */
   script(text: string): Promise<void>;
 }
@@ -80,6 +86,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
+    pipeline: true,
     keepAlive: true,
     types,
   });
@@ -126,27 +133,43 @@ async function runTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  let failure: Error | undefined;
+  const sent: Promise<unknown>[] = [];
+  let sentError: unknown;
+  let connectionError: Error | undefined;
+
+  // Everything behind a statement that failed fails too; the first error is the one that tells why.
+  function send(promise: Promise<unknown>): void {
+    sent.push(
+      promise.catch((error: unknown) => {
+        sentError ??= error;
+      }),
+    );
+  }
+
   try {
-    await client.query(begin);
+    send(client.query(begin));
     const tx: Transaction = {
       isTransaction: true,
       query: (statement, values) => runStatement(client, statement, values),
+      send: (statement, values) => send(runStatement(client, statement, values)),
       script: async (text) => {
         await client.query(text);
       },
     };
     const result = await runInTransactionScope(() => work(tx));
-    await client.query('commit');
+    // The server turns the commit of a failed transaction into a rollback.
+    send(client.query('commit'));
+    await Promise.all(sent);
+    if (sentError !== undefined) throw sentError;
     return result;
   } catch (error) {
     // A connection whose rollback fails is of no use to anybody else.
     await client.query('rollback').catch((rollbackError: Error) => {
-      failure = rollbackError;
+      connectionError = rollbackError;
     });
-    throw error;
+    throw sentError ?? error;
   } finally {
-    client.release(failure);
+    client.release(connectionError);
   }
 }
 

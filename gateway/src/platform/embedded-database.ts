@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
@@ -13,6 +13,7 @@ export { EmbeddedDatabaseError } from './embedded-database-error.ts';
 const FIND_TIMEOUT_MS = 15_000;
 const FIND_POLL_MS = 100;
 const PORT_LINE = 3;
+const PASS_THROUGH = 0o011;
 
 /** A PostgreSQL of our own, under a folder of ours. */
 export interface EmbeddedDatabase {
@@ -81,9 +82,11 @@ export async function findRunningEmbeddedDatabase(dataDir: string): Promise<stri
 
 async function makeFolder(dataDir: string): Promise<void> {
   try {
-    const created = await mkdir(dataDir, { recursive: true, mode: 0o711 });
-    // The umask may have taken the way through for PostgreSQL's own user.
-    if (created !== undefined) await chmod(dataDir, 0o711);
+    await mkdir(dataDir, { recursive: true });
+    const { mode, uid } = await stat(dataDir);
+    // Under root PostgreSQL is another user, who must pass through; what is secret in the folder has
+    // a mode of its own.
+    if (process.getuid?.() === 0 && uid === 0) await chmod(dataDir, mode | PASS_THROUGH);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedDatabaseError(

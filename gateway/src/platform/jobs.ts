@@ -83,14 +83,14 @@ const COUNT_WAITING = {
 };
 
 /** Adds jobs in the transaction of the change that they follow from: both commit or neither. */
-export async function addJobs(tx: Transaction, jobs: readonly JobSpec[]): Promise<void> {
+export function addJobs(tx: Transaction, jobs: readonly JobSpec[]): void {
   if (jobs.length === 0) return;
   const rows = jobs.map((job) => ({
     task: job.task,
     payload: job.payload,
     delay_ms: job.delayMs ?? 0,
   }));
-  await tx.query(ADD_JOBS, [JSON.stringify(rows)]);
+  tx.send(ADD_JOBS, [JSON.stringify(rows)]);
 }
 
 /** How many jobs wait or run, over all processes. */

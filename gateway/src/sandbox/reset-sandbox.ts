@@ -50,8 +50,8 @@ async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
   if (balance !== 0n) {
     const isPosted = locked.add(sandboxReset({ ...book, referenceId: createId(now) }, balance));
     if (!isPosted) throw new Error('the sandbox was not reset');
-    await locked.write(now);
+    locked.write(now);
   }
-  await deleteKeysOfBook(tx, book);
-  await releaseExternalIds(tx, book);
+  deleteKeysOfBook(tx, book);
+  releaseExternalIds(tx, book);
 }

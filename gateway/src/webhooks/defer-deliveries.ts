@@ -24,7 +24,7 @@ export async function deferDeliveries(
         jobs.push(deliveryJob(deferral.key));
       }
     }
-    await addJobs(tx, jobs);
+    addJobs(tx, jobs);
   });
   return deferrals.map(() => ({ value: undefined }));
 }

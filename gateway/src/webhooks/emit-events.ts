@@ -43,15 +43,15 @@ export async function emitEvents(
       deliveries.push({ merchantId, environment, eventId, deliveryId: createId(now), ...target });
     }
   }
-  await insertEvents(tx, eventRows, new Date(now));
+  insertEvents(tx, eventRows, new Date(now));
   if (deliveries.length === 0) return;
   const rows = deliveries.map((delivery) => ({
     ...deliveryRow(delivery),
     endpoint_id: delivery.endpointId,
     url: delivery.url,
   }));
-  await insertDeliveries(tx, rows, new Date(now));
-  await addJobs(
+  insertDeliveries(tx, rows, new Date(now));
+  addJobs(
     tx,
     deliveries.map((delivery) => deliveryJob(delivery)),
   );

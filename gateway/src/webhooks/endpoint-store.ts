@@ -67,9 +67,9 @@ export interface NewEndpoint extends Book {
   readonly createdAt: number;
 }
 
-export async function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): Promise<void> {
+export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
   const { merchantId, environment, id, url, sealedSecret, createdAt } = endpoint;
-  await tx.query(INSERT, [merchantId, environment, id, url, sealedSecret, new Date(createdAt)]);
+  tx.send(INSERT, [merchantId, environment, id, url, sealedSecret, new Date(createdAt)]);
 }
 
 /** The endpoints of a book, oldest first. */
@@ -86,24 +86,24 @@ export async function selectEndpoint(
   return row;
 }
 
-export async function updateEndpointStatus(
+export function updateEndpointStatus(
   tx: Transaction,
   endpoint: EndpointRow,
   status: EndpointRow['status'],
-): Promise<void> {
+): void {
   const { merchant_id, environment, id } = endpoint;
-  await tx.query(SET_STATUS, [merchant_id, environment, id, status]);
+  tx.send(SET_STATUS, [merchant_id, environment, id, status]);
 }
 
 /** Sets a new secret and keeps the old one until `previousUntil`. */
-export async function updateEndpointSecret(
+export function updateEndpointSecret(
   tx: Transaction,
   endpoint: EndpointRow,
   change: { sealedSecret: Buffer; previousUntil: number },
-): Promise<void> {
+): void {
   const { merchant_id, environment, id } = endpoint;
   const { sealedSecret, previousUntil } = change;
-  await tx.query(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
+  tx.send(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
 }
 
 /** Takes the deliveries that were held for a paused endpoint out of that state. */

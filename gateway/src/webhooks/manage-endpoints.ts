@@ -57,7 +57,7 @@ export async function createEndpoint(
   const secret = createSecret();
   const { merchantId, environment } = owner;
   const sealedSecret = needs.secretBox.seal(secret, id);
-  await needs.database.transaction((tx) =>
+  await needs.database.transaction(async (tx) =>
     insertEndpoint(tx, { merchantId, environment, id, url, sealedSecret, createdAt }),
   );
   return { merchantId, environment, id, url, status: 'active', createdAt, secret };
@@ -71,7 +71,7 @@ export async function listEndpoints(database: Queryable, book: Book): Promise<En
 /** Stops sending to an endpoint. What happens meanwhile is kept for it. */
 export async function pauseEndpoint(needs: EndpointNeeds, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(needs.database, id);
-  await needs.database.transaction((tx) => updateEndpointStatus(tx, endpoint, 'paused'));
+  await needs.database.transaction(async (tx) => updateEndpointStatus(tx, endpoint, 'paused'));
   return { ...endpointFromRow(endpoint), status: 'paused' };
 }
 
@@ -79,9 +79,9 @@ export async function pauseEndpoint(needs: EndpointNeeds, id: string): Promise<E
 export async function resumeEndpoint(needs: EndpointNeeds, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(needs.database, id);
   await needs.database.transaction(async (tx) => {
-    await updateEndpointStatus(tx, endpoint, 'active');
+    updateEndpointStatus(tx, endpoint, 'active');
     const held = await releaseHeldDeliveries(tx, endpoint, needs.clock.now());
-    await addJobs(
+    addJobs(
       tx,
       held.map((key) => deliveryJob(key)),
     );
@@ -96,7 +96,7 @@ export async function rotateEndpointSecret(
 ): Promise<Endpoint & { secret: string }> {
   const endpoint = await findEndpoint(needs.database, id);
   const secret = createSecret();
-  await needs.database.transaction((tx) =>
+  await needs.database.transaction(async (tx) =>
     updateEndpointSecret(tx, endpoint, {
       sealedSecret: needs.secretBox.seal(secret, endpoint.id),
       previousUntil: needs.clock.now() + SECRET_OVERLAP_MS,

@@ -40,7 +40,7 @@ export async function recordAttempts(
     .map((outcome) => nextStep(outcome, needs.random()))
     .sort((left, right) => (left.row.delivery_id < right.row.delivery_id ? -1 : 1));
   const moved = await needs.database.transaction(async (tx) => {
-    await insertAttempts(
+    insertAttempts(
       tx,
       steps.map((step) => step.row),
     );
@@ -53,7 +53,7 @@ export async function recordAttempts(
         ? [deliveryJob(outcome.key, retryDelayMs)]
         : [],
     );
-    await addJobs(tx, retries);
+    addJobs(tx, retries);
     return movedIds;
   });
   for (const { result, row } of steps) if (moved.has(row.delivery_id)) needs.observe(result);

@@ -108,20 +108,12 @@ export function selectEndpoints(tx: Queryable, books: readonly Book[]): Promise<
   return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(books.map(bookRow))]);
 }
 
-export async function insertEvents(
-  tx: Transaction,
-  rows: readonly object[],
-  at: Date,
-): Promise<void> {
-  await tx.query(INSERT_EVENTS, [JSON.stringify(rows), at]);
+export function insertEvents(tx: Transaction, rows: readonly object[], at: Date): void {
+  tx.send(INSERT_EVENTS, [JSON.stringify(rows), at]);
 }
 
-export async function insertDeliveries(
-  tx: Transaction,
-  rows: readonly object[],
-  at: Date,
-): Promise<void> {
-  await tx.query(INSERT_DELIVERIES, [JSON.stringify(rows), at]);
+export function insertDeliveries(tx: Transaction, rows: readonly object[], at: Date): void {
+  tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at]);
 }
 
 /** Deliveries with their event and their endpoint, in no order. */
@@ -132,8 +124,8 @@ export function selectDeliveries(
   return database.query<DeliveryRow>(SELECT_DELIVERIES, [JSON.stringify(keys.map(deliveryRow))]);
 }
 
-export async function insertAttempts(tx: Transaction, rows: readonly object[]): Promise<void> {
-  await tx.query(INSERT_ATTEMPTS, [JSON.stringify(rows)]);
+export function insertAttempts(tx: Transaction, rows: readonly object[]): void {
+  tx.send(INSERT_ATTEMPTS, [JSON.stringify(rows)]);
 }
 
 /** Moves deliveries on and returns the ids of those that moved. */
