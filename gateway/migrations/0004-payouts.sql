@@ -29,5 +29,5 @@ create table payouts (
 );
 
 create index payouts_due on payouts (due_at) where status = 'pending';
-create unique index payouts_external_id on payouts (merchant_id, environment, external_id)
+create unique index payouts_external_id on payouts (external_id, merchant_id, environment)
   where external_id is not null and not is_external_id_released;

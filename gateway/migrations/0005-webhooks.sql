@@ -25,7 +25,7 @@ create table webhook_events (
   body text not null,
   created_at timestamptz not null,
   primary key (merchant_id, environment, id),
-  unique (merchant_id, environment, resource_id, sequence)
+  unique (resource_id, sequence, merchant_id, environment)
 );
 
 create table webhook_deliveries (

@@ -63,6 +63,7 @@ export async function layFoundation(
     connectionString,
     connectionsMax: CONNECTIONS_MAX,
     applicationName: 'pix-gateway',
+    isForKeyLookups: true,
     onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
   });
   try {

@@ -8,6 +8,10 @@ const STATEMENT_TIMEOUT_MS = 12_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
+// A prepared plan outlives the day it was made on: one made while a table was empty would scan it when
+// it is full, until statistics are gathered. Every statement of ours looks rows up by their key.
+const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
+
 // PostgreSQL, appendix A: what a repeat of the same transaction mends.
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
 // Class 57P: the server stops, starts or crashed; 53300: no connection is left.
@@ -63,6 +67,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** For the operator's long reads; 0 is no limit. Default 12 s. */
   readonly statementTimeoutMs?: number;
+  /** Plans every statement as look-ups by key: for the gateway's own, not for an operator's reports. */
+  readonly isForKeyLookups?: boolean;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -87,6 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     pipeline: true,
+    ...(options.isForKeyLookups && { options: KEY_LOOKUP_PLANS }),
     keepAlive: true,
     types,
   });

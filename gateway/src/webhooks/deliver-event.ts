@@ -1,22 +1,18 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SandboxConfig } from '#src/config.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http-client.ts';
 import type { Deferral } from './defer-deliveries.ts';
+import { createDeliveryLanes } from './delivery-lanes.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 import type { DeliveryKey, DeliveryRow } from './webhook-store.ts';
 
 const TIMEOUT_MS = 10_000;
 const SECOND_MS = 1_000;
-/** How many attempts may be under way at once to one address, and for one book. */
-const IN_FLIGHT_PER_URL_MAX = 64;
-const IN_FLIGHT_PER_BOOK_MAX = 400;
-/** A busy address gets this long to free a place before the delivery steps back into the queue. */
-const CROWDED_PAUSE_MS = 20;
-const CROWDED_DELAY_MS_MAX = 10_000;
+/** A delivery that finds no place comes back within this time: soon where others get through. */
+const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
 export interface DeliveryNeeds {
   readonly clock: Clock;
@@ -35,22 +31,7 @@ export interface DeliveryNeeds {
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
 export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {
-  const inFlight = new Map<string, number>();
-
-  function enter(places: readonly Place[]): boolean {
-    if (places.some(({ name, max }) => (inFlight.get(name) ?? 0) >= max)) return false;
-    for (const { name } of places) inFlight.set(name, (inFlight.get(name) ?? 0) + 1);
-    return true;
-  }
-
-  function leave(places: readonly Place[]): void {
-    for (const { name } of places) {
-      const count = (inFlight.get(name) ?? 1) - 1;
-      if (count === 0) inFlight.delete(name);
-      else inFlight.set(name, count);
-    }
-  }
-
+  const lanes = createDeliveryLanes();
   return async (key) => {
     const delivery = await needs.load.add(key);
     if (delivery?.status !== 'pending') return;
@@ -58,36 +39,21 @@ export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {
       await needs.defer.add({ key, pausedEndpointId: delivery.endpoint_id });
       return;
     }
-    const places = placesOf(delivery);
-    if (!enter(places)) {
-      await pause(CROWDED_PAUSE_MS);
-      if (!enter(places)) {
-        const delayMs = Math.ceil(needs.random() * CROWDED_DELAY_MS_MAX);
-        await needs.defer.add({ key, delayMs });
-        return;
-      }
+    const lane = {
+      url: delivery.endpoint_url ?? delivery.url,
+      book: `${delivery.merchant_id} ${delivery.environment}`,
+    };
+    const admission = await lanes.enter(lane);
+    if (admission !== 'entered') {
+      const delayMs = Math.ceil(needs.random() * CROWDED_DELAY_MS_MAX[admission]);
+      await needs.defer.add({ key, delayMs });
+      return;
     }
-    try {
-      const startedAt = needs.clock.now();
-      const outcome = await send(needs, delivery, startedAt);
-      await needs.record.add({ key, delivery, startedAt, outcome });
-    } finally {
-      leave(places);
-    }
+    const startedAt = needs.clock.now();
+    // The place is the receiver's; what is ours to write afterwards keeps nobody from it.
+    const outcome = await send(needs, delivery, startedAt).finally(() => lanes.leave(lane));
+    await needs.record.add({ key, delivery, startedAt, outcome });
   };
-}
-
-interface Place {
-  readonly name: string;
-  readonly max: number;
-}
-
-// A slow address may fill its own places and no others; and one book's addresses can't fill them all.
-function placesOf(delivery: DeliveryRow): Place[] {
-  return [
-    { name: delivery.endpoint_url ?? delivery.url, max: IN_FLIGHT_PER_URL_MAX },
-    { name: `${delivery.merchant_id} ${delivery.environment}`, max: IN_FLIGHT_PER_BOOK_MAX },
-  ];
 }
 
 function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {

@@ -26,6 +26,8 @@ const SELECT_ENDPOINTS = {
       from json_to_recordset($1) as book (merchant_id uuid, environment text)
     )`,
 };
+// Each key is looked up on its own (`offset 0` keeps the planner from turning that round): a plan
+// that scans the events would read all their bodies.
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
@@ -33,12 +35,21 @@ const SELECT_DELIVERIES = {
       p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
       p.previous_secret_expires_at
     from json_to_recordset($1) as key (${DELIVERY_KEY})
-    join webhook_deliveries d on (d.merchant_id, d.environment, d.event_id, d.id)
-      = (key.merchant_id, key.environment, key.event_id, key.delivery_id)
-    join webhook_events e on (e.merchant_id, e.environment, e.id)
-      = (d.merchant_id, d.environment, d.event_id)
-    left join webhook_endpoints p on (p.merchant_id, p.environment, p.id)
-      = (d.merchant_id, d.environment, d.endpoint_id)`,
+    cross join lateral (
+      select * from webhook_deliveries where merchant_id = key.merchant_id
+        and environment = key.environment and event_id = key.event_id and id = key.delivery_id
+      offset 0
+    ) d
+    cross join lateral (
+      select kind, body from webhook_events where merchant_id = key.merchant_id
+        and environment = key.environment and id = key.event_id
+      offset 0
+    ) e
+    left join lateral (
+      select * from webhook_endpoints where merchant_id = key.merchant_id
+        and environment = key.environment and id = d.endpoint_id
+      offset 0
+    ) p on true`,
 };
 const INSERT_ATTEMPTS = {
   name: 'webhook_insert_attempts',

@@ -1,0 +1,93 @@
+/** How many attempts may be under way at once to one address, and for one book. */
+const IN_FLIGHT_PER_URL_MAX = 64;
+const IN_FLIGHT_PER_BOOK_MAX = 400;
+/** How long a delivery stands in line for an address that answers others meanwhile. */
+const LINE_PATIENCE_MS = 250;
+
+/** Where an attempt goes and on whose behalf. */
+export interface LaneKey {
+  readonly url: string;
+  readonly book: string;
+}
+
+/** Keeps the places of slow receivers apart from everybody else's. */
+export interface DeliveryLanes {
+  /**
+   * Waits for a place. When there is none to be had soon the delivery steps back into the queue, for
+   * it would keep others waiting: the address is `busy` (it answers others) or `silent`.
+   */
+  enter(key: LaneKey): Promise<Admission>;
+  /** Gives the place back when the attempt has ended. */
+  leave(key: LaneKey): void;
+}
+
+export type Admission = 'entered' | 'busy' | 'silent';
+
+interface Lane {
+  inFlight: number;
+  lastEndedAt: number;
+  readonly line: ((hasPlace: boolean) => void)[];
+}
+
+/** @param now milliseconds of a clock that never goes back. */
+export function createDeliveryLanes(now: () => number = () => performance.now()): DeliveryLanes {
+  const lanes = new Map<string, Lane>();
+  const inFlightByBook = new Map<string, number>();
+
+  function laneOf(url: string): Lane {
+    const lane = lanes.get(url) ?? { inFlight: 0, lastEndedAt: now(), line: [] };
+    lanes.set(url, lane);
+    return lane;
+  }
+
+  function standInLine(lane: Lane): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => {
+      const index = lane.line.indexOf(settle);
+      if (index >= 0) lane.line.splice(index, 1);
+      resolve(false);
+    }, LINE_PATIENCE_MS);
+    const settle = (hasPlace: boolean): void => {
+      clearTimeout(timer);
+      resolve(hasPlace);
+    };
+    lane.line.push(settle);
+    return promise;
+  }
+
+  function addToBook(book: string, difference: 1 | -1): void {
+    const count = (inFlightByBook.get(book) ?? 0) + difference;
+    if (count === 0) inFlightByBook.delete(book);
+    else inFlightByBook.set(book, count);
+  }
+
+  return {
+    async enter({ url, book }) {
+      const lane = laneOf(url);
+      if (lane.inFlight >= IN_FLIGHT_PER_URL_MAX) {
+        const isAnswering = now() - lane.lastEndedAt < LINE_PATIENCE_MS;
+        // Whoever leaves hands the place on, so it stays counted.
+        if (!isAnswering) return 'silent';
+        if (!(await standInLine(lane))) return 'busy';
+        addToBook(book, 1);
+        return 'entered';
+      }
+      if ((inFlightByBook.get(book) ?? 0) >= IN_FLIGHT_PER_BOOK_MAX) {
+        if (lane.inFlight === 0) lanes.delete(url);
+        return 'silent';
+      }
+      lane.inFlight += 1;
+      addToBook(book, 1);
+      return 'entered';
+    },
+    leave({ url, book }) {
+      const lane = laneOf(url);
+      lane.lastEndedAt = now();
+      addToBook(book, -1);
+      const next = lane.line.shift();
+      if (next) next(true);
+      else lane.inFlight -= 1;
+      if (lane.inFlight === 0) lanes.delete(url);
+    },
+  };
+}
