@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
+// As in the start script of package.json: small young generations keep a busy process small.
+const START_FLAGS = ['--max-semi-space-size=8'];
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;
@@ -31,9 +33,9 @@ export async function startScript(
 
 /** Starts the gateway as `npm start` does and waits until it is ready. */
 export async function startGateway(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...START_FLAGS, MAIN], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'ignore'],
   });
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline) {

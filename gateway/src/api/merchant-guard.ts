@@ -13,8 +13,8 @@ export interface GuardNeeds {
 
 /**
  * The guard of the merchants' door, before anything of the body is read: credentials, then the
- * budget of the key, then the account's status. Only a correct secret spends a key's budget, for the
- * client-id is public; failures are counted by address instead.
+ * budget of the key, then the account's status. Only a correct secret spends a key's budget, for
+ * the client-id is public; failures are counted by address instead.
  */
 export function createMerchantGuard(needs: GuardNeeds) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -20,7 +20,9 @@ export type PayoutResult =
   | { readonly kind: 'paid'; readonly endToEndId: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/** The port. A bank that answers at once and never fails: the only one there is without a provider. */
+/**
+ * The port. A bank that answers at once and never fails: the only one there is without a provider.
+ */
 export interface Bank {
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;

@@ -39,8 +39,8 @@ export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncT
           operationId: 'createCharge',
           summary: 'Cria uma cobrança Pix',
           description:
-            'Devolve o código copia e cola e o caminho da imagem do QR code. Com `Idempotency-Key`, ' +
-            'repetir a requisição devolve a mesma cobrança.',
+            'Devolve o código copia e cola e o caminho da imagem do QR code. Com ' +
+            '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança.',
           tags: ['Cobranças'],
           body: ChargeBody,
           response: createChargeResponses,
@@ -84,7 +84,9 @@ export function payTestChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsync
   };
 }
 
-/** The checked body as the feature takes it. With a live key the payer's check digits must be right. */
+/**
+ * The checked body as the feature takes it. With a live key the payer's check digits must be right.
+ */
 function chargeFromBody(body: ChargeBody, caller: Caller) {
   const checkDigits = caller.environment === 'live';
   const document = parseTaxId(body.payer.document, { checkDigits });

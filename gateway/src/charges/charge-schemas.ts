@@ -4,8 +4,9 @@ import { guardedResponses } from '#src/platform/problem-schemas.ts';
 export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const EXAMPLE_CODE =
-  '00020101021226730014br.gov.bcb.pix2551pix.sandbox.invalid/qr/v2/019aa2f47c1e7b3a9d523f1c8e6a4b70' +
-  '520400005303986540599.905802BR5912Loja Sandbox6009SAO PAULO62070503***6304ABCD';
+  '00020101021226800014br.gov.bcb.pix2558pix.sandbox.invalid/qr/v2/' +
+  '019aa2f47c1e7b3a9d523f1c8e6a4b70520400005303986540599.905802BR5912Loja Sandbox' +
+  '6009SAO PAULO62070503***63044905';
 
 /** A text that may be null or absent: both mean "not sent". */
 function optionalText(format: string, options: { description: string; examples: string[] }) {

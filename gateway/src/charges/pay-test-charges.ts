@@ -7,7 +7,8 @@ import { readCharges, type TransactionKey } from './read-charges.ts';
 
 /**
  * Pays pending charges of the test environment now. Of several calls for one charge one pays; the
- * others get `charge_not_payable`, as for an expired charge; an unknown one `transaction_not_found`.
+ * others get `charge_not_payable`, as for an expired charge; an unknown one
+ * `transaction_not_found`.
  */
 export async function payTestCharges(
   needs: ConfirmNeeds,

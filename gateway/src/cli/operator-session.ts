@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * Runs a command on the gateway's database, whether the gateway is running or not, and prints what it
- * answers. Logs stay silent: standard output is the answer.
+ * Runs a command on the gateway's database, whether the gateway is running or not, and prints what
+ * it answers. Logs stay silent: standard output is the answer.
  */
 export async function answer(
   command: Command,

@@ -73,8 +73,8 @@ export function releaseKeys(tx: Transaction, keys: readonly KeyedRequest[]): voi
 }
 
 /**
- * Runs requests in rounds in which no key comes twice: the second of two equal requests that arrived
- * together finds the first one's answer.
+ * Runs requests in rounds in which no key comes twice: the second of two equal requests that
+ * arrived together finds the first one's answer.
  */
 export async function runInRounds<Item, Value>(
   items: readonly Item[],

@@ -22,8 +22,9 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 // processes create and the other replay. Keys are sorted, so that two batches never deadlock.
 const CLAIM = {
   name: 'idempotency_claim',
-  text: `with claimed as (insert into idempotency_keys as k (merchant_id, environment, key, request_sha256,
-      resource_id, response_body, created_at, expires_at)
+  text: `with claimed as (insert into idempotency_keys as k
+      (merchant_id, environment, key, request_sha256, resource_id, response_body, created_at,
+        expires_at)
     select merchant_id, environment, key, decode(request_sha256, 'hex'),
       resource_id, response_body, $2, $3
     from json_to_recordset($1) as row

@@ -30,7 +30,8 @@ const LOCK_ACCOUNTS = {
   name: 'ledger_lock_accounts',
   text: `select a.* from ledger_accounts a
     where (a.merchant_id, a.environment, a.account) in (
-      select merchant_id, environment, account from json_to_recordset($1) as key (${ACCOUNT_COLUMNS})
+      select merchant_id, environment, account
+      from json_to_recordset($1) as key (${ACCOUNT_COLUMNS})
     )
     order by a.merchant_id, a.environment, a.account
     for update`,

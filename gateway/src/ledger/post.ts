@@ -44,8 +44,8 @@ export interface BookToLock extends Book {
 }
 
 /**
- * Locks accounts against every other posting, so that a balance that was looked at is still true when
- * it is written. Accounts that don't exist yet are opened.
+ * Locks accounts against every other posting, so that a balance that was looked at is still true
+ * when it is written. Accounts that don't exist yet are opened.
  */
 export async function lockForPosting(
   tx: Transaction,

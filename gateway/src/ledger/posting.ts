@@ -14,8 +14,8 @@ export interface PostingSubject extends Book {
 }
 
 /**
- * A payment arrived: the platform holds what the origin and the fee make up; the shares of others are
- * held on their behalf, by a posting in their own book.
+ * A payment arrived: the platform holds what the origin and the fee make up; the shares of others
+ * are held on their behalf, by a posting in their own book.
  */
 export function chargePaid(
   subject: PostingSubject,

@@ -21,8 +21,8 @@ export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
 }
 
 /**
- * The amount as a JSON integer. A balance beyond 2^53 centavos (90 trillion reais) would not survive
- * a JSON reader, so it is refused rather than rounded.
+ * The amount as a JSON integer. A balance beyond 2^53 centavos (90 trillion reais) would not
+ * survive a JSON reader, so it is refused rather than rounded.
  */
 export function centavosToJson(amount: Centavos): number {
   const number = Number(amount);

@@ -5,7 +5,9 @@ const ISPB = /^[0-9A-Z]{8}$/;
 const END_TO_END_ID =
   /^E[0-9A-Z]{8}[0-9]{4}[0-1][0-9][0-3][0-9][0-2][0-9][0-5][0-9][a-zA-Z0-9]{11}$/;
 
-/** What an end-to-end id is made of. `at` in milliseconds since 1970; `random` at least 11 bytes. */
+/**
+ * What an end-to-end id is made of. `at` in milliseconds since 1970; `random` at least 11 bytes.
+ */
 export interface EndToEndIdParts {
   readonly ispb: string;
   readonly at: number;

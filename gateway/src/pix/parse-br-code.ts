@@ -31,8 +31,8 @@ const CODE_LENGTH_MAX = 512;
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 
 /**
- * Reads a BR Code of anybody's making. Never throws. Other arrangements beside Pix, a recurrence and
- * unknown elements are allowed; wrong lengths, a wrong CRC and a missing element are not.
+ * Reads a BR Code of anybody's making. Never throws. Other arrangements beside Pix, a recurrence
+ * and unknown elements are allowed; wrong lengths, a wrong CRC and a missing element are not.
  */
 export function parseBrCode(text: string): ParsedBrCode {
   if (text.length > CODE_LENGTH_MAX) return invalid('wrong_structure');

@@ -7,8 +7,9 @@ export type PixKeyType = 'cpf' | 'cnpj' | 'email' | 'phone' | 'random';
 const EMAIL_LENGTH_MAX = 77;
 const TEXT_LENGTH_MAX = 200;
 // DICT API 2.12.1, tag "Vínculo/Chave".
-const EMAIL =
-  /^[a-z0-9.!#$'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const LOCAL_PART = "[a-z0-9.!#$'*+/=?^_`{|}~-]+";
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
 // Any UUID shape: the Central Bank's own examples are no version 4.
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PHONE_MASK = /[\s().-]/g;

@@ -50,8 +50,9 @@ function hasCheckDigits(digits: string, weightMax: number): boolean {
 }
 
 /**
- * Modulo 11: weights grow from 2 at the right and start again after `weightMax` (11 for a CPF, which
- * never gets there, 9 for a CNPJ). A character counts its ASCII code less 48, so letters count too.
+ * Modulo 11: weights grow from 2 at the right and start again after `weightMax` (11 for a CPF,
+ * which never gets there, 9 for a CNPJ). A character counts its ASCII code less 48, so letters
+ * count too.
  */
 function checkDigit(base: string, weightMax: number): number {
   let sum = 0;

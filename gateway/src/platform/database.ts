@@ -8,8 +8,9 @@ const STATEMENT_TIMEOUT_MS = 12_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
-// A prepared plan outlives the day it was made on: one made while a table was empty would scan it when
-// it is full, until statistics are gathered. Every statement of ours looks rows up by their key.
+// A prepared plan outlives the day it was made on: one made while a table was empty would scan it
+// when it is full, until statistics are gathered. Every statement of ours looks rows up by their
+// key.
 const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
 
 // PostgreSQL, appendix A: what a repeat of the same transaction mends.
@@ -67,7 +68,9 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** For the operator's long reads; 0 is no limit. Default 12 s. */
   readonly statementTimeoutMs?: number;
-  /** Plans every statement as look-ups by key: for the gateway's own, not for an operator's reports. */
+  /**
+   * Plans every statement as look-ups by key: for the gateway's own, not for an operator's reports.
+   */
   readonly isForKeyLookups?: boolean;
   readonly onIdleError?: (error: Error) => void;
 }
@@ -99,7 +102,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const onLost = (error: Error): void => options.onIdleError?.(error);
   pool.on('error', onLost);
-  // A connection that breaks while it is lent says so by an event too, which must not end the process.
+  // A connection that breaks while it is lent says so by an event too, which must not end the
+  // process.
   pool.on('connect', (client) => client.on('error', onLost));
   return {
     pool,

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
 const START_TIME_FIELD = 19;
+const TAKEOVER_DEPTH_MAX = 3;
+const CLAIM_ATTEMPTS_MAX = 100;
+const DIGEST_LENGTH = 12;
 const ZOMBIE = 'Z';
 
 /** The process that owns a data folder. */
@@ -20,35 +23,30 @@ export interface Ownership {
 }
 
 /**
- * Becomes the owner of a data folder. Throws an EmbeddedDatabaseError while another process lives that
- * owns it; the lock of a dead one is taken over.
+ * Becomes the owner of a data folder. Throws an EmbeddedDatabaseError while another process lives
+ * that owns it; the lock of a dead one is taken over.
  */
 export async function acquireOwnership(dataDir: string): Promise<Ownership> {
   const path = lockPath(dataDir);
-  const mine = JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) ?? '' });
-  const draft = `${path}.${randomUUID()}`;
+  const startedAt = startTimeOf(process.pid) ?? '';
+  const mine = JSON.stringify({ pid: process.pid, startedAt, claim: randomUUID() });
   try {
-    await writeFile(draft, mine, { mode: 0o644 });
-    // A link fails when the name exists: of two starts at once, one wins.
-    while (!(await tryLink(draft, path))) await clearStaleLock(dataDir);
+    const rival = await claim(path, mine);
+    if (rival) throw inUse(dataDir, rival);
+    await removeDebris(dataDir);
   } catch (error) {
     throw asEmbeddedDatabaseError(error, dataDir);
-  } finally {
-    await rm(draft, { force: true });
   }
   return {
     async release() {
-      const current = await readFile(path, 'utf8').catch(() => '');
-      if (current === mine) await rm(path, { force: true });
+      if ((await readClaim(path)) === mine) await rm(path, { force: true });
     },
   };
 }
 
 /** The living owner of a data folder, or undefined. */
 export async function readOwner(dataDir: string): Promise<Owner | undefined> {
-  const text = await readFile(lockPath(dataDir), 'utf8').catch(() => '');
-  const owner = parseOwner(text);
-  return owner && isAlive(owner) ? owner : undefined;
+  return livingOwner(await readClaim(lockPath(dataDir)));
 }
 
 /** When a process started, in a form that is only compared; undefined when there is none. */
@@ -58,13 +56,18 @@ export function startTimeOf(pid: number): string | undefined {
     // The name in parentheses may hold anything; the fields are counted from behind it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // A zombie is dead already; only its parent has not looked yet.
-    return fields[0] === ZOMBIE ? undefined : fields[START_TIME_FIELD];
+    if (fields[0] === ZOMBIE) return undefined;
+    // The time is counted from the start of the machine, so which start that was belongs to it.
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${fields[START_TIME_FIELD]}`;
   } catch (error) {
     const isLinux = process.platform === 'linux';
     if (isLinux || !(error instanceof Error)) return undefined;
   }
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const words = ['-o', 'lstart=', '-p', String(pid)];
+    const env = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+    return execFileSync('ps', words, { encoding: 'utf8', env }).trim();
   } catch {
     return undefined;
   }
@@ -83,38 +86,87 @@ function parseOwner(text: string): Owner | undefined {
   }
 }
 
-function isAlive(owner: Owner): boolean {
-  return owner.startedAt !== '' && startTimeOf(owner.pid) === owner.startedAt;
+function livingOwner(text: string | undefined): Owner | undefined {
+  const owner = parseOwner(text ?? '');
+  if (!owner || owner.startedAt === '') return undefined;
+  return startTimeOf(owner.pid) === owner.startedAt ? owner : undefined;
 }
 
-async function tryLink(from: string, to: string): Promise<boolean> {
+async function readClaim(path: string): Promise<string | undefined> {
   try {
-    await link(from, to);
-    return true;
+    return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-async function clearStaleLock(dataDir: string): Promise<void> {
-  const path = lockPath(dataDir);
-  const owner = await readOwner(dataDir);
-  if (owner) throw inUse(dataDir, owner);
-  // Another start may have cleared it and taken its place meanwhile: look at what was moved away.
-  const aside = `${path}.${randomUUID()}`;
+/**
+ * Puts our claim at a path; returns the living process that holds it instead, if there is one. The
+ * right to replace a dead claim is itself claimed, at a path named after it, and used only while it
+ * is still there: of many starts that find the same dead claim, one replaces it, and none a fresh one.
+ */
+async function claim(path: string, mine: string, depth = 0): Promise<Owner | undefined> {
+  for (let attempt = 1; attempt <= CLAIM_ATTEMPTS_MAX; attempt += 1) {
+    if (await createClaim(path, mine)) return undefined;
+    const found = await readClaim(path);
+    if (found === undefined) continue;
+    const holder = livingOwner(found);
+    if (holder) return holder;
+    if (depth === TAKEOVER_DEPTH_MAX) break;
+    const digest = createHash('sha256').update(found).digest('hex').slice(0, DIGEST_LENGTH);
+    const right = `${path}.${digest}`;
+    const rival = await claim(right, mine, depth + 1);
+    if (rival) return rival;
+    try {
+      if ((await readClaim(path)) === found) {
+        await rename(await draftClaim(path, mine), path);
+        return undefined;
+      }
+    } finally {
+      await rm(right, { force: true });
+    }
+  }
+  throw new Error(`${basename(path)} keeps changing; remove it when no gateway runs`);
+}
+
+/** A link fails when the name exists, and what it names is complete: of two at once, one wins. */
+async function createClaim(path: string, mine: string): Promise<boolean> {
+  const draft = await draftClaim(path, mine);
   try {
-    await rename(path, aside);
-  } catch {
-    return;
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    // A new owner may have swept our draft away.
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
-  const moved = parseOwner(await readFile(aside, 'utf8').catch(() => ''));
-  if (moved && isAlive(moved)) {
-    await tryLink(aside, path);
-    await rm(aside, { force: true });
-    throw inUse(dataDir, moved);
+}
+
+async function draftClaim(path: string, mine: string): Promise<string> {
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', 0o644);
+  try {
+    await file.writeFile(mine);
+    await file.sync();
+  } finally {
+    await file.close();
   }
-  await rm(aside, { force: true });
+  return draft;
+}
+
+/** What starts that were killed left beside the lock. */
+async function removeDebris(dataDir: string): Promise<void> {
+  const prefix = `${basename(lockPath(dataDir))}.`;
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(prefix)) await rm(join(dataDir, name), { force: true });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function inUse(dataDir: string, owner: Owner): EmbeddedDatabaseError {

@@ -1,37 +1,64 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseLog } from './embedded-database-address.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
 const POLL_MS = 50;
+
+type Ways = readonly (readonly [NodeJS.Signals, number])[];
 /** How long each way of asking is given: SIGINT ends sessions, SIGQUIT skips the checkpoint. */
-const WAYS: readonly (readonly [NodeJS.Signals, number])[] = [
+const SERVER_WAYS: Ways = [
   ['SIGINT', 10_000],
-  ['SIGQUIT', 10_000],
+  ['SIGQUIT', 30_000],
+  ['SIGKILL', 5_000],
+];
+/** A session whose server was killed ends by itself, unless it is busy. */
+const SESSION_WAYS: Ways = [
+  ['SIGTERM', 5_000],
+  ['SIGQUIT', 15_000],
   ['SIGKILL', 5_000],
 ];
 
-/**
- * Ends a server that a killed gateway left running on this folder. A number in `postmaster.pid` that
- * now belongs to something else is left alone: PostgreSQL itself sees to that.
- */
+/** Ends a server, or sessions of one, that something killed left running on this folder. */
 export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<void> {
-  const pidFile = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(pidFile, 10);
-  if (!Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, clusterDir)) return;
-  log({ level: 'warn', message: `ending a database server left behind (process ${pid})` });
-  for (const [signal, patienceMs] of WAYS) {
-    signalProcess(pid, signal);
+  const pidPath = join(clusterDir, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(pidPath, 'utf8').catch(() => ''), 10);
+  const hasPid = Number.isInteger(pid) && pid > 1;
+  if (hasPid && isServerOf(pid, clusterDir)) {
+    log({ level: 'warn', message: `ending a database server left behind (process ${pid})` });
+    await end(() => (isServerOf(pid, clusterDir) ? [pid] : []), SERVER_WAYS);
+  }
+  await end(() => processesOf(clusterDir), SESSION_WAYS);
+  const rest = processesOf(clusterDir);
+  if (rest.length > 0 || (hasPid && isServerOf(pid, clusterDir))) {
+    const number = rest[0] ?? pid;
+    throw new EmbeddedDatabaseError(
+      `o processo ${number} ocupa ${clusterDir} e não termina; encerre-o e inicie de novo`,
+    );
+  }
+  // PostgreSQL would take any process that was given the number since for a server, and refuse.
+  if (hasPid && isRunning(pid)) await rm(pidPath, { force: true });
+}
+
+async function end(look: () => number[], ways: Ways): Promise<void> {
+  for (const [signal, patienceMs] of ways) {
+    for (const pid of look()) signalProcess(pid, signal);
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
-      if (!isServerOf(pid, clusterDir)) return;
+      if (look().length === 0) return;
       await pause(POLL_MS);
     }
   }
-  throw new EmbeddedDatabaseError(`o processo ${pid} ocupa ${clusterDir} e não termina; encerre-o`);
+}
+
+/** The server and its sessions all work in its folder. Where there is no /proc they are not found. */
+function processesOf(clusterDir: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => isServerOf(pid, clusterDir));
 }
 
 /** Whether a process is a PostgreSQL on this folder. */
@@ -39,10 +66,20 @@ function isServerOf(pid: number, clusterDir: string): boolean {
   try {
     if (process.platform !== 'linux') {
       const words = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-      return words.includes(clusterDir);
+      return /^\S*postgres -D /.test(words) && words.includes(clusterDir);
     }
-    const isZombie = /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    return !isZombie && readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+    if (readlinkSync(`/proc/${pid}/cwd`) !== clusterDir) return false;
+    // Neither an operator's shell in the folder nor a zombie, which is dead already.
+    return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
   } catch {
     return false;
   }

@@ -6,7 +6,8 @@ const SHARED_BUFFERS_MIB_MAX = 1_024;
 
 /** PostgreSQL's settings for this machine, as words of its command line. */
 export function serverSettings(options: { port: number; isDurable: boolean }): string[] {
-  const memoryMib = totalmem() / MIB;
+  // A container may have less than the machine; no limit is told as 0 or as a huge number.
+  const memoryMib = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / MIB;
   const sharedMib = Math.min(
     SHARED_BUFFERS_MIB_MAX,
     Math.max(SHARED_BUFFERS_MIB_MIN, Math.floor(memoryMib / 8)),
@@ -26,7 +27,7 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     min_wal_size: '512MB',
     checkpoint_timeout: '15min',
     checkpoint_completion_target: 0.9,
-    wal_compression: 'on',
+    wal_compression: 'pglz',
     fsync: durability,
     synchronous_commit: durability,
     full_page_writes: durability,
@@ -37,6 +38,8 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     autovacuum_analyze_scale_factor: 0.02,
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
+    // The details of an error quote rows, and rows hold payers' data.
+    log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -13,8 +13,8 @@ export interface DatabaseUser {
 const USERS_BY_PREFERENCE = ['postgres', 'nobody'];
 
 /**
- * The user for PostgreSQL, after a look whether it can reach the folder and the binaries: before any
- * work is begun. Throws an EmbeddedDatabaseError that says what to do.
+ * The user for PostgreSQL, after a look whether it can reach the folder and the binaries: before
+ * any work is begun. Throws an EmbeddedDatabaseError that says what to do.
  */
 export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return { ids: undefined };

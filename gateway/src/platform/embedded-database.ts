@@ -64,8 +64,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * The database of a gateway that is running on this folder, for a command that connects and does not
- * own; undefined when none is.
+ * The database of a gateway that is running on this folder, for a command that connects and does
+ * not own; undefined when none is.
  */
 export async function findRunningEmbeddedDatabase(dataDir: string): Promise<string | undefined> {
   const deadline = Date.now() + FIND_TIMEOUT_MS;
@@ -84,8 +84,8 @@ async function makeFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
     const { mode, uid } = await stat(dataDir);
-    // Under root PostgreSQL is another user, who must pass through; what is secret in the folder has
-    // a mode of its own.
+    // Under root PostgreSQL is another user, who must pass through; what is secret in the folder
+    // has a mode of its own.
     if (process.getuid?.() === 0 && uid === 0) await chmod(dataDir, mode | PASS_THROUGH);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -35,51 +35,17 @@ export function createFigures(): Figures {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'pix_gateway_request_duration_seconds',
-    help: 'Duration of HTTP requests by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS_BUCKETS,
-    registers,
-  });
-  const batchItems = new Histogram({
-    name: 'pix_gateway_batch_items',
-    help: 'Items in a batch',
-    labelNames: ['batch'],
-    buckets: ITEMS_BUCKETS,
-    registers,
-  });
-  const batchSeconds = new Histogram({
-    name: 'pix_gateway_batch_duration_seconds',
-    help: 'Duration of a batch',
-    labelNames: ['batch'],
-    buckets: SECONDS_BUCKETS,
-    registers,
-  });
+  const gauge = gaugesOf(registry);
   const attempts = new Counter({
     name: 'pix_gateway_webhook_attempts_total',
     help: 'Webhook attempts by what followed: delivered, retried or failed for good',
     labelNames: ['result'],
     registers,
   });
-  const gauge: Figures['gauge'] = (name, help, read) => {
-    const figure: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: async () => {
-        figure.set(await read());
-      },
-    });
-  };
   return {
-    observeRequest: ({ method, route, status, durationMs }) =>
-      requests.labels(method, route, String(status)).observe(durationMs / SECOND_MS),
-    observeBatch({ name, items, durationMs }) {
-      batchItems.labels(name).observe(items);
-      batchSeconds.labels(name).observe(durationMs / SECOND_MS);
-    },
+    ...durationsOf(registry),
     observeAttempt: (result) => attempts.labels(result).inc(),
+    gauge,
     counts({ name, help, label, read }) {
       const figure: Counter = new Counter({
         name,
@@ -92,7 +58,6 @@ export function createFigures(): Figures {
         },
       });
     },
-    gauge,
     watchPool(database) {
       const { pool } = database;
       gauge('pix_gateway_database_connections', 'Open connections', () => pool.totalCount);
@@ -100,5 +65,50 @@ export function createFigures(): Figures {
       gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
     },
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+function gaugesOf(registry: Registry): Figures['gauge'] {
+  return (name, help, read) => {
+    const figure: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        figure.set(await read());
+      },
+    });
+  };
+}
+
+function durationsOf(registry: Registry): Pick<Figures, 'observeRequest' | 'observeBatch'> {
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({
+      name: `pix_gateway_${name}`,
+      help,
+      labelNames,
+      buckets,
+      registers: [registry],
+    });
+  const requests = histogram(
+    'request_duration_seconds',
+    'Duration of HTTP requests by method, route and status',
+    ['method', 'route', 'status'],
+    SECONDS_BUCKETS,
+  );
+  const items = histogram('batch_items', 'Items in a batch', ['batch'], ITEMS_BUCKETS);
+  const seconds = histogram(
+    'batch_duration_seconds',
+    'Duration of a batch',
+    ['batch'],
+    SECONDS_BUCKETS,
+  );
+  return {
+    observeRequest: ({ method, route, status, durationMs }) =>
+      requests.labels(method, route, String(status)).observe(durationMs / SECOND_MS),
+    observeBatch(batch) {
+      items.labels(batch.name).observe(batch.items);
+      seconds.labels(batch.name).observe(batch.durationMs / SECOND_MS);
+    },
   };
 }

@@ -19,8 +19,8 @@ export function randomBytesPooled(length: number): Uint8Array {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7): 48 bits of time, then 74 random bits. No counter takes the place
- * of randomness, for a charge's id is also what keeps its payment page unguessable.
+ * A UUIDv7 (RFC 9562, section 5.7): 48 bits of time, then 74 random bits. No counter takes the
+ * place of randomness, for a charge's id is also what keeps its payment page unguessable.
  */
 export function createId(atMs: number): string {
   const random = randomBytesPooled(ID_RANDOM_BYTES);

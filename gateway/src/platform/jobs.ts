@@ -27,7 +27,10 @@ export interface JobSpec {
   readonly delayMs?: number;
 }
 
-/** What does a job. It may run twice: it carries the identifier that makes the second run the same act. */
+/**
+ * What does a job. It may run twice: it carries the identifier that makes the second run the same
+ * act.
+ */
 export type JobHandler = (payload: Readonly<Record<string, string>>) => Promise<void>;
 
 export interface JobRunner {
@@ -100,8 +103,8 @@ export async function countJobs(database: Queryable): Promise<number> {
 }
 
 /**
- * Runs jobs until it is stopped. The queue's own lock lasts four hours, so every runner says that it
- * lives, and frees the jobs of those that stopped saying so: after a crash they run again within
+ * Runs jobs until it is stopped. The queue's own lock lasts four hours, so every runner says that
+ * it lives, and frees the jobs of those that stopped saying so: after a crash they run again within
  * half a minute.
  */
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {

@@ -5,7 +5,9 @@ export type { Logger } from 'pino';
 const BUFFER_BYTES = 4096;
 const FLUSH_INTERVAL_MS = 500;
 
-/** The log of a process: one JSON line an event on standard output, and a way to write out the rest. */
+/**
+ * The log of a process: one JSON line an event on standard output, and a way to write out the rest.
+ */
 export interface ProcessLog {
   readonly logger: Logger;
   /** Writes what is buffered; the last act of a process. */
@@ -14,8 +16,8 @@ export interface ProcessLog {
 
 /**
  * Opens the log. Lines are buffered for up to half a second, for a write a request would cost more
- * than the request. Secrets and payers' data are never handed to it: a redaction would cost every line
- * what only a mistake needs, and the tests look for planted secrets instead.
+ * than the request. Secrets and payers' data are never handed to it: a redaction would cost every
+ * line what only a mistake needs, and the tests look for planted secrets instead.
  */
 export function openLog(level: string, stream?: DestinationStream): ProcessLog {
   const buffered = stream ? undefined : destination({ minLength: BUFFER_BYTES, sync: false });

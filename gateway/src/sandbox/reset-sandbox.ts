@@ -22,8 +22,8 @@ export async function resetSandbox(needs: SettleNeeds): Promise<void> {
 }
 
 /**
- * Resets the sandbox if the last 03:00 UTC has not been dealt with: by a clock that says so, or after
- * downtime. Of several processes one does it, for the day is claimed in the same transaction.
+ * Resets the sandbox if the last 03:00 UTC has not been dealt with: by a clock that says so, or
+ * after downtime. Of several processes one does it, for the day is claimed in the same transaction.
  */
 export async function resetSandboxIfDue(needs: SettleNeeds): Promise<boolean> {
   const now = needs.clock.now();

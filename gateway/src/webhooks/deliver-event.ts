@@ -27,7 +27,9 @@ export interface DeliveryNeeds {
   readonly random: () => number;
 }
 
-/** Makes one attempt of a delivery. May run twice: a delivery that is no longer owed is left alone. */
+/**
+ * Makes one attempt of a delivery. May run twice: a delivery that is no longer owed is left alone.
+ */
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
 export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {

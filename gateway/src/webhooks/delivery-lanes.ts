@@ -13,8 +13,8 @@ export interface LaneKey {
 /** Keeps the places of slow receivers apart from everybody else's. */
 export interface DeliveryLanes {
   /**
-   * Waits for a place. When there is none to be had soon the delivery steps back into the queue, for
-   * it would keep others waiting: the address is `busy` (it answers others) or `silent`.
+   * Waits for a place. When there is none to be had soon the delivery steps back into the queue,
+   * for it would keep others waiting: the address is `busy` (it answers others) or `silent`.
    */
   enter(key: LaneKey): Promise<Admission>;
   /** Gives the place back when the attempt has ended. */

@@ -15,8 +15,8 @@ import {
 export const DELIVER_WEBHOOK_TASK = 'deliver-webhook';
 
 /**
- * Records events, what is owed to whom, and the jobs that will send it, all in the transaction of the
- * change itself: what is not committed is never told, and what is committed is never forgotten.
+ * Records events, what is owed to whom, and the jobs that will send it, all in the transaction of
+ * the change itself: what is not committed is never told, and what is committed is never forgotten.
  */
 export async function emitEvents(
   tx: Transaction,

@@ -37,8 +37,8 @@ function operation(kind: EventKind, summary: string, data: TSchema): object {
     operationId: `on-${kind.replace('.', '-')}`,
     summary,
     description:
-      'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em até ' +
-      '10 s; senão é repetido por cerca de três dias.',
+      'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em ' +
+      'até 10 s; senão é repetido por cerca de três dias.',
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS.map(([name, description, example]) => ({

@@ -19,7 +19,9 @@ export async function startServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** An empty database of its own, and how to drop it. A file that runs alone starts the server too. */
+/**
+ * An empty database of its own, and how to drop it. A file that runs alone starts the server too.
+ */
 export async function createTestDatabase(): Promise<{
   connectionString: string;
   drop: () => Promise<void>;

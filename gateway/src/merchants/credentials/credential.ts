@@ -10,7 +10,10 @@ export interface KeyPair {
   readonly clientSecret: string;
 }
 
-/** A key pair with 128 random bits in the id and 256 in the secret; its prefix tells the environment. */
+/**
+ * A key pair with 128 random bits in the id and 256 in the secret; its prefix tells the
+ * environment.
+ */
 export function createKeyPair(environment: Environment): KeyPair {
   const clientId = randomBytes(CLIENT_ID_BYTES).toString('base64url');
   const clientSecret = randomBytes(CLIENT_SECRET_BYTES).toString('base64url');

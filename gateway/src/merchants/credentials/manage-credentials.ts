@@ -46,8 +46,8 @@ export async function createCredential(
 }
 
 /**
- * Replaces a key pair by a new one with the same name and limit. Both happen in one transaction: the
- * next request with the old secret, on any process, is refused.
+ * Replaces a key pair by a new one with the same name and limit. Both happen in one transaction:
+ * the next request with the old secret, on any process, is refused.
  */
 export async function rotateCredential(needs: CredentialNeeds, clientId: string): Promise<KeyPair> {
   return needs.database.transaction(async (tx) => {

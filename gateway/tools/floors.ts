@@ -1,0 +1,38 @@
+/**
+ * The architecture as a table that people and a test read: what a room may import. Everything may use
+ * the ground; nothing may use a room that is not named.
+ */
+export const GROUND = ['platform', 'money', 'pix'];
+
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  money: [],
+  pix: ['money'],
+  ledger: GROUND,
+  banking: ['ledger', ...GROUND],
+  webhooks: ['ledger', ...GROUND],
+  idempotency: ['ledger', ...GROUND],
+  merchants: ['ledger', 'webhooks', ...GROUND],
+  splits: ['merchants', 'ledger', ...GROUND],
+  charges: ['splits', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  payouts: ['merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  transactions: ['charges', 'payouts', 'merchants', 'ledger', ...GROUND],
+  sandbox: ['charges', 'payouts', 'merchants', 'ledger', 'idempotency', 'webhooks', ...GROUND],
+};
+
+/** Rooms at the top, which know every other. */
+export const TOP = ['api', 'cli'];
+
+/** Files at the root of src that any room may read for types of the configuration. */
+export const OPEN_ROOT_FILES = ['config.ts'];
+
+/** A file with such an ending belongs to its room alone. */
+export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
+
+/** Private files that are the faces of a feature towards the doors above them. */
+export const DOORS = ['api', 'cli', 'compose.ts', 'main.ts', 'foundation.ts'];
+
+export const BANNED_FILE_WORDS =
+  /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
+export const LINE_LENGTH_MAX = 100;
+export const FILE_LINES_MAX = 250;
