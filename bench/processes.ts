@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 // As in the start script of package.json: small young generations keep a busy process small.
-const START_FLAGS = ['--max-semi-space-size=8'];
+const START_FLAGS = ['--max-semi-space-size=16'];
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;

@@ -112,7 +112,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     isIdempotencyRequired: config.isIdempotencyRequired,
     isReady: () => isMigrated(database),
     authenticate: batcher('authenticate', (items) => authenticateCallers(database, items), 2),
-    createCharge: batcher('create-charges', (items) => createCharges(needs, items), 6),
+    createCharge: batcher('create-charges', (items) => createCharges(needs, items), 2),
     payTestCharge: batcher('pay-test-charges', (items) => payTestCharges(needs, items), 1),
     createPayout: batcher('create-payouts', (items) => createPayouts(needs, items), 1),
     readBalance: batcher('read-balances', (items) => readBalances(database, items), 2),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatabaseLog } from './embedded-database-address.ts';
@@ -9,6 +9,7 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { binaryPath, type DatabaseUser } from './embedded-database-user.ts';
 
 const PASSWORD_BYTES = 32;
+const DRAFT_PREFIX = 'postgres.new';
 const runFile = promisify(execFile);
 
 /** Where the files of the server are. */
@@ -25,15 +26,23 @@ export interface ClusterOptions {
   readonly log: DatabaseLog;
 }
 
-/** The password of the server: random, made once, readable by the gateway's user only. */
+/**
+ * The password of the server: random, made once, readable by the gateway's user only. It is on the
+ * disk before the server's files are begun. Throws an EmbeddedDatabaseError when it is lost.
+ */
 export async function keepDatabasePassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'database-password');
-  try {
-    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw error;
+  if (!existsSync(path)) {
+    if (isCluster(join(dataDir, 'postgres'))) {
+      throw new EmbeddedDatabaseError(
+        `falta ${path}, a senha do banco que está na pasta; restaure o arquivo da cópia`,
+      );
+    }
+    const draft = `${path}.new`;
+    await rm(draft, { force: true });
+    await writeThrough(draft, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`);
+    await rename(draft, path);
+    await syncFolder(dataDir);
   }
   return (await readFile(path, 'utf8')).trim();
 }
@@ -46,24 +55,58 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
   const { dataDir, user, log } = options;
   const clusterDir = join(dataDir, 'postgres');
   const cluster = { clusterDir, logPath: join(dataDir, 'postgres.log') };
-  if (existsSync(join(clusterDir, 'PG_VERSION'))) return cluster;
+  await removeDrafts(dataDir);
+  if (isCluster(clusterDir)) return cluster;
   log({ level: 'info', message: 'creating the database' });
-  const draftDir = join(dataDir, 'postgres.new');
-  const passwordFile = join(dataDir, 'postgres.new-password');
-  await rm(draftDir, { recursive: true, force: true });
-  await rm(passwordFile, { force: true });
-  await mkdir(draftDir, { mode: 0o700 });
+  // A name of its own: what a killed start began may still be written to.
+  const workDir = await mkdtemp(join(dataDir, `${DRAFT_PREFIX}-`));
+  const draftDir = join(workDir, 'data');
+  const passwordFile = join(workDir, 'password');
   try {
-    await writeFile(passwordFile, options.password, { mode: 0o600 });
-    for (const path of user.ids ? [draftDir, passwordFile] : []) {
+    await mkdir(draftDir, { mode: 0o700 });
+    await writeThrough(passwordFile, options.password);
+    for (const path of user.ids ? [workDir, draftDir, passwordFile] : []) {
       await chown(path, user.ids?.uid ?? 0, user.ids?.gid ?? 0);
     }
     await initialise(options, draftDir, passwordFile);
+    await rename(draftDir, clusterDir);
+    await syncFolder(dataDir);
   } finally {
-    await rm(passwordFile, { force: true });
+    await rm(workDir, { recursive: true, force: true });
   }
-  await rename(draftDir, clusterDir);
   return cluster;
+}
+
+function isCluster(clusterDir: string): boolean {
+  return existsSync(join(clusterDir, 'PG_VERSION'));
+}
+
+async function removeDrafts(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(DRAFT_PREFIX)) continue;
+    // Its initdb may still write to it; what stays is cleared at the next start.
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Puts the names in a folder on the disk, so that a rename outlives a loss of power. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 async function initialise(
@@ -86,12 +129,14 @@ async function initialise(
   } catch (error) {
     const stderr =
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    const lastLine = stderr.trim().split('\n').at(-1) ?? '';
-    throw new EmbeddedDatabaseError(`não foi possível criar o banco em ${draftDir}: ${lastLine}`);
+    // The last line of initdb says what it removed; the one that begins with its name is the reason.
+    const lines = stderr.trim().split('\n');
+    const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';
+    throw new EmbeddedDatabaseError(`não foi possível criar o banco em ${draftDir}: ${reason}`);
   }
 }
 
 /** What PostgreSQL sees of the environment: nothing of ours. */
 export function serverEnvironment(): Record<string, string> {
-  return { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH ?? '' };
+  return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 }

@@ -11,23 +11,28 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { stopOrphan } from './embedded-database-orphan.ts';
 import { serverSettings } from './embedded-database-settings.ts';
 import { binaryPath, type DatabaseUser } from './embedded-database-user.ts';
+import { waitUntilReady } from './embedded-database-wait.ts';
 
-const READY_TIMEOUT_MS = 60_000;
-const READY_POLL_MS = 25;
 const START_ATTEMPTS_MAX = 8;
 const RESTART_PAUSE_MS_MIN = 100;
 const RESTART_PAUSE_MS_MAX = 5_000;
 const STOP_TIMEOUT_MS = 12_000;
 const LOG_BYTES_MAX = 10 * 1_024 * 1_024;
 const DATABASE = 'pix_gateway';
+// Another process has the port, or what is left of a killed server has its memory: it passes.
+const PASSING = /could not bind|could not create any TCP|still in use|postmaster\.pid/i;
+const REASON = /(?:FATAL|PANIC):\s*(.*)/;
 
 // The server must not outlive the gateway, however that ends. A shell stands between: when the pipe
-// from the gateway closes, it asks the server to stop; when the server ends, so does the shell.
+// from the gateway closes, it asks the server to stop; when the server ends, so does the shell. It
+// asks until it is heard, for a server that is only just starting is deaf. SIGTERM to all processes
+// of a service reaches the shell too, and must not part it from its server.
 const SUPERVISOR = `
+trap : HUP INT TERM
 "$@" 3<&- & server=$!
-{ read -r line <&3; kill -INT $server 2>/dev/null; } & watcher=$!
+{ read -r line <&3; while kill -INT $server; do sleep 1 || exit; done; } 2>/dev/null & watcher=$!
 exec 3<&-
-wait $server; status=$?
+while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
 kill $watcher 2>/dev/null
 exit $status`;
 
@@ -43,58 +48,100 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** A server and the process that holds it, which changes when it is started again. */
+interface Kept {
+  readonly port: number;
+  child: ChildProcess;
+  readonly stopping: AbortController;
+}
+
 /** Starts the server, waits until it answers, and keeps it running until `stop`. */
 export async function startServer(unresolved: ServerOptions): Promise<Server> {
   const options = { ...unresolved, clusterDir: realpathSync(unresolved.clusterDir) };
   await stopOrphan(options.clusterDir, options.log);
   rotateLog(options.logPath);
-  let { port, child } = await startOnFreePort(options);
-  await ensureDatabase(port, options.password);
-  let isStopping = false;
-
-  async function keepRunning(): Promise<void> {
-    let pauseMs = RESTART_PAUSE_MS_MIN;
-    while (!isStopping) {
-      await ended(child);
-      if (isStopping) return;
-      options.log({ level: 'error', message: 'the database server ended; it is started again' });
-      await pause(pauseMs);
-      if (isStopping) return;
-      child = spawnServer(options, port);
-      const isReady = await waitUntilReady(child, port, options.password);
-      pauseMs = isReady ? RESTART_PAUSE_MS_MIN : Math.min(pauseMs * 2, RESTART_PAUSE_MS_MAX);
-    }
+  const kept = await startOnFreePort(options);
+  try {
+    await ensureDatabase(kept.port, options.password);
+  } catch (error) {
+    await endServer(options, kept.child);
+    throw error;
   }
-
-  const keeping = keepRunning();
+  const keeping = keepRunning(options, kept);
   return {
-    connectionString: connectionStringOf(port, options.password),
+    connectionString: connectionStringOf(kept.port, options.password),
     async stop() {
-      isStopping = true;
-      child.stdio[3]?.destroy();
-      const timer = setTimeout(() => signalGroup(child, 'SIGQUIT'), STOP_TIMEOUT_MS);
-      await ended(child);
-      clearTimeout(timer);
-      await Promise.race([keeping, pause(RESTART_PAUSE_MS_MAX, undefined, { ref: false })]);
+      kept.stopping.abort();
+      await endServer(options, kept.child);
+      await keeping;
     },
   };
 }
 
-async function startOnFreePort(
-  options: ServerOptions,
-): Promise<{ port: number; child: ChildProcess }> {
+async function keepRunning(options: ServerOptions, kept: Kept): Promise<void> {
+  const { signal } = kept.stopping;
+  let pauseMs = RESTART_PAUSE_MS_MIN;
+  while (!signal.aborted) {
+    await ended(kept.child);
+    if (signal.aborted) return;
+    options.log({ level: 'error', message: 'the database server ended; it is started again' });
+    await pause(pauseMs, undefined, { signal }).catch(() => {});
+    const isReady = await restart(options, kept).catch((error: unknown) => {
+      options.log({ level: 'error', message: error instanceof Error ? error.message : '' });
+      return false;
+    });
+    if (isReady) options.log({ level: 'info', message: 'the database server answers again' });
+    pauseMs = isReady ? RESTART_PAUSE_MS_MIN : Math.min(pauseMs * 2, RESTART_PAUSE_MS_MAX);
+  }
+}
+
+async function restart(options: ServerOptions, kept: Kept): Promise<boolean> {
+  // The shell alone may have been killed, or the server without its sessions.
+  await stopOrphan(options.clusterDir, options.log);
+  if (kept.stopping.signal.aborted) return false;
+  kept.child = spawnServer(options, kept.port);
+  return becomeReady(options, kept.port, kept.child);
+}
+
+async function startOnFreePort(options: ServerOptions): Promise<Kept> {
+  let reason = '';
   for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
     const port = await findFreePort();
+    const logStart = statSync(options.logPath, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(options, port);
-    if (await waitUntilReady(child, port, options.password)) return { port, child };
-    // The port was taken meanwhile, or processes of a killed server still hold its memory.
+    if (await becomeReady(options, port, child)) {
+      return { port, child, stopping: new AbortController() };
+    }
+    const log = await readFile(options.logPath).catch(() => Buffer.alloc(0));
+    const lines = log.subarray(logStart).toString().trim().split('\n');
+    reason = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? '';
+    if (!lines.some((line) => PASSING.test(line))) break;
     await pause(RESTART_PAUSE_MS_MIN * 2 ** attempt);
   }
-  const log = await readFile(options.logPath, 'utf8').catch(() => '');
-  const lastLine = log.trim().split('\n').at(-1) ?? '';
+  reason = REASON.exec(reason)?.[1] ?? reason;
   throw new EmbeddedDatabaseError(
-    `o banco de dados não iniciou; veja ${options.logPath}: ${lastLine}`,
+    `o banco de dados não iniciou (${reason || 'sem resposta'}); veja ${options.logPath}`,
   );
+}
+
+/** True when the server answers; false when it ended instead, or was ended for not answering. */
+async function becomeReady(
+  options: ServerOptions,
+  port: number,
+  child: ChildProcess,
+): Promise<boolean> {
+  const { password, log } = options;
+  const isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
+  if (!isReady) await endServer(options, child);
+  return isReady;
+}
+
+/** Returns when nothing of the server runs any more. */
+async function endServer(options: ServerOptions, child: ChildProcess): Promise<void> {
+  child.stdio[3]?.destroy();
+  await Promise.race([ended(child), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  await stopOrphan(options.clusterDir, options.log);
+  await ended(child);
 }
 
 function spawnServer(options: ServerOptions, port: number): ChildProcess {
@@ -112,37 +159,6 @@ function spawnServer(options: ServerOptions, port: number): ChildProcess {
     }).on('error', (error) => options.log({ level: 'error', message: error.message }));
   } finally {
     closeSync(logFile);
-  }
-}
-
-/** True when the server answers; false when it ended instead. */
-async function waitUntilReady(
-  child: ChildProcess,
-  port: number,
-  password: string,
-): Promise<boolean> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    if (hasEnded(child)) return false;
-    if (await answers(connectionStringOf(port, password, 'postgres'))) return true;
-    await pause(READY_POLL_MS);
-  }
-  signalGroup(child, 'SIGQUIT');
-  await ended(child);
-  return false;
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
@@ -180,12 +196,4 @@ function hasEnded(child: ChildProcess): boolean {
 
 async function ended(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await once(child, 'exit');
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch {
-    // The group ended between the look and the signal.
-  }
 }

@@ -1,6 +1,6 @@
-import { chmod, mkdir, readFile, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
 import { keepDatabasePassword, prepareCluster } from './embedded-database-cluster.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
@@ -37,11 +37,12 @@ export interface EmbeddedDatabaseOptions {
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<EmbeddedDatabase> {
-  const { dataDir, log } = options;
-  const isDurable = options.durable ?? true;
+  const { log, durable: isDurable = true } = options;
   if (process.platform === 'win32') {
     throw new EmbeddedDatabaseError('no Windows informe um PostgreSQL por DATABASE_URL');
   }
+  // The server's own folder is another one, where a relative path would name something else.
+  const dataDir = resolve(options.dataDir);
   await makeFolder(dataDir);
   const ownership = await acquireOwnership(dataDir);
   try {
@@ -59,7 +60,7 @@ export async function startEmbeddedDatabase(
     };
   } catch (error) {
     await ownership.release();
-    throw error;
+    throw explain(error, dataDir);
   }
 }
 
@@ -70,7 +71,9 @@ export async function startEmbeddedDatabase(
 export async function findRunningEmbeddedDatabase(dataDir: string): Promise<string | undefined> {
   const deadline = Date.now() + FIND_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const owner = await readOwner(dataDir);
+    const owner = await readOwner(dataDir).catch((error: unknown) => {
+      throw explain(error, dataDir);
+    });
     if (owner === undefined) return undefined;
     const connectionString = await readConnectionString(dataDir);
     if (connectionString !== undefined) return connectionString;
@@ -80,19 +83,36 @@ export async function findRunningEmbeddedDatabase(dataDir: string): Promise<stri
   throw new EmbeddedDatabaseError(`o banco de ${dataDir} está em uso e não responde`);
 }
 
+/** A full disk, a folder that may only be read: what the system refused, in one line. */
+function explain(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new EmbeddedDatabaseError(
+    `não é possível usar ${dataDir} (${error.message}); libere-a ou escolha outra com DATA_DIR`,
+  );
+}
+
 async function makeFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    const { mode, uid } = await stat(dataDir);
-    // Under root PostgreSQL is another user, who must pass through; what is secret in the folder
-    // has a mode of its own.
-    if (process.getuid?.() === 0 && uid === 0) await chmod(dataDir, mode | PASS_THROUGH);
+    const firstMade = await mkdir(dataDir, { recursive: true });
+    if (process.getuid?.() !== 0) return;
+    // Under root PostgreSQL is another user, who must pass through what is ours; what is secret in
+    // the folder has a mode of its own. A folder with other things in it stays as it is.
+    if (firstMade === undefined && !isOurs(await readdir(dataDir))) return;
+    const top = firstMade ?? dataDir;
+    for (let path = dataDir; path.startsWith(top); path = dirname(path)) {
+      const { mode, uid } = await stat(path);
+      if (uid === 0) await chmod(path, mode | PASS_THROUGH);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedDatabaseError(
       `não é possível criar a pasta ${dataDir} (${reason}); escolha outra com DATA_DIR`,
     );
   }
+}
+
+function isOurs(names: readonly string[]): boolean {
+  return names.length === 0 || names.includes('database-password');
 }
 
 async function readConnectionString(dataDir: string): Promise<string | undefined> {

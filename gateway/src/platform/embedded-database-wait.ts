@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
+import { EmbeddedDatabaseError } from './embedded-database-error.ts';
+
+const SILENCE_MS_MAX = 60_000;
+const RECOVERY_MS_MAX = 30 * 60_000;
+const REFUSAL_MS_MAX = 3_000;
+const PROGRESS_EVERY_MS = 5_000;
+const POLL_MS = 25;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+export interface WaitOptions {
+  readonly port: number;
+  readonly password: string;
+  readonly log: DatabaseLog;
+  readonly hasEnded: () => boolean;
+}
+
+/**
+ * Waits until a server answers `select 1`. False when it ended, or said nothing for a minute; one
+ * that replays its log after a crash is given half an hour, for a start cut short begins again.
+ * Throws an EmbeddedDatabaseError when it goes on refusing the password.
+ */
+export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
+  const begunAt = performance.now();
+  let heardAt = begunAt;
+  let toldAt = begunAt;
+  let refusedAt: number | undefined;
+  for (;;) {
+    if (options.hasEnded()) return false;
+    const state = await probe(connectionStringOf(options.port, options.password, 'postgres'));
+    if (state === 'ready') return !options.hasEnded();
+    const now = performance.now();
+    if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
+    if (now - heardAt > SILENCE_MS_MAX) return false;
+    // For a moment this may be another server, which has the port that ours is about to miss.
+    refusedAt = state === 'refused' ? (refusedAt ?? now) : undefined;
+    if (refusedAt !== undefined && now - refusedAt > REFUSAL_MS_MAX) throw wrongPassword();
+    if (now - toldAt > PROGRESS_EVERY_MS) {
+      toldAt = now;
+      const seconds = Math.round((now - begunAt) / 1_000);
+      options.log({ level: 'warn', message: `the database server is ${state} (${seconds} s)` });
+    }
+    await pause(POLL_MS);
+  }
+}
+
+type State = 'ready' | 'recovering' | 'refused' | 'silent';
+// PostgreSQL, appendix A: cannot_connect_now, invalid_password, invalid_authorization.
+const STATES: Readonly<Record<string, State>> = {
+  '57P03': 'recovering',
+  '28P01': 'refused',
+  '28000': 'refused',
+};
+
+async function probe(connectionString: string): Promise<State> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return 'ready';
+  } catch (error) {
+    return (error instanceof pg.DatabaseError && STATES[error.code ?? '']) || 'silent';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function wrongPassword(): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'a senha em database-password não é a deste banco; restaure o arquivo da cópia',
+  );
+}
