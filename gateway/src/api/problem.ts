@@ -43,8 +43,11 @@ export function handleError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed');
-  if (isOutage(error)) request.log.warn({ reason: error.message }, 'the database is away');
+  if (refusal.code === 'internal_error')
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
+  if (isOutage(error)) {
+    request.log.warn({ reqId: request.id, reason: error.message }, 'the database is away');
+  }
   return sendProblem(reply, refusal);
 }
 
