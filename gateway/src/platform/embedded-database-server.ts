@@ -32,6 +32,7 @@ trap : HUP INT TERM
 "$@" 3<&- & server=$!
 { read -r line <&3; while kill -INT $server; do sleep 1 || exit; done; } 2>/dev/null & watcher=$!
 exec 3<&-
+status=1
 while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
 kill $watcher 2>/dev/null
 exit $status`;
@@ -131,8 +132,12 @@ async function becomeReady(
   child: ChildProcess,
 ): Promise<boolean> {
   const { password, log } = options;
-  const isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
-  if (!isReady) await endServer(options, child);
+  let isReady = false;
+  try {
+    isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
+  } finally {
+    if (!isReady) await endServer(options, child);
+  }
   return isReady;
 }
 

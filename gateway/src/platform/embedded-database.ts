@@ -112,7 +112,8 @@ async function makeFolder(dataDir: string): Promise<void> {
 }
 
 function isOurs(names: readonly string[]): boolean {
-  return names.length === 0 || names.includes('database-password');
+  const marks = ['database-password', 'gateway.lock'];
+  return names.length === 0 || names.some((name) => marks.includes(name));
 }
 
 async function readConnectionString(dataDir: string): Promise<string | undefined> {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { TestContext } from 'node:test';
 import { composeApi, composeWorker, type Foundation } from '#src/compose.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import { layFoundation } from '#src/foundation.ts';
@@ -8,6 +7,7 @@ import { createCredential } from '#src/merchants/credentials/manage-credentials.
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { openLog } from '#src/platform/log.ts';
+import type { Cleanup } from './cleanup.ts';
 import { createTestDatabase, run } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
@@ -76,7 +76,7 @@ const RATE_LIMIT_OUT_OF_THE_WAY = '1000000';
 
 /** Starts a gateway; it stops, and its database goes, when the test (or the file) ends. */
 export async function startGateway(
-  context: Pick<TestContext, 'after'>,
+  context: Cleanup,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const { connectionString, drop } = await createTestDatabase();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { TestContext } from 'node:test';
+
+import type { Cleanup } from './cleanup.ts';
 
 /** A webhook as it arrived: the exact bytes as text. */
 export interface ReceivedWebhook {
@@ -18,7 +19,7 @@ export interface WebhookSink {
   answerWith(answer: (webhook: ReceivedWebhook, response: ServerResponse) => void): void;
 }
 
-export async function startWebhookSink(context: Pick<TestContext, 'after'>): Promise<WebhookSink> {
+export async function startWebhookSink(context: Cleanup): Promise<WebhookSink> {
   const received: ReceivedWebhook[] = [];
   let answer = (_webhook: ReceivedWebhook, response: ServerResponse): void => {
     response.writeHead(204).end();

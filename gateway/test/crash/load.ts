@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { CHARGE, callGateway, PAYOUT, SANDBOX_KEYS } from '../support/gateway.ts';
+
+const CONNECTIONS = 24;
+
+/** A request that a caller repeats until it is answered: one key, one resource. */
+export interface Intent {
+  readonly path: string;
+  readonly key: string;
+  readonly body: object;
+  /** The bytes of the first 201, which every repeat must give again. */
+  answer: string | undefined;
+}
+
+export interface LoadCounts {
+  acknowledged: number;
+  refused: number;
+  broken: number;
+  /** Answers that were neither a success nor a 503: none is expected. */
+  readonly unexpected: string[];
+}
+
+/** Keeps sending new charges and payouts until it is told to stop; every request is bounded. */
+export function startLoad(
+  url: string,
+  webhookUrl: string,
+): { intents: Intent[]; counts: LoadCounts; stop: () => Promise<void> } {
+  const intents: Intent[] = [];
+  const counts: LoadCounts = { acknowledged: 0, refused: 0, broken: 0, unexpected: [] };
+  let isRunning = true;
+
+  async function runCaller(): Promise<void> {
+    while (isRunning) {
+      const intent = newIntent(webhookUrl);
+      intents.push(intent);
+      await attempt(url, intent, counts);
+    }
+  }
+
+  const callers = Array.from({ length: CONNECTIONS }, runCaller);
+  return {
+    intents,
+    counts,
+    stop: async () => {
+      isRunning = false;
+      await Promise.all(callers);
+    },
+  };
+}
+
+/** Sends an intent once. A broken connection is no answer: the outcome is unknown. */
+export async function attempt(url: string, intent: Intent, counts: LoadCounts): Promise<void> {
+  try {
+    const { status, text, headers } = await callGateway(`${url}${intent.path}`, 'POST', {
+      keys: SANDBOX_KEYS,
+      headers: { 'idempotency-key': intent.key },
+      body: intent.body,
+    });
+    if (status === 201) {
+      counts.acknowledged += 1;
+      if (intent.answer !== undefined && intent.answer !== text) {
+        counts.unexpected.push(`two answers for ${intent.key}: ${intent.answer} and ${text}`);
+      }
+      intent.answer = text;
+    } else if (status === 503 && Number(headers.get('retry-after')) >= 1) {
+      counts.refused += 1;
+    } else {
+      counts.unexpected.push(`${status} ${text}`);
+    }
+  } catch {
+    counts.broken += 1;
+  }
+}
+
+function newIntent(webhookUrl: string): Intent {
+  const key = randomUUID();
+  const isPayout = key.startsWith('0');
+  const body = { ...(isPayout ? PAYOUT : CHARGE), external_id: key, webhook_url: webhookUrl };
+  const path = isPayout ? '/v1/pix/payout' : '/v1/pix/qrcode';
+  return { path, key, body, answer: undefined };
+}

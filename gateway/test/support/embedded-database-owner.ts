@@ -1,0 +1,13 @@
+import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
+
+// A process that owns an embedded database, to be killed: `node embedded-database-owner.ts <folder>`.
+// It writes one line, where the database is or why it isn't, and stops when its input ends.
+const [, , dataDir = ''] = process.argv;
+try {
+  const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
+  process.stdout.write(`${database.connectionString}\n`);
+  process.stdin.resume().once('end', () => database.stop());
+} catch (error) {
+  process.stdout.write(`${error instanceof Error ? `${error.name}: ${error.message}` : error}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { until } from './gateway.ts';
+
+const SOURCE = join(import.meta.dirname, '..', '..', 'src');
+const runFile = promisify(execFile);
+
+/** The gateway as a process of its own, in a process group of its own. */
+export interface GatewayProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has written to standard error so far. */
+  stderr(): string;
+  /** SIGKILL to the whole group, and to the group of the embedded database. */
+  killHard(): Promise<void>;
+  /** SIGTERM; returns the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Starts `main.ts` with nothing of this process's environment but the path. */
+export function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [join(SOURCE, 'main.ts')], {
+    cwd: env.DATA_DIR ?? '/',
+    detached: true,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Starts the gateway and waits until it is ready. */
+export async function startGatewayProcess(
+  env: Readonly<Record<string, string>> & { PORT: string },
+): Promise<GatewayProcess> {
+  const child = spawnGateway(env);
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const url = `http://127.0.0.1:${env.PORT}`;
+  await until('the gateway is ready', async () => {
+    if (child.exitCode !== null) throw new Error(`the gateway ended: ${stderr}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    return answer?.ok === true;
+  });
+  return {
+    url,
+    child,
+    stderr: () => stderr,
+    async killHard() {
+      const databasePid = env.DATA_DIR === undefined ? undefined : postmasterPid(env.DATA_DIR);
+      killGroup(child.pid);
+      killGroup(databasePid === undefined ? undefined : groupOf(databasePid));
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs a command of the operator; never throws for its exit code. */
+export async function runCli(
+  env: Readonly<Record<string, string>>,
+  ...words: string[]
+): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const options = { env: { PATH: process.env.PATH ?? '', ...env }, cwd: env.DATA_DIR ?? '/' };
+  try {
+    const output = await runFile(process.execPath, [join(SOURCE, 'cli.ts'), ...words], options);
+    return { exitCode: 0, ...output };
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !('stdout' in error)) throw error;
+    const stderr = 'stderr' in error ? String(error.stderr) : '';
+    return { exitCode: Number(error.code), stdout: String(error.stdout), stderr };
+  }
+}
+
+/** The process id of the embedded database on a folder, or undefined. */
+export function postmasterPid(dataDir: string): number | undefined {
+  try {
+    const pid = Number.parseInt(
+      readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+      10,
+    );
+    return Number.isInteger(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function groupOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  } catch {
+    return undefined;
+  }
+}
+
+function killGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined && group > 1) process.kill(-group, 'SIGKILL');
+  } catch {
+    // The group has ended already.
+  }
+}
