@@ -7,6 +7,7 @@ import {
 import { type QrImageNeeds, qrImageRoute } from '#src/charges/qr-image-routes.ts';
 import { type BalanceRoutesNeeds, balanceRoute } from '#src/merchants/balance-routes.ts';
 import { createPayoutRoute, type PayoutRoutesNeeds } from '#src/payouts/payout-routes.ts';
+import { Refusal } from '#src/platform/problems.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
@@ -25,6 +26,11 @@ export type MerchantApiNeeds = GuardNeeds &
 export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', createMerchantGuard(needs));
+    // A body that is not there at all is no JSON; one of another shape has its faults listed.
+    app.addHook('preValidation', (request, _reply, done) => {
+      const isMissing = request.routeOptions.schema?.body && request.body === undefined;
+      done(isMissing ? new Refusal('invalid_json') : undefined);
+    });
     for (const route of [
       createChargeRoute(needs),
       qrImageRoute(needs),

@@ -54,10 +54,6 @@ export function handleError(
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    // A body that is not there at all is no JSON; one of another shape has its faults listed.
-    if (error.validationContext === 'body' && error.message === 'body is missing') {
-      return new Refusal('invalid_json');
-    }
     return new Refusal('invalid_request', { fields: faultsOf(error.validation) });
   }
   const code = FRAMEWORK_PROBLEMS[error.code];

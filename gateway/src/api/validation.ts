@@ -26,19 +26,8 @@ function createAjv(coerceTypes: boolean): Ajv {
 }
 
 /** Compiles a schema for Fastify; all faults of a body are found at once. */
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'querystring' ? queryAjv : bodyAjv).compile(schema);
-  if (httpPart !== 'body') return validate;
-  return (body: unknown) => {
-    if (body === undefined) {
-      return { error: Object.assign(new Error('body is missing'), { validation: [] }) };
-    }
-    if (validate(body)) return { value: body };
-    return {
-      error: Object.assign(new Error('invalid body'), { validation: validate.errors ?? [] }),
-    };
-  };
-};
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'querystring' ? queryAjv : bodyAjv).compile(schema);
 
 /** The faults of a request, each with the dotted path of its field and Portuguese words. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
