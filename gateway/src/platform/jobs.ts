@@ -186,6 +186,8 @@ function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, events: WorkerE
     preset: {
       worker: {
         concurrentJobs: options.concurrency,
+        // Our pool has its own limit; to the queue's mind it must not be below the concurrency.
+        maxPoolSize: options.concurrency,
         pollInterval: POLL_INTERVAL_MS,
         localQueue: { size: options.concurrency },
         completeJobBatchDelay: COMPLETE_BATCH_DELAY_MS,
