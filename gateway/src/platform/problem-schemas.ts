@@ -17,10 +17,12 @@ export function problemSchema(codes: readonly ProblemCode[]) {
       description: 'A explicação em português.',
       examples: [wordsOf(codes[0])],
     }),
-    code: Type.Union(
-      codes.map((code) => Type.Literal(code)),
-      { description: 'Código estável, para programas.', examples: [codes[0]] },
-    ),
+    code: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: codes,
+      description: 'Código estável, para programas.',
+      examples: [codes[0]],
+    }),
     details: Type.Optional(
       Type.Array(FieldFault, { description: 'As falhas de cada campo, todas de uma vez.' }),
     ),
