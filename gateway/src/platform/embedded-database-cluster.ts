@@ -129,7 +129,7 @@ async function initialise(
   } catch (error) {
     const stderr =
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    // The last line of initdb says what it removed; the one that begins with its name is the reason.
+    // The last line of initdb says what it removed; one before it says why.
     const lines = stderr.trim().split('\n');
     const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';
     throw new EmbeddedDatabaseError(`não foi possível criar o banco em ${draftDir}: ${reason}`);

@@ -33,7 +33,7 @@ function startRival(dataDir: string) {
   return { child, exited: once(child, 'exit'), say: async () => (await lines.next()).value };
 }
 
-test('of many starts at once that find the lock of a dead owner, exactly one becomes the owner', async (context) => {
+test('of many starts at once on a dead lock exactly one becomes the owner', async (context) => {
   const dataDir = await makeFolder(context);
   for (let round = 0; round < ROUNDS; round += 1) {
     // The lock of the round before is there, its owner killed.
@@ -52,7 +52,7 @@ test('of many starts at once that find the lock of a dead owner, exactly one bec
   }
 });
 
-test('a start that was killed while it took a lock over does not keep the next one out', async (context) => {
+test('a start killed while it took a lock over keeps nobody out', async (context) => {
   const dataDir = await makeFolder(context);
   const path = join(dataDir, 'gateway.lock');
   for (const torn of ['', '{"pid":', JSON.stringify({ pid: 1, startedAt: 'never' })]) {

@@ -104,7 +104,7 @@ async function readClaim(path: string): Promise<string | undefined> {
 /**
  * Puts our claim at a path; returns the living process that holds it instead, if there is one. The
  * right to replace a dead claim is itself claimed, at a path named after it, and used only while it
- * is still there: of many starts that find the same dead claim, one replaces it, and none a fresh one.
+ * is still there: of many starts that find the same dead claim, one replaces it; none a fresh one.
  */
 async function claim(path: string, mine: string, depth = 0): Promise<Owner | undefined> {
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS_MAX; attempt += 1) {

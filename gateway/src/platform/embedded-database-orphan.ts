@@ -54,7 +54,7 @@ async function end(look: () => number[], ways: Ways): Promise<void> {
   }
 }
 
-/** The server and its sessions all work in its folder. Where there is no /proc they are not found. */
+/** The server and its sessions work in its folder. Where there is no /proc they aren't found. */
 function processesOf(clusterDir: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);

@@ -14,8 +14,8 @@ export interface DatabaseUser {
 const USERS_BY_PREFERENCE = ['postgres', 'nobody'];
 
 /**
- * The user for PostgreSQL, after a look whether it can reach the folder and the binaries: before any
- * work is begun. Throws an EmbeddedDatabaseError that says what to do.
+ * The user for PostgreSQL, after a look whether it can reach the folder and the binaries: before
+ * any work is begun. Throws an EmbeddedDatabaseError that says what to do.
  */
 export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
   const clusterDir = join(dataDir, 'postgres');
@@ -46,7 +46,7 @@ async function findSystemUser(): Promise<{ name: string; uid: number; gid: numbe
     if (name !== undefined && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new EmbeddedDatabaseError(
-    'o PostgreSQL não roda como root; inicie o gateway com um usuário comum ou informe DATABASE_URL',
+    'o PostgreSQL não roda como root; inicie com um usuário comum ou informe DATABASE_URL',
   );
 }
 

@@ -25,7 +25,7 @@ function refused(pattern: RegExp) {
   };
 }
 
-test('data outlives a stop and a start, and after a stop nothing runs and the folder is free', async (context) => {
+test('data outlives a stop and a start, and a stop leaves nothing running', async (context) => {
   const dataDir = await makeFolder(context);
   const first = await start(context, dataDir);
   await first.sql('create table kept (value text)');
@@ -41,7 +41,7 @@ test('data outlives a stop and a start, and after a stop nothing runs and the fo
   assert.deepEqual(await second.sql('select value from kept'), [{ value: 'ação' }]);
 });
 
-test('a durable database syncs what it commits, checks its pages and hides its password', async (context) => {
+test('a durable database syncs commits, checks pages, hides its password', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
   const connectionString = await owner.said;
@@ -60,7 +60,7 @@ test('a durable database syncs what it commits, checks its pages and hides its p
   await assert.rejects(run(wrong, 'select 1'), { code: '28P01' });
 });
 
-test('a second start on a folder is refused while its owner lives, and names the process', async (context) => {
+test('a second start is refused while the owner lives, and names it', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
   const connectionString = await owner.said;
@@ -68,7 +68,7 @@ test('a second start on a folder is refused while its owner lives, and names the
   await run(connectionString, 'select 1');
 });
 
-test('a command finds the database of a living gateway, and none when it has stopped', async (context) => {
+test('a command finds the database of a living gateway only', async (context) => {
   const dataDir = await makeFolder(context);
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
   const database = await start(context, dataDir);
@@ -77,7 +77,7 @@ test('a command finds the database of a living gateway, and none when it has sto
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
 });
 
-test('a lock whose process number now belongs to another process is taken over', async (context) => {
+test('a lock whose number another process has now is taken over', async (context) => {
   const dataDir = await makeFolder(context);
   const lock = JSON.stringify({ pid: process.pid, startedAt: `not ${startTimeOf(process.pid)}` });
   await writeFile(join(dataDir, 'gateway.lock'), lock);
@@ -85,7 +85,7 @@ test('a lock whose process number now belongs to another process is taken over',
   await database.sql('select 1');
 });
 
-test('a process number in postmaster.pid that another process has now does not stop a start', async (context) => {
+test('a number in postmaster.pid that another process has is no obstacle', async (context) => {
   const dataDir = await makeFolder(context);
   const first = await start(context, dataDir);
   await first.stop();
@@ -99,7 +99,7 @@ test('a process number in postmaster.pid that another process has now does not s
   assert.equal(other.exitCode ?? other.signalCode, null);
 });
 
-test('a database whose password is lost or wrong is refused with what to do', async (context) => {
+test('a lost or wrong password is refused with what to do', async (context) => {
   const dataDir = await makeFolder(context);
   const database = await start(context, dataDir);
   await database.stop();

@@ -1,6 +1,6 @@
 import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
 
-// A process that owns an embedded database, to be killed: `node embedded-database-owner.ts <folder>`.
+// A process that owns an embedded database, to be killed. Its one argument is the folder.
 // It writes one line, where the database is or why it isn't, and stops when its input ends.
 const [, , dataDir = ''] = process.argv;
 try {

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import {
+  CHARGE,
+  callGateway,
+  createKeys,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const gateway = await startGateway({ after });
+const secondDoor = await gateway.openSecondDoor();
+
+function create(keys: Keys, key: string, body: unknown, path = '/v1/pix/qrcode') {
+  return gateway.call('POST', path, { keys, body, headers: { 'idempotency-key': key } });
+}
+
+async function countCharges(merchantId: string): Promise<unknown> {
+  const text = 'select count(*)::int as charges from charges where merchant_id = $1';
+  return (await gateway.sql(text, [merchantId]))[0]?.charges;
+}
+
+test('a repeat gives the first answer byte for byte, also after the charge was paid', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const first = await create(keys, key, CHARGE);
+  await gateway.call('POST', `/v1/test/charges/${String(first.body.internal_id)}/pay`, { keys });
+  const reordered = `{ "payer": {"document":"12345678909", "name":"Maria Silva"}, "amount":1e4 }`;
+  const repeat = await create(keys, key, reordered);
+  assert.deepEqual([repeat.status, repeat.text], [201, first.text]);
+  assert.equal(repeat.headers.get('idempotency-replayed'), 'true');
+  assert.equal(first.headers.get('idempotency-replayed'), null);
+  assert.equal(await countCharges(merchant.merchantId), 1);
+});
+
+test('a key stands for one operation and one body', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  await create(keys, key, CHARGE);
+  for (const body of [
+    { ...CHARGE, amount: 10_001 },
+    { ...CHARGE, unknown: 1 },
+  ]) {
+    const other = await create(keys, key, body);
+    assert.deepEqual([other.status, other.body.code], [409, 'idempotency_key_reused']);
+  }
+  const payout = await create(keys, key, PAYOUT, '/v1/pix/payout');
+  assert.deepEqual([payout.status, payout.body.code], [409, 'idempotency_key_reused']);
+});
+
+test('a refused request leaves its key free', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  assert.equal((await create(keys, key, { ...CHARGE, amount: 1 })).status, 422);
+  assert.equal((await create(keys, key, { ...CHARGE, split: 'x' })).status, 422);
+  assert.equal((await create(keys, key, PAYOUT, '/v1/pix/payout')).status, 422);
+  assert.equal((await create(keys, key, CHARGE)).status, 201);
+});
+
+test('keys belong to a merchant and an environment', async () => {
+  const first = await createMerchantWithKeys(gateway);
+  const second = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const one = await create(first.keys, key, CHARGE);
+  const two = await create(second.keys, key, CHARGE);
+  assert.notEqual(one.body.internal_id, two.body.internal_id);
+  const live = await createKeys(gateway.foundation, first.merchant, 'live');
+  assert.equal((await create(live, key, CHARGE)).body.code, 'provider_unavailable');
+});
+
+test('a hundred at once over two doors create one charge and give one answer', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const options = { keys, body: CHARGE, headers: { 'idempotency-key': randomUUID() } };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      callGateway(`${index % 2 ? gateway.url : secondDoor}/v1/pix/qrcode`, 'POST', options),
+    ),
+  );
+  assert.deepEqual([...new Set(answers.map((one) => one.status))], [201]);
+  assert.equal(new Set(answers.map((one) => one.text)).size, 1);
+  assert.equal(await countCharges(merchant.merchantId), 1);
+});
+
+test('of different bodies under one key at once, one creates and the others are told', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const headers = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      callGateway(`${index % 2 ? gateway.url : secondDoor}/v1/pix/qrcode`, 'POST', {
+        keys,
+        headers,
+        body: { ...CHARGE, amount: 10_000 + index },
+      }),
+    ),
+  );
+  const statuses = answers.map((one) => one.status).sort();
+  assert.deepEqual(statuses, [201, ...Array.from({ length: 29 }, () => 409)]);
+  assert.equal(await countCharges(merchant.merchantId), 1);
+});
+
+test('a key lives 24 hours and is then free for another operation', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const first = await create(keys, key, CHARGE);
+  gateway.clock.advance(DAY_MS - 60_000);
+  assert.equal((await create(keys, key, CHARGE)).text, first.text);
+  gateway.clock.advance(61_000);
+  const other = await create(keys, key, { ...CHARGE, amount: 20_000 });
+  assert.equal(other.status, 201);
+  assert.equal(other.body.amount, 20_000);
+});
+
+test('of twenty payouts of the whole balance at once one is accepted', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const charge = await receivePayment(gateway, keys);
+  const body = { ...PAYOUT, amount: charge.net_amount };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      callGateway<{ code?: string }>(
+        `${index % 2 ? gateway.url : secondDoor}/v1/pix/payout`,
+        'POST',
+        { keys, body },
+      ),
+    ),
+  );
+  const codes = answers.map((one) => one.body.code ?? one.status).sort();
+  assert.deepEqual(codes, [201, ...Array.from({ length: 19 }, () => 'insufficient_balance')]);
+  const balance = await gateway.call('GET', '/v1/balance', { keys });
+  assert.deepEqual([balance.body.available, balance.body.reserved], [0, charge.net_amount]);
+});
+
+test('twenty test payments of one charge at once: one pays, nineteen are refused', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const path = `/v1/test/charges/${String(body.internal_id)}/pay`;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      callGateway<{ code?: string }>(`${index % 2 ? gateway.url : secondDoor}${path}`, 'POST', {
+        keys,
+      }),
+    ),
+  );
+  const codes = answers.map((one) => one.body.code ?? one.status).sort();
+  assert.deepEqual(codes, [200, ...Array.from({ length: 19 }, () => 'charge_not_payable')]);
+});

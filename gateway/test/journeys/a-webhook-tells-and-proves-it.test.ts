@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import Stripe from 'stripe';
+import {
+  createEndpoint,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '#src/webhooks/manage-endpoints.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const gateway = await startGateway({ after });
+const { foundation } = gateway;
+const needs = {
+  ...foundation,
+  targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
+};
+const stripe = new Stripe('sk_test_unused');
+
+/** The same scheme as ours, checked by somebody else's code. */
+function isSignedWith(webhook: ReceivedWebhook, secret: string): boolean {
+  const header = String(webhook.headers['x-service-signature']);
+  try {
+    stripe.webhooks.constructEvent(webhook.rawBody, header, secret, 300);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
+  const sink = await startWebhookSink(context);
+  const owner = await createMerchantWithKeys(gateway);
+  const book = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
+  const endpoint = await createEndpoint(needs, { ...book, isSandbox: false }, `${sink.url}/in`);
+  return { sink, ...owner, endpoint };
+}
+
+/** Runs the queued next attempts now instead of at their time. */
+async function hurry(): Promise<void> {
+  await gateway.sql(
+    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+  );
+}
+
+test('a payment is told with the transaction as it is read, signed with the secret', async (context) => {
+  const { sink, keys, endpoint } = await prepare(context);
+  const charge = await receivePayment(gateway, keys);
+  await until('the webhook arrives', async () => sink.received.length === 1);
+  const [webhook] = sink.received;
+  assert.ok(webhook);
+  const path = `/v1/transactions/${String(charge.internal_id)}`;
+  assert.deepEqual(webhook.event.data, (await gateway.call('GET', path, { keys })).body);
+  assert.equal(webhook.event.event, 'deposit.paid');
+  assert.equal(webhook.event.sequence, 1);
+  assert.equal(webhook.headers['x-service-event'], 'deposit.paid');
+  assert.match(String(webhook.headers['user-agent']), /^pix-gateway\//);
+  assert.ok(isSignedWith(webhook, endpoint.secret));
+  assert.ok(!isSignedWith(webhook, 'whsec_another'));
+});
+
+test('what is refused is tried again by the schedule, and each attempt is kept', async (context) => {
+  const { sink, keys } = await prepare(context);
+  sink.answerWith((_webhook, response) => {
+    const isThird = sink.received.length === 3;
+    response.writeHead(isThird ? 200 : 500).end(isThird ? 'ok' : 'down\u0000');
+  });
+  const charge = await receivePayment(gateway, keys);
+  for (const count of [1, 2, 3]) {
+    await until(`attempt ${count}`, async () => {
+      await hurry();
+      return sink.received.length >= count;
+    });
+  }
+  const [delivery] = await until('it is delivered', async () => {
+    const rows = await gateway.sql(
+      `select d.*, e.resource_id from webhook_deliveries d
+       join webhook_events e on e.id = d.event_id
+       where e.resource_id = $1 and d.status = 'delivered'`,
+      [charge.internal_id],
+    );
+    return rows.length === 1 && rows;
+  });
+  const attempts = await gateway.sql(
+    'select * from webhook_attempts where delivery_id = $1 order by attempt',
+    [delivery?.id],
+  );
+  assert.deepEqual(
+    attempts.map((one) => one.response_status),
+    ['500', '500', '200'],
+  );
+  assert.equal(attempts[0]?.response_excerpt, 'down\uFFFD');
+  const deliveries = new Set(sink.received.map((one) => one.headers['x-service-delivery']));
+  assert.deepEqual([...deliveries], [delivery?.id]);
+});
+
+test('a 410 and a redirect are no success, and a 410 is the end', async (context) => {
+  const { sink, keys } = await prepare(context);
+  sink.answerWith((_webhook, response) => response.writeHead(410).end());
+  await receivePayment(gateway, keys);
+  await until('it has failed', async () => {
+    const rows = await gateway.sql(`select from webhook_deliveries where status = 'failed'`);
+    return rows.length === 1;
+  });
+  assert.equal(sink.received.length, 1);
+  sink.answerWith((_webhook, response) => response.writeHead(302, { location: sink.url }).end());
+  await receivePayment(gateway, keys);
+  await until('the redirect is recorded', async () => {
+    const rows = await gateway.sql('select from webhook_attempts where response_status = 302');
+    return rows.length === 1;
+  });
+  assert.equal(sink.received.length, 2, 'the redirect was not followed');
+});
+
+test('for a day after a rotation both secrets sign, then only the new one', async (context) => {
+  const { sink, endpoint } = await prepare(context);
+  const rotated = await rotateEndpointSecret(needs, endpoint.id);
+  await testEndpoint(needs, endpoint.id);
+  await until('the first test arrives', async () => sink.received.length === 1);
+  gateway.clock.advance(DAY_MS + 1_000);
+  await testEndpoint(needs, endpoint.id);
+  await until('the second test arrives', async () => sink.received.length === 2);
+  gateway.clock.advance(-DAY_MS - 1_000);
+  const [during, later] = sink.received;
+  assert.ok(during && later);
+  assert.ok(isSignedWith(during, endpoint.secret) && isSignedWith(during, rotated.secret));
+  assert.match(String(later.headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/);
+});
+
+test('a paused endpoint misses nothing: what happened meanwhile is sent once it resumes', async (context) => {
+  const { sink, keys, endpoint } = await prepare(context);
+  await pauseEndpoint(needs, endpoint.id);
+  await receivePayment(gateway, keys);
+  await until('the delivery is held', async () => {
+    const rows = await gateway.sql(
+      `select from webhook_deliveries where endpoint_id = $1 and next_attempt_at is null
+       and status = 'pending'`,
+      [endpoint.id],
+    );
+    return rows.length === 1;
+  });
+  assert.equal(sink.received.length, 0);
+  await resumeEndpoint(needs, endpoint.id);
+  await until('it arrives', async () => sink.received.length === 1);
+});
+
+test('an address that never answers keeps nobody else waiting', async (context) => {
+  const hanging = await prepare(context);
+  const healthy = await prepare(context);
+  hanging.sink.answerWith(() => {});
+  for (let count = 0; count < 100; count += 1) {
+    await Promise.all([1, 2, 3].map(() => receivePayment(gateway, hanging.keys)));
+  }
+  await receivePayment(gateway, healthy.keys);
+  await until('the healthy one is told', async () => healthy.sink.received.length === 1);
+  const rows = await gateway.sql(
+    `select from webhook_deliveries where endpoint_id = $1 and status <> 'pending'`,
+    [hanging.endpoint.id],
+  );
+  assert.equal(rows.length, 0, 'while not one of the hanging one is through');
+});
+
+test('the sandbox pays by itself and tells the address of the request, with the public secret', async (context) => {
+  const sink = await startWebhookSink(context);
+  const body = { ...CHARGE, webhook_url: `${sink.url}/a` };
+  const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
+  const payout = { ...PAYOUT, webhook_url: `${sink.url}/b` };
+  await gateway.call('POST', '/v1/pix/payout', { keys: SANDBOX_KEYS, body: payout });
+  gateway.clock.advance(30_000);
+  await until('both are told', async () => sink.received.length === 2);
+  const byPath = new Map(sink.received.map((one) => [one.path, one]));
+  assert.equal(byPath.get('/a')?.event.event, 'deposit.paid');
+  assert.equal(byPath.get('/a')?.event.data.internal_id, charge.body.internal_id);
+  assert.equal(byPath.get('/b')?.event.event, 'payout.paid');
+  for (const webhook of sink.received) {
+    const skewed = stripe.webhooks.signature?.verifyHeader(
+      webhook.rawBody,
+      String(webhook.headers['x-service-signature']),
+      'whsec_sandbox_publico',
+      0,
+    );
+    assert.ok(skewed);
+  }
+});
