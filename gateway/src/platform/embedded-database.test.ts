@@ -49,7 +49,8 @@ test('a durable database syncs commits, checks pages, hides its password', async
   const more = ['server_encoding', 'TimeZone', 'listen_addresses', 'unix_socket_directories'];
   const shown = await run(
     connectionString,
-    'select setting from unnest($1::text[]) with ordinality w(name, n) join pg_settings using (name) order by n',
+    `select setting from unnest($1::text[]) with ordinality wanted(name, place)
+     join pg_settings using (name) order by place`,
     [[...names, ...more]],
   );
   const settings = shown.map((row) => row.setting);
