@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { allLedgerChecks } from '#src/compose.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+
+const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: '7' } });
+const merchants = await Promise.all([1, 2, 3].map(() => createMerchantWithKeys(gateway)));
+
+type Step =
+  | { readonly kind: 'payment'; who: number; amount: number; rates: readonly number[] }
+  | { readonly kind: 'payout'; who: number; amount: number; fails: boolean };
+
+const who = fc.nat(merchants.length - 1);
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('payment' as const),
+    who,
+    amount: fc.integer({ min: 600, max: 5_000_000 }),
+    rates: fc.array(fc.integer({ min: 1, max: 4_500 }), { minLength: 0, maxLength: 2 }),
+  }),
+  fc.record({
+    kind: fc.constant('payout' as const),
+    who,
+    amount: fc.integer({ min: 1, max: 3_000_000 }),
+    fails: fc.boolean(),
+  }),
+);
+
+/** What each merchant has, by the simplest arithmetic that is right. */
+const model = merchants.map(() => 0n);
+
+async function take(step: Step): Promise<void> {
+  const merchant = merchants[step.who];
+  assert.ok(merchant);
+  const has = (index: number): bigint => model[index] ?? 0n;
+  if (step.kind === 'payment') {
+    const others = merchants.map((_, index) => index).filter((index) => index !== step.who);
+    const split = step.rates.map((rate, place) => ({
+      username: merchants[others[place] ?? 0]?.username,
+      percentage: rate / 100,
+    }));
+    const amount = BigInt(step.amount);
+    await receivePayment(gateway, merchant.keys, { ...CHARGE, amount: step.amount, split });
+    let kept = amount - ((amount * 149n) / 10_000n + 49n);
+    step.rates.forEach((rate, place) => {
+      const share = (amount * BigInt(rate)) / 10_000n;
+      const index = others[place] ?? 0;
+      model[index] = has(index) + share;
+      kept -= share;
+    });
+    model[step.who] = has(step.who) + kept;
+    return;
+  }
+  const key = step.fails ? { pix_key: 'falha@sandbox.com', pix_key_type: 'email' } : {};
+  const body = { ...PAYOUT, ...key, amount: step.amount };
+  const answer = await gateway.call('POST', '/v1/pix/payout', { keys: merchant.keys, body });
+  const total = BigInt(step.amount) + 7n;
+  const isAffordable = total <= has(step.who);
+  assert.equal(answer.status, isAffordable ? 201 : 422, answer.text);
+  if (isAffordable && !step.fails) model[step.who] = has(step.who) - total;
+  if (isAffordable) await settlePayouts();
+}
+
+async function settlePayouts(): Promise<void> {
+  gateway.clock.advance(31_000);
+  await until('payouts end', async () => {
+    const rows = await gateway.sql(`select from payouts where status = 'pending'`);
+    return rows.length === 0;
+  });
+}
+
+async function assertClean(): Promise<void> {
+  const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
+  const faults = report.laws.filter((law) => law.differences.length > 0);
+  assert.deepEqual(faults, []);
+}
+
+test('any sequence of payments, splits and payouts ends where plain arithmetic does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (sequence) => {
+      for (const step of sequence) await take(step);
+      for (const [index, { keys }] of merchants.entries()) {
+        const { body } = await gateway.call('GET', '/v1/balance', { keys });
+        assert.deepEqual([body.available, body.reserved], [Number(model[index]), 0]);
+      }
+      await assertClean();
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('crossed splits paid by many at once never fail a caller, and the books agree', async () => {
+  const doors = [gateway.url, await gateway.openSecondDoor()];
+  const [first, second] = [
+    await createMerchantWithKeys(gateway),
+    await createMerchantWithKeys(gateway),
+  ];
+  const before = (await gateway.sql('select count(*)::int as n from ledger_postings'))[0]?.n;
+  await Promise.all(
+    Array.from({ length: 64 }, async (_, index) => {
+      const [origin, other] = index % 2 ? [first, second] : [second, first];
+      const split = [{ username: other.username, percentage: 33.33 }];
+      for (let round = 0; round < 5; round += 1) {
+        const at = doors[(index + round) % 2] ?? gateway.url;
+        const options = { keys: origin.keys, body: { ...CHARGE, split } };
+        const created = await fetchJson(`${at}/v1/pix/qrcode`, options);
+        const path = `/v1/test/charges/${created.internal_id}/pay`;
+        const paid = await fetchJson(`${doors[round % 2]}${path}`, { keys: origin.keys });
+        assert.equal(paid.status, 'paid', JSON.stringify(paid));
+      }
+    }),
+  );
+  const count = (await gateway.sql('select count(*)::int as n from ledger_postings'))[0]?.n;
+  assert.equal(Number(count) - Number(before), 64 * 5 * 2);
+  await assertClean();
+});
+
+async function fetchJson(
+  url: string,
+  { keys, body }: { keys: Keys; body?: object },
+): Promise<Record<string, unknown>> {
+  const headers = { ...keys, ...(body && { 'content-type': 'application/json' }) };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json() as Promise<Record<string, unknown>>;
+}
+
+test('a payment and an expiry in the same instant: exactly one of them happens', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const ids: string[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    const body = { ...CHARGE, expires_in: 60 };
+    const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+    ids.push(String(created.body.internal_id));
+  }
+  gateway.clock.advance(59_900);
+  const answers = await Promise.all(
+    ids.map(async (id, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 10));
+      return gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+    }),
+  );
+  const paid = answers.filter((answer) => answer.status === 200).length;
+  await until('the others expire', async () => {
+    const rows = await gateway.sql(
+      `select status, count(*)::int from charges where merchant_id = $1 group by status`,
+      [merchant.merchantId],
+    );
+    const count = (status: string): unknown =>
+      rows.find((row) => row.status === status)?.count ?? 0;
+    return count('paid') === paid && count('expired') === ids.length - paid;
+  });
+  await assertClean();
+});
