@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  rotateCredential,
+  setCredentialLimit,
+} from '#src/merchants/credentials/manage-credentials.ts';
+import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import {
+  CHARGE,
+  callGateway,
+  createKeys,
+  createMerchantWithKeys,
+  SANDBOX_KEYS,
+  startGateway,
+} from '../support/gateway.ts';
+
+const gateway = await startGateway(
+  { after },
+  { hasWorker: false, env: { DEFAULT_RATE_LIMIT_PER_MINUTE: '20', TRUST_PROXY: 'true' } },
+);
+const { foundation } = gateway;
+const needs = { ...foundation, fees: foundation.config.fees };
+const balance = '/v1/balance';
+
+/** Each test calls from an address of its own, for failures are counted by address. */
+let address = 0;
+function from() {
+  address += 1;
+  return { 'x-forwarded-for': `203.0.113.${address}` };
+}
+
+test('both headers must be right, together, and nothing tells which was wrong', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const live = await createKeys(foundation, merchant, 'live');
+  const other = await createMerchantWithKeys(gateway);
+  const headers = from();
+  const wrong = [
+    undefined,
+    { ...keys, 'client-secret': 'svc_sk_test_x' },
+    { ...keys, 'client-secret': live['client-secret'] },
+    { ...keys, 'client-secret': other.keys['client-secret'] },
+    { ...keys, 'client-id': 'svc_pk_test_unknown' },
+    { ...keys, 'client-id': '' },
+  ];
+  const texts = new Set<string>();
+  for (const pair of wrong) {
+    const options = pair ? { keys: pair, headers } : { headers };
+    const answer = await gateway.call('GET', balance, options);
+    assert.equal(answer.status, 401);
+    assert.equal(answer.headers.get('ratelimit-limit'), null);
+    texts.add(answer.text);
+  }
+  assert.equal(texts.size, 1);
+  assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
+});
+
+test('a rotated key is dead at once on every door', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const door = await gateway.openSecondDoor();
+  const headers = from();
+  const pair = await rotateCredential(foundation, keys['client-id']);
+  for (const url of [gateway.url, door]) {
+    assert.equal((await callGateway(`${url}${balance}`, 'GET', { keys, headers })).status, 401);
+    const fresh = { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
+    const answer = await callGateway(`${url}${balance}`, 'GET', { keys: fresh, headers });
+    assert.equal(answer.status, 200);
+  }
+});
+
+test('a suspended or unapproved account is told so, after a correct secret only', async () => {
+  const { keys, username } = await createMerchantWithKeys(gateway);
+  const headers = from();
+  await changeMerchantStatus(needs, username, 'suspend');
+  const suspended = await gateway.call('GET', balance, { keys, headers });
+  assert.deepEqual([suspended.status, suspended.body.code], [403, 'account_suspended']);
+  const wrong = { ...keys, 'client-secret': 'x' };
+  assert.equal((await gateway.call('GET', balance, { keys: wrong, headers })).status, 401);
+  await changeMerchantStatus(needs, username, 'reinstate');
+  assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
+  await gateway.sql(`update merchants set status = 'pending_kyc' where username = $1`, [username]);
+  const pending = await gateway.call('GET', balance, { keys, headers });
+  assert.deepEqual([pending.status, pending.body.code], [403, 'account_not_approved']);
+});
+
+test('a key has its budget; every answer shows it, and 429 says when to come back', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const headers = from();
+  const remaining: unknown[] = [];
+  const paths = [balance, '/v1/transactions/x', '/v1/unknown', '/v1/transactions?limit=0'];
+  for (const path of paths) {
+    const answer = await gateway.call('GET', path, { keys, headers });
+    assert.equal(answer.headers.get('ratelimit-limit'), '20');
+    remaining.push(answer.headers.get('ratelimit-remaining'));
+  }
+  assert.deepEqual(remaining, ['19', '18', '17', '16']);
+  for (let count = 0; count < 16; count += 1) await gateway.call('GET', balance, { keys, headers });
+  const refused = await gateway.call('GET', balance, { keys, headers });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.match(String(refused.headers.get('retry-after')), /^[1-9]\d*$/);
+  assert.equal(refused.headers.get('ratelimit-remaining'), '0');
+  await setCredentialLimit(foundation, keys['client-id'], 1_000);
+  assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
+});
+
+test('wrong secrets spend nobody’s budget; their address is held back, right ones are served', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const headers = from();
+  const wrong = { ...keys, 'client-secret': 'svc_sk_test_guess' };
+  const statuses: number[] = [];
+  for (let count = 0; count < 33; count += 1) {
+    statuses.push((await gateway.call('GET', balance, { keys: wrong, headers })).status);
+  }
+  assert.deepEqual(statuses, [...Array(30).fill(401), 429, 429, 429]);
+  const right = await gateway.call('GET', balance, { keys, headers });
+  assert.deepEqual([right.status, right.headers.get('ratelimit-remaining')], [200, '19']);
+});
+
+test('in the sandbox each address has a budget of its own, an IPv6 network one for all', async () => {
+  const keys = SANDBOX_KEYS;
+  const call = async (ip: string) => {
+    const headers = { 'x-forwarded-for': ip };
+    const answer = await gateway.call('GET', balance, { keys, headers });
+    return answer.headers.get('ratelimit-remaining');
+  };
+  assert.equal(await call('198.51.100.1'), '19');
+  assert.equal(await call('198.51.100.1'), '18');
+  assert.equal(await call('198.51.100.2'), '19');
+  assert.equal(await call('2001:db8:1:2::1'), '19');
+  assert.equal(await call('2001:db8:1:2:ffff::9'), '18');
+  assert.equal(await call('2001:db8:1:3::1'), '19');
+});
+
+test('the order of answers: route, method, credentials, key, body', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const headers = from();
+  assert.equal((await gateway.call('GET', '/v1/unknown', { headers })).status, 401);
+  const unknown = await gateway.call('GET', '/v1/unknown', { keys, headers });
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'route_not_found']);
+  const method = await gateway.call('DELETE', '/v1/pix/qrcode', { headers });
+  assert.deepEqual([method.status, method.headers.get('allow')], [405, 'POST']);
+  const body = 'not json';
+  const noKeys = await gateway.call('POST', '/v1/pix/qrcode', { body, headers });
+  assert.equal(noKeys.status, 401);
+  const badKey = await gateway.call('POST', '/v1/pix/qrcode', {
+    keys,
+    body,
+    headers: { ...headers, 'idempotency-key': 'short' },
+  });
+  assert.equal(badKey.body.code, 'idempotency_key_invalid');
+  const badBody = await gateway.call('POST', '/v1/pix/qrcode', { keys, body, headers });
+  assert.equal(badBody.body.code, 'invalid_json');
+});
+
+test('nobody sees or touches what is another’s or of another environment', async () => {
+  const owner = await createMerchantWithKeys(gateway);
+  const stranger = await createMerchantWithKeys(gateway);
+  const live = await createKeys(foundation, owner.merchant, 'live');
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: owner.keys, body: CHARGE });
+  const id = String(created.body.internal_id);
+  for (const keys of [stranger.keys, live]) {
+    for (const [method, path] of [
+      ['GET', `/v1/transactions/${id}`],
+      ['GET', `/v1/pix/qrcode/${id}/image`],
+      ['POST', `/v1/test/charges/${id}/pay`],
+    ] as const) {
+      const answer = await gateway.call(method, path, { keys });
+      assert.deepEqual([answer.status, answer.body.code], [404, 'transaction_not_found'], path);
+    }
+    assert.deepEqual((await gateway.call('GET', '/v1/transactions', { keys })).body.data, []);
+  }
+});
+
+test('secrets and payers stay out of the log', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const payer = { name: 'Marcador Planted', document: '52998224725', email: 'planted@x.com' };
+  await gateway.call('POST', '/v1/pix/qrcode', { keys, body: { ...CHARGE, payer } });
+  await gateway.call('POST', '/v1/pix/qrcode', { keys, body: { payer } });
+  const log = gateway.logLines.join('');
+  assert.match(log, new RegExp(keys['client-id']));
+  for (const planted of [keys['client-secret'], 'Planted', 'planted@x.com', '52998224725']) {
+    assert.ok(!log.includes(planted), planted);
+  }
+});
