@@ -37,7 +37,8 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   const loggerInstance: FastifyBaseLogger = needs.logger;
   const app = Fastify({
     loggerInstance,
-    // A logger for each request costs more than its one line; the lines name the request themselves.
+    // A logger for each request costs more than its one line; the lines name the request
+    // themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
