@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage } from '#src/platform/database.ts';
+import { isOutage, sqlState } from '#src/platform/database.ts';
 import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
 import { faultsOf } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+/** PostgreSQL, appendix A. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 // What Fastify itself refuses, in our words.
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
@@ -42,13 +44,20 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = isWaitingForKey(error, request)
+    ? new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    : refusalOf(error);
   if (refusal.code === 'internal_error')
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
   if (isOutage(error)) {
     request.log.warn({ reqId: request.id, reason: error.message }, 'the database is away');
   }
   return sendProblem(reply, refusal);
+}
+
+// The first request with the key has held it for longer than a lock is waited for (10 s).
+function isWaitingForKey(error: FastifyError, request: FastifyRequest): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE && 'idempotency-key' in request.headers;
 }
 
 function refusalOf(error: FastifyError): Refusal {

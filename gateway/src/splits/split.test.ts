@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { feeOf } from '#src/charges/charge.ts';
+import { basisPoints } from '#src/money/basis-points.ts';
+import { centavos, sumCentavos } from '#src/money/centavos.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { originShare, parseSplits, sharesOf } from './split.ts';
+
+const ORIGIN = { username: 'origem', isSandbox: false };
+const PLAN = {
+  feeRate: basisPoints(149),
+  feeFixed: centavos(49),
+  payoutFee: centavos(0),
+};
+
+test('the worked example: 10000, fee 198, 1000 and 500, the origin keeps 8302', () => {
+  const amount = centavos(10_000);
+  const fee = feeOf(amount, PLAN);
+  const splits = parseSplits(
+    [
+      { username: 'a', percentage: 10 },
+      { username: 'b', percentage: 5 },
+    ],
+    ORIGIN,
+  );
+  const shares = sharesOf(amount, splits);
+  assert.deepEqual([fee, ...shares, originShare(amount, fee, shares)], [198n, 1000n, 500n, 8302n]);
+});
+
+test('the parts are the whole: gross is fee, shares and what the origin keeps', () => {
+  const rates = fc.array(fc.integer({ min: 1, max: 450 }), { maxLength: 20 });
+  const amounts = fc.bigInt({ min: 1_000n, max: 999_999_999_999n });
+  fc.assert(
+    fc.property(amounts, rates, (gross, parts) => {
+      const amount = centavos(gross);
+      const fee = feeOf(amount, PLAN);
+      const entries = parts.map((rate, index) => ({
+        username: `m${index}`,
+        percentage: rate / 100,
+      }));
+      const shares = sharesOf(amount, parseSplits(entries, ORIGIN));
+      try {
+        const kept = originShare(amount, fee, shares);
+        assert.equal(kept + fee + sumCentavos(shares), gross);
+        assert.ok(kept >= 0n);
+      } catch (error) {
+        assert.ok(error instanceof Refusal && error.code === 'split_exceeds_net');
+        assert.ok(sumCentavos(shares) + fee > gross);
+      }
+    }),
+  );
+});
+
+test('whatever is sent as a split is read or refused, never a crash', () => {
+  const entry = fc.record({ username: fc.anything(), percentage: fc.anything() });
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.array(entry)), (unchecked) => {
+      try {
+        for (const { rate } of parseSplits(unchecked, ORIGIN)) assert.ok(rate >= 1n);
+      } catch (error) {
+        assert.ok(error instanceof Refusal, String(error));
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
