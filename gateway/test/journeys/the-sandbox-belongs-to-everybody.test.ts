@@ -58,6 +58,11 @@ test('at 03:00 UTC the balance returns to zero once, history stays, keys are fre
   const first = await gateway.call('POST', '/v1/pix/payout', { keys, headers, body });
   const taken = await gateway.call('POST', '/v1/pix/payout', { keys, body });
   assert.equal(taken.body.code, 'external_id_reused');
+  // What is still to be paid would be paid after the reset, and rightly so.
+  gateway.clock.advance(30_000);
+  await until('earlier charges are paid', async () => {
+    return (await gateway.sql(`select from charges where status = 'pending'`)).length === 0;
+  });
   const entries = await gateway.sql('select from ledger_entries');
   gateway.clock.advance(DAY_MS);
   const needs = { ...foundation };
