@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 export type Role = 'api' | 'worker';
 
 /** What the gateway was told, checked and frozen. Money in centavos, rates in basis points. */
@@ -80,7 +82,7 @@ export function loadConfig(env: Environment): Config {
     dataDir: read.text('DATA_DIR', './data'),
     encryptionKey,
     roles: read.roles('ROLES'),
-    redisUrl: read.optional('REDIS_URL'),
+    redisUrl: read.redisUrl('REDIS_URL'),
     defaultRateLimitPerMinute: read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit),
     isProduction,
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
@@ -102,6 +104,13 @@ export function loadConfig(env: Environment): Config {
       paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
     }),
   });
+}
+
+function isProxyRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = ''] = text.split('/');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false;
+  return address === text || ipaddr.isValidCIDR(text);
 }
 
 /** One method a kind of variable; an empty value counts as not set. */
@@ -139,8 +148,15 @@ function reader(env: Environment) {
     },
     databaseUrl(name: string): string | undefined {
       const text = optional(name);
-      if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
+      if (text === undefined) return undefined;
+      if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
       return refuse(name, 'esperado um endereço postgres://usuario:senha@servidor/banco');
+    },
+    redisUrl(name: string): string | undefined {
+      const text = optional(name);
+      if (text === undefined) return undefined;
+      if (/^rediss?:\/\//.test(text) && URL.canParse(text)) return text;
+      return refuse(name, 'esperado um endereço redis://servidor:porta');
     },
     key(name: string): Buffer | undefined {
       const text = optional(name);
@@ -157,7 +173,9 @@ function reader(env: Environment) {
     },
     trustProxy(name: string): boolean | string {
       const text = optional(name) ?? 'false';
-      return text === 'true' || text === 'false' ? text === 'true' : text;
+      if (text === 'true' || text === 'false') return text === 'true';
+      if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
+      return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
     },
     refuseProvider(): void {
       if (optional('PROVIDER')) refuse('PROVIDER', 'nenhum provedor bancário existe nesta versão');

@@ -29,6 +29,7 @@ export interface DatabaseServer {
 /** The database of the configuration: DATABASE_URL's, or the embedded one, which is started. */
 export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
   if (config.databaseUrl) {
+    await checkAddress(config.databaseUrl);
     return { connectionString: config.databaseUrl, stop: async () => {} };
   }
   return startEmbeddedDatabase({
@@ -44,6 +45,20 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
     if (connectionString) return { connectionString, stop: async () => {} };
   }
   return startDatabase(config, logger);
+}
+
+/** Throws a ConfigError, in one line, when nobody can work with the database of the address. */
+async function checkAddress(connectionString: string): Promise<void> {
+  const applicationName = 'pix-gateway start';
+  try {
+    const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
+    await database.pool.query('select 1').finally(() => database.close());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new ConfigError(
+      `o banco de DATABASE_URL não responde (${reason.split('\n')[0]}); confira o endereço`,
+    );
+  }
 }
 
 export interface FoundationOptions {

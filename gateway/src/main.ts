@@ -8,6 +8,7 @@ import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
 import { startBanner } from './start-banner.ts';
 
+const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT']);
 const STOP_TIMEOUT_MS = 15_000;
 // The heap grows in small steps: short-lived objects of a busy gateway would otherwise pile up to
 // half a gigabyte before the collector looks at them. It costs no throughput that can be measured.
@@ -84,7 +85,7 @@ function tellWhy(error: unknown, config: Config): void {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') say(`a porta ${config.port} está em uso; escolha outra com PORT`);
   else if (code === 'EACCES') say(`sem permissão para a porta ${config.port} ou para DATA_DIR`);
-  else if (code === 'ECONNREFUSED') say('o banco de DATABASE_URL não responde; confira o endereço');
+  else if (WRONG_HOST.has(String(code))) say(`HOST inválido: "${config.host}" não é desta máquina`);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
 

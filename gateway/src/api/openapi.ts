@@ -33,6 +33,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
         { name: 'Saldo', description: 'Quanto há.' },
         { name: 'Transações', description: 'Consultar cobranças e saques.' },
         { name: 'Testes', description: 'Só com chaves de teste.' },
+        { name: 'Webhooks', description: 'O que o gateway envia a você.' },
       ],
       security: [{ clientId: [], clientSecret: [] }],
       components: {
@@ -56,7 +57,17 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
   app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'pix-gateway', telemetry: false },
+    // The page is ours alone: nothing of it is loaded from, or told to, anybody else.
+    configuration: {
+      url: '/openapi.json',
+      title: 'pix-gateway',
+      telemetry: false,
+      withDefaultFonts: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   });
 }
 

@@ -185,7 +185,11 @@ export const createChargeResponses = {
   ]),
 };
 
+// It needs no body, but reads one that is sent.
 export const payChargeResponses = guardedResponses([
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
   'transaction_not_found',
   'charge_not_payable',
   'overloaded',

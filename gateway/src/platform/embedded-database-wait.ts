@@ -29,7 +29,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
   let refusedAt: number | undefined;
   for (;;) {
     if (options.hasEnded()) return false;
-    const state = await probe(connectionStringOf(options.port, options.password, 'postgres'));
+    const state = await probeServer(connectionStringOf(options.port, options.password, 'postgres'));
     if (state === 'ready') return !options.hasEnded();
     const now = performance.now();
     if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
@@ -46,15 +46,16 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
   }
 }
 
-type State = 'ready' | 'recovering' | 'refused' | 'silent';
+export type ServerState = 'ready' | 'recovering' | 'refused' | 'silent';
 // PostgreSQL, appendix A: cannot_connect_now, invalid_password, invalid_authorization.
-const STATES: Readonly<Record<string, State>> = {
+const STATES: Readonly<Record<string, ServerState>> = {
   '57P03': 'recovering',
   '28P01': 'refused',
   '28000': 'refused',
 };
 
-async function probe(connectionString: string): Promise<State> {
+/** What a server says when it is asked for one row. */
+export async function probeServer(connectionString: string): Promise<ServerState> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,5 +1,4 @@
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
 import { keepDatabasePassword, prepareCluster } from './embedded-database-cluster.ts';
@@ -7,6 +6,7 @@ import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { acquireOwnership, readOwner } from './embedded-database-lock.ts';
 import { startServer } from './embedded-database-server.ts';
 import { findDatabaseUser } from './embedded-database-user.ts';
+import { probeServer } from './embedded-database-wait.ts';
 
 export { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
@@ -121,8 +121,10 @@ async function readConnectionString(dataDir: string): Promise<string | undefined
     const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
     const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     const port = Number(lines[PORT_LINE]);
-    if (!Number.isInteger(port) || port < 1 || !(await isListening(port))) return undefined;
-    return connectionStringOf(port, password);
+    if (!Number.isInteger(port) || port < 1) return undefined;
+    const connectionString = connectionStringOf(port, password);
+    // A server that is only just made listens before our database is in it.
+    return (await probeServer(connectionString)) === 'ready' ? connectionString : undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EACCES') {
@@ -132,11 +134,4 @@ async function readConnectionString(dataDir: string): Promise<string | undefined
     }
     return undefined;
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = createConnection(port, '127.0.0.1');
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  return promise.finally(() => socket.destroy());
 }
