@@ -46,6 +46,7 @@ export class ConfigError extends Error {
 }
 
 const ENCRYPTION_KEY_BYTES = 32;
+const POSTGRES_EXAMPLE = 'postgres://usuario:senha@servidor/banco';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const Port: Bounds = { min: 0, max: 65_535 };
 const Count: Bounds = { min: 0, max: 1_000_000_000 };
@@ -65,7 +66,7 @@ export function loadConfig(env: Environment): Config {
   const port = read.integer('PORT', 3000, Port);
   const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
-  const databaseUrl = read.databaseUrl('DATABASE_URL');
+  const databaseUrl = read.address('DATABASE_URL', /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
   const encryptionKey = read.key('ENCRYPTION_KEY');
   if (databaseUrl && !encryptionKey) {
     throw new ConfigError(
@@ -82,7 +83,7 @@ export function loadConfig(env: Environment): Config {
     dataDir: read.text('DATA_DIR', './data'),
     encryptionKey,
     roles: read.roles('ROLES'),
-    redisUrl: read.redisUrl('REDIS_URL'),
+    redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute: read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit),
     isProduction,
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
@@ -146,17 +147,10 @@ function reader(env: Environment) {
       if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
       return refuse(name, 'esperada uma URL http(s) absoluta');
     },
-    databaseUrl(name: string): string | undefined {
+    address(name: string, scheme: RegExp, example: string): string | undefined {
       const text = optional(name);
-      if (text === undefined) return undefined;
-      if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-      return refuse(name, 'esperado um endereço postgres://usuario:senha@servidor/banco');
-    },
-    redisUrl(name: string): string | undefined {
-      const text = optional(name);
-      if (text === undefined) return undefined;
-      if (/^rediss?:\/\//.test(text) && URL.canParse(text)) return text;
-      return refuse(name, 'esperado um endereço redis://servidor:porta');
+      if (text === undefined || (scheme.test(text) && URL.canParse(text))) return text;
+      return refuse(name, `esperado um endereço ${example}`);
     },
     key(name: string): Buffer | undefined {
       const text = optional(name);

@@ -10,6 +10,7 @@ import {
   findRunningEmbeddedDatabase,
   startEmbeddedDatabase,
 } from './platform/embedded-database.ts';
+import { waitUntilAlone } from './platform/embedded-database-wait.ts';
 import { createSecretBox, type SecretBox } from './platform/encryption.ts';
 import { createFigures } from './platform/figures.ts';
 import { checkEncryptionKey } from './platform/installation.ts';
@@ -40,11 +41,30 @@ export async function startDatabase(config: Config, logger: Logger): Promise<Dat
 
 /** The database of a gateway that is running on this configuration, or a start of its own. */
 export async function joinDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
-  if (!config.databaseUrl) {
-    const connectionString = await findRunningEmbeddedDatabase(resolve(config.dataDir));
-    if (connectionString) return { connectionString, stop: async () => {} };
+  if (config.databaseUrl) return startDatabase(config, logger);
+  const running = await findRunning(config);
+  if (running) return running;
+  try {
+    const server = await startDatabase(config, logger);
+    return {
+      ...server,
+      stop: async () => {
+        // Another command may have found the database that this one started.
+        await waitUntilAlone(server.connectionString).catch(() => {});
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    // Another command may have been quicker.
+    const quicker = await findRunning(config);
+    if (quicker) return quicker;
+    throw error;
   }
-  return startDatabase(config, logger);
+}
+
+async function findRunning(config: Config): Promise<DatabaseServer | undefined> {
+  const connectionString = await findRunningEmbeddedDatabase(resolve(config.dataDir));
+  return connectionString ? { connectionString, stop: async () => {} } : undefined;
 }
 
 /** Throws a ConfigError, in one line, when nobody can work with the database of the address. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
+import { instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -7,13 +8,6 @@ const EXAMPLE_CODE =
   '00020101021226800014br.gov.bcb.pix2558pix.sandbox.invalid/qr/v2/' +
   '019aa2f47c1e7b3a9d523f1c8e6a4b70520400005303986540599.905802BR5912Loja Sandbox' +
   '6009SAO PAULO62070503***63044905';
-
-/** A text that may be null or absent: both mean "not sent". */
-function optionalText(format: string, options: { description: string; examples: string[] }) {
-  return Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], format, ...options }),
-  );
-}
 
 const Payer = Type.Object(
   {
@@ -85,14 +79,6 @@ export const ChargeBody = Type.Object({
 });
 
 export type ChargeBody = Static<typeof ChargeBody>;
-
-const instant = (description: string) =>
-  Type.String({
-    description: `${description} ISO 8601 UTC.`,
-    examples: ['2026-11-20T12:00:00.000Z'],
-  });
-const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const createdFields = {
   internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
+import { instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_KEY = '+5511987654321';
-
-function optionalText(format: string, options: { description: string; examples: string[] }) {
-  return Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], format, ...options }),
-  );
-}
 
 const Beneficiary = Type.Object(
   {
@@ -52,12 +47,6 @@ export const PayoutBody = Type.Object({
 });
 
 export type PayoutBody = Static<typeof PayoutBody>;
-
-const text = (description: string, example: string) =>
-  Type.String({ description, examples: [example] });
-const instant = (description: string) =>
-  text(`${description} ISO 8601 UTC.`, '2026-11-20T12:00:00.000Z');
-const nullable = (schema: ReturnType<typeof text>) => Type.Union([schema, Type.Null()]);
 
 const createdFields = {
   internal_id: text('Identificador do gateway.', EXAMPLE_ID),

@@ -7,6 +7,7 @@ const SILENCE_MS_MAX = 60_000;
 const RECOVERY_MS_MAX = 30 * 60_000;
 const REFUSAL_MS_MAX = 3_000;
 const PROGRESS_EVERY_MS = 5_000;
+const ALONE_MS_MAX = 15_000;
 const POLL_MS = 25;
 const CONNECT_TIMEOUT_MS = 2_000;
 
@@ -53,6 +54,26 @@ const STATES: Readonly<Record<string, ServerState>> = {
   '28P01': 'refused',
   '28000': 'refused',
 };
+
+/** Waits until nobody else works on a server, or for some seconds: before it is stopped. */
+export async function waitUntilAlone(connectionString: string): Promise<void> {
+  const deadline = performance.now() + ALONE_MS_MAX;
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    while (performance.now() < deadline) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      if (rowCount === 0) return;
+      await pause(POLL_MS);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
 
 /** What a server says when it is asked for one row. */
 export async function probeServer(connectionString: string): Promise<ServerState> {

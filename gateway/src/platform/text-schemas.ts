@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+
+/** A text of a request that may be null or absent: both mean "not sent". */
+export function optionalText(
+  format: string,
+  options: { description: string; examples: readonly string[] },
+) {
+  return Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], format, ...options }),
+  );
+}
+
+/** A text of an answer. */
+export function text(description: string, example: string) {
+  return Type.String({ description, examples: [example] });
+}
+
+/** An instant of an answer, ISO 8601 UTC with milliseconds. */
+export function instant(description: string) {
+  return text(`${description} ISO 8601 UTC.`, '2026-11-20T12:00:00.000Z');
+}
+
+/** A text of an answer that is null when there is none. */
+export function nullable(schema: ReturnType<typeof text>) {
+  return Type.Union([schema, Type.Null()]);
+}
