@@ -52,6 +52,14 @@ test('the parts are the whole: gross is fee, shares and what the origin keeps', 
   );
 });
 
+test('an object that can’t become a text or a number is refused like any other', () => {
+  const entry = { username: { toString: '' }, percentage: { valueOf: '', toString: '' } };
+  assert.throws(
+    () => parseSplits([entry], ORIGIN),
+    (refusal: Refusal) => refusal.code === 'invalid_split',
+  );
+});
+
 test('whatever is sent as a split is read or refused, never a crash', () => {
   const entry = fc.record({ username: fc.anything(), percentage: fc.anything() });
   fc.assert(
@@ -62,6 +70,6 @@ test('whatever is sent as a split is read or refused, never a crash', () => {
         assert.ok(error instanceof Refusal, String(error));
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 5_000 },
   );
 });

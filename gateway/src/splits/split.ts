@@ -74,13 +74,14 @@ function checkShape(unchecked: unknown): SplitEntry[] {
   const fields: ProblemField[] = [];
   const entries = unchecked.map((entry: unknown, index): SplitEntry => {
     const { username, percentage } = isRecord(entry) ? entry : {};
-    if (typeof username !== 'string' || username.trim() === '') {
-      fields.push({ field: `split.${index}.username`, message: 'deve ser um texto' });
-    }
-    if (typeof percentage !== 'number') {
+    const isNamed = typeof username === 'string' && username.trim() !== '';
+    const isNumber = typeof percentage === 'number';
+    if (!isNamed) fields.push({ field: `split.${index}.username`, message: 'deve ser um texto' });
+    if (!isNumber) {
       fields.push({ field: `split.${index}.percentage`, message: 'deve ser um número' });
     }
-    return { username: String(username).trim(), percentage: Number(percentage) };
+    // What is of another type is never converted: an object may even refuse to become a text.
+    return { username: isNamed ? username.trim() : '', percentage: isNumber ? percentage : 0 };
   });
   if (fields.length > 0)
     throw new Refusal('invalid_split', { fields: fields.slice(0, SPLITS_MAX) });
