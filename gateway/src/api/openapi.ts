@@ -5,6 +5,7 @@ import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
+import { describeHeaders } from './openapi-headers.ts';
 
 const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
 divida valores e saque.
@@ -71,7 +72,14 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
   });
 }
 
-/** The document with the webhooks, which are no routes of ours. */
+/**
+ * The document with the headers of all operations, and the webhooks, which are no routes of ours.
+ */
 function openApiDocument(app: FastifyInstance): object {
-  return { ...app.swagger(), webhooks: webhookDocument({ ChargeDetails, PayoutDetails }) };
+  const document = app.swagger();
+  return {
+    ...document,
+    paths: describeHeaders({ ...document.paths }),
+    webhooks: webhookDocument({ ChargeDetails, PayoutDetails }),
+  };
 }

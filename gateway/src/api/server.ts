@@ -25,6 +25,7 @@ const HEADER_BYTES_MAX = 16 * 1_024;
 const PARAMETER_LENGTH_MAX = 16 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 export interface ServerNeeds extends MerchantApiNeeds, OperationNeeds {
   readonly logger: Logger;
@@ -52,7 +53,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: HEADER_BYTES_MAX },
+    http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
     clientErrorHandler: answerMalformedRequest,
   });
@@ -62,9 +63,14 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   takeOnlyJson(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done();
+    done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
   });
   app.addHook('onResponse', logRequest(needs));
+  app.addHook('preClose', closeConnectionsAsTheyEnd(app));
+  // RFC 9110, section 10.1.1: an expectation that is not known may be passed over.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
   const methodsByUrl = collectMethods(app);
   await describeApi(app, needs.baseUrl);
   await app.register(operationRoutes(needs));
@@ -89,6 +95,24 @@ function takeOnlyJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     else parseJson(request, body.toString(), done);
   });
+}
+
+/** RFC 9112, section 3.2: refused, and by us, so that it has the shape of all errors. */
+function isWithoutHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1';
+}
+
+/**
+ * A close shuts the connections that are idle then. One whose request ends later would be kept
+ * alive, and the process with it.
+ */
+function closeConnectionsAsTheyEnd(app: FastifyInstance) {
+  return (done: () => void): void => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    timer.unref();
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  };
 }
 
 /** One line a request: who, what, how it ended and how long it took. Nothing of the body. */

@@ -1,0 +1,82 @@
+type Facts = Readonly<Record<string, unknown>>;
+
+/** The parts of an OpenAPI document that headers are added to. */
+interface Operation extends Facts {
+  readonly operationId?: string;
+  readonly parameters?: readonly unknown[];
+  readonly responses?: Readonly<Record<string, Facts>>;
+}
+
+const KEYED_OPERATIONS = ['createCharge', 'createPayout'];
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Uma chave por operação, repetida a cada tentativa: por 24 horas devolve a mesma resposta.',
+  schema: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9_-]{8,128}$',
+    examples: ['pedido-1042'],
+  },
+};
+
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', examples: [example] },
+});
+const RATE_LIMITS = {
+  'RateLimit-Limit': count('Requisições por minuto desta chave.', 100),
+  'RateLimit-Remaining': count('Quantas restam nesta janela.', 99),
+  'RateLimit-Reset': count('Segundos até a janela acabar.', 60),
+};
+const RETRY_AFTER = { 'Retry-After': count('Segundos até tentar de novo.', 1) };
+const REQUEST_ID = {
+  'X-Request-Id': {
+    description: 'Identifica a requisição; informe-o ao suporte.',
+    schema: { type: 'string', examples: [EXAMPLE_ID] },
+  },
+};
+const REPLAYED = {
+  'Idempotency-Replayed': {
+    description: 'Presente quando a resposta é a da primeira requisição com a chave.',
+    schema: { type: 'string', enum: ['true'], examples: ['true'] },
+  },
+};
+
+/** Adds what the routes' schemas don't tell: the headers that every operation takes and answers. */
+export function describeHeaders(paths: Facts): Facts {
+  return mapValues(paths, (path) =>
+    mapValues(path as Facts, (operation) => withHeaders(operation as Operation)),
+  );
+}
+
+function withHeaders(operation: Operation): Operation {
+  const isKeyed = KEYED_OPERATIONS.includes(operation.operationId ?? '');
+  const parameters = [...(operation.parameters ?? []), ...(isKeyed ? [IDEMPOTENCY_KEY] : [])];
+  return {
+    ...operation,
+    ...(parameters.length > 0 && { parameters }),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses ?? {}).map(([status, response]) => [
+        status,
+        { ...response, headers: headersOf(status) },
+      ]),
+    ),
+  };
+}
+
+function headersOf(status: string): Facts {
+  return {
+    ...REQUEST_ID,
+    // A wrong secret is told nothing of the key's budget.
+    ...(status !== '401' && RATE_LIMITS),
+    ...(['409', '429', '503'].includes(status) && RETRY_AFTER),
+    ...(status === '201' && REPLAYED),
+  };
+}
+
+function mapValues(facts: Facts, change: (value: unknown) => unknown): Facts {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, change(value)]));
+}

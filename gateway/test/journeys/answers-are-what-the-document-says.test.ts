@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import {
+  type Answer,
+  type CallOptions,
+  CHARGE,
+  createKeys,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
+
+const gateway = await startGateway({ after }, { env: { SANDBOX_PAYMENT_DELAY_SECONDS: '1' } });
+const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+const { faultOfAnswer, faultOf } = createAnswerCheck(document);
+const origin = await createMerchantWithKeys(gateway);
+const recipient = await createMerchantWithKeys(gateway);
+const { keys } = origin;
+const charges = '/v1/pix/qrcode';
+const payouts = '/v1/pix/payout';
+
+/** Calls, holds the answer against the document, and against the code or status it should be. */
+async function answered(
+  expected: string | number,
+  method: 'GET' | 'POST',
+  path: string,
+  options: CallOptions = { keys },
+): Promise<Answer> {
+  const answer = await gateway.call(method, path, options);
+  assert.equal(answer.body.code ?? answer.status, expected, answer.text);
+  assert.equal(faultOfAnswer(method, path, answer), undefined);
+  assert.ok(answer.headers.get('x-request-id'));
+  return answer;
+}
+
+/** A charge and a payout in every state they can be in, with all that can be told of them. */
+async function makeTransactions(): Promise<string[]> {
+  const split = [{ username: recipient.username, percentage: 12.5 }];
+  const utm = { utm_source: 'loja', utm_campaign: 'natal' };
+  const payer = { ...CHARGE.payer, email: 'maria@example.com' };
+  const full = { ...CHARGE, external_id: 'p-1', expires_in: 60, payer, utm, split };
+  const paid = await receivePayment(gateway, keys, full);
+  const { body: pending } = await answered(201, 'POST', charges, { keys, body: full });
+  const { body: payout } = await answered(201, 'POST', payouts, { keys, body: PAYOUT });
+  const failing = { ...PAYOUT, amount: 100, pix_key_type: 'email', pix_key: 'falha@sandbox.com' };
+  const { body: failed } = await answered(201, 'POST', payouts, { keys, body: failing });
+  return [paid, pending, payout, failed].map((one) => String(one.internal_id));
+}
+
+test('transactions of every kind and state are read as documented', async () => {
+  const ids = await makeTransactions();
+  const read = async (id: string) => {
+    return (await answered(200, 'GET', `/v1/transactions/${id}`)).body.status;
+  };
+  assert.deepEqual(await Promise.all(ids.slice(0, 2).map(read)), ['paid', 'pending']);
+  gateway.clock.advance(61_000);
+  await until('all have ended', async () => {
+    return String(await Promise.all(ids.map(read))) === 'paid,expired,paid,failed';
+  });
+  await answered(200, 'GET', '/v1/transactions?limit=2');
+  await answered(200, 'GET', '/v1/balance');
+  for (const accept of ['image/png', 'image/svg+xml']) {
+    const path = `${charges}/${ids[0]}/image`;
+    const image = await answered(200, 'GET', path, { keys, headers: { accept } });
+    const headers = { accept, 'if-none-match': String(image.headers.get('etag')) };
+    await answered(304, 'GET', path, { keys, headers });
+  }
+  await answered('charge_not_payable', 'POST', `/v1/test/charges/${ids[1]}/pay`);
+});
+
+const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+
+test('refusals that every operation shares are as documented', async () => {
+  const operations = [
+    ['POST', charges],
+    ['POST', payouts],
+    ['POST', `/v1/test/charges/${UNKNOWN}/pay`],
+    ['GET', `${charges}/${UNKNOWN}/image`],
+    ['GET', `/v1/transactions/${UNKNOWN}`],
+    ['GET', '/v1/transactions'],
+    ['GET', '/v1/balance'],
+  ] as const;
+  const other = await createMerchantWithKeys(gateway);
+  const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
+  await changeMerchantStatus(needs, other.username, 'suspend');
+  for (const [method, path] of operations) {
+    await answered('invalid_credentials', method, path, {});
+    await answered('account_suspended', method, path, { keys: other.keys });
+    if (method === 'GET') continue;
+    await answered('invalid_json', method, path, { keys, body: '{' });
+    await answered('payload_too_large', method, path, { keys, body: `"${'a'.repeat(70_000)}"` });
+    const headers = { 'content-type': 'text/plain' };
+    await answered('unsupported_media_type', method, path, { keys, headers, body: '{}' });
+  }
+  for (const [method, path] of operations.slice(2, 5)) {
+    await answered('transaction_not_found', method, path);
+  }
+  await answered('invalid_request', 'GET', '/v1/transactions?limit=0');
+});
+
+test('refusals of a charge are as documented', async () => {
+  const charge = (change: object, by: Keys = keys) => ({
+    keys: by,
+    body: { ...CHARGE, ...change },
+  });
+  const to = (percentage: unknown, username: unknown = recipient.username) => ({
+    split: [{ username, percentage }],
+  });
+  const twice = { split: [...to(1).split, ...to(1).split] };
+  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  const refusals: [string, CallOptions][] = [
+    ['invalid_request', charge({ amount: '1', payer: null })],
+    ['amount_too_small', charge({ amount: 1 })],
+    ['demo_cannot_split', charge(to(1), SANDBOX_KEYS)],
+    ['invalid_split', charge({ split: 'x' })],
+    ['too_many_splits', charge({ split: Array(21).fill(to(1).split[0]) })],
+    ['invalid_percentage', charge(to(0.001))],
+    ['duplicate_username', charge(twice)],
+    ['self_split', charge(to(1, origin.username))],
+    ['sum_exceeds_90', charge({ split: [...to(50).split, ...to(50, 'outra').split] })],
+    ['username_not_found', charge(to(1, 'ninguem'))],
+    ['split_exceeds_net', charge({ amount: 300, ...to(90) })],
+    ['provider_unavailable', charge({}, live)],
+    ['idempotency_key_invalid', { ...charge({}), headers: { 'idempotency-key': 'x' } }],
+  ];
+  for (const [code, options] of refusals) await answered(code, 'POST', charges, options);
+  const headers = { 'idempotency-key': 'chave-da-loja' };
+  await answered(201, 'POST', charges, { ...charge({}), headers });
+  await answered(201, 'POST', charges, { ...charge({}), headers });
+  const other = charge({ amount: 500 });
+  await answered('idempotency_key_reused', 'POST', charges, { ...other, headers });
+});
+
+test('refusals of a payout are as documented', async () => {
+  const payout = (change: object, by: Keys = SANDBOX_KEYS) => ({
+    keys: by,
+    body: { ...PAYOUT, ...change },
+  });
+  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  await answered('invalid_request', 'POST', payouts, payout({ beneficiary: {} }));
+  await answered('invalid_pix_key', 'POST', payouts, payout({ pix_key: 'x' }));
+  await answered('insufficient_balance', 'POST', payouts, payout({ amount: 1e9 }, keys));
+  await answered('provider_unavailable', 'POST', payouts, payout({}, live));
+  await answered(201, 'POST', payouts, payout({ external_id: 'saque-1' }));
+  await answered('external_id_reused', 'POST', payouts, payout({ external_id: 'saque-1' }));
+});
+
+test('webhooks are what the document says', async (context) => {
+  const sink = await startWebhookSink({ after: (end) => context.after(end) });
+  const webhook_url = `${sink.url}/aqui`;
+  const failing = { pix_key_type: 'email', pix_key: 'falha@sandbox.com' };
+  const bodies = [
+    [charges, { ...CHARGE, webhook_url, utm: { utm_source: 'x' } }],
+    [payouts, { ...PAYOUT, webhook_url }],
+    [payouts, { ...PAYOUT, ...failing, webhook_url }],
+  ] as const;
+  for (const [path, body] of bodies)
+    await answered(201, 'POST', path, { keys: SANDBOX_KEYS, body });
+  gateway.clock.advance(1_000);
+  await until('all arrived', async () => sink.received.length === bodies.length);
+  for (const { event } of sink.received) {
+    const schema = document.webhooks[event.event]?.post.requestBody.content['application/json'];
+    assert.ok(schema);
+    assert.equal(faultOf(schema.schema, event), undefined);
+  }
+  const kinds = sink.received.map((one) => one.event.event).sort();
+  assert.deepEqual(kinds, ['deposit.paid', 'payout.failed', 'payout.paid']);
+});

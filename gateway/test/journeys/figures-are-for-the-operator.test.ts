@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+
+const gateway = await startGateway({ after }, { env: { METRICS_TOKEN: 'figures-please' } });
+
+test('the figures count requests, batches, postings, jobs and connections', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, CHARGE);
+  const { text } = await gateway.call('GET', '/metrics');
+  for (const figure of [
+    /request_duration_seconds_count\{method="POST",route="\/v1\/pix\/qrcode",status="201"\} 1/,
+    /pix_gateway_batch_items_count\{batch="create-charges"\} 1/,
+    /pix_gateway_batch_duration_seconds_count\{batch="create-charges"\} 1/,
+    /pix_gateway_postings_total\{kind="charge_paid"\} 1/,
+    /pix_gateway_jobs 0/,
+    /pix_gateway_database_connections [1-9]/,
+  ]) {
+    assert.match(text, figure);
+  }
+});
+
+test('only this machine, or who has the token, reads them', async () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  assert.equal((await gateway.call('GET', '/metrics', { headers: forwarded })).status, 404);
+  const wrong = { ...forwarded, authorization: 'Bearer guess' };
+  assert.equal((await gateway.call('GET', '/metrics', { headers: wrong })).status, 404);
+  const right = { ...forwarded, authorization: 'Bearer figures-please' };
+  assert.equal((await gateway.call('GET', '/metrics', { headers: right })).status, 200);
+});
+
+test('the process is up, and ready while its database is', async () => {
+  assert.equal((await gateway.call('GET', '/healthz')).status, 200);
+  assert.equal((await gateway.call('GET', '/readyz')).status, 200);
+  await gateway.sql(`insert into schema_migrations values ('9999-newer.sql', '', now())`);
+  const newer = await gateway.call('GET', '/readyz');
+  assert.deepEqual([newer.status, newer.body.code], [503, 'overloaded']);
+});

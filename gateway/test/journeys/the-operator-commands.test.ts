@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database.ts';
+import { run } from '../support/database-server.ts';
+import { CHARGE, callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
+import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-commands-'));
+await chmod(dataDir, 0o711);
+after(() => rm(dataDir, { recursive: true, force: true }));
+const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
+
+type Facts = Record<string, unknown>;
+/** Runs a command that must succeed and returns its facts, in whichever form they are printed. */
+type Command = (words: string) => Promise<Facts>;
+
+const outputs: string[] = [];
+
+async function inJson(words: string): Promise<Facts> {
+  const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '), '--json');
+  assert.deepEqual([exitCode, stderr], [0, ''], `${words}: ${stdout}`);
+  outputs.push(stdout);
+  return JSON.parse(stdout);
+}
+
+async function inWords(words: string): Promise<Facts> {
+  const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '));
+  assert.deepEqual([exitCode, stderr], [0, ''], `${words}: ${stdout}`);
+  outputs.push(stdout);
+  const lines = stdout.split('\n').map((line) => /^(\w+) {2,}(.+)$/.exec(line));
+  return Object.fromEntries(lines.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
+}
+
+/** Every command that changes something, once; returns the secrets that were shown. */
+async function useEveryCommand(command: Command, username: string): Promise<string[]> {
+  const person = '--document 11222333000181 --name Loja';
+  const created = await command(`merchant create --username ${username} ${person}`);
+  assert.deepEqual([created.username, created.status], [username, 'pending_kyc']);
+  const approved = await command(`merchant create --username ${username}-2 ${person} --approve`);
+  assert.equal(approved.status, 'active');
+  for (const [verb, status] of [
+    ['approve', 'active'],
+    ['suspend', 'suspended'],
+    ['reinstate', 'active'],
+  ]) {
+    assert.equal((await command(`merchant ${verb} ${username}`)).status, status);
+  }
+  const priced = await command(`merchant set-fee ${username} --bps 100 --fixed 7`);
+  assert.deepEqual([`${priced.fee_bps}`, `${priced.fee_fixed}`], ['100', '7']);
+  const book = `--merchant ${username} --environment`;
+  const pair = await command(`credential create ${book} live --name site`);
+  assert.match(`${pair.client_id} ${pair.client_secret}`, /^svc_pk_live_\S+ svc_sk_live_\S+$/);
+  const rotated = await command(`credential rotate ${pair.client_id}`);
+  assert.notEqual(rotated.client_id, pair.client_id);
+  const limited = await command(`credential set-limit ${rotated.client_id} 7`);
+  assert.equal(`${limited.rate_limit_per_minute}`, '7');
+  await command(`credential revoke ${rotated.client_id}`);
+  const secrets = [pair.client_secret, rotated.client_secret];
+  return [...secrets, ...(await useWebhooks(command, book))].map(String);
+}
+
+async function useWebhooks(command: Command, book: string): Promise<unknown[]> {
+  const webhook = await command(`webhook create ${book} test --url http://127.0.0.1:9/aqui`);
+  const states = [];
+  for (const verb of ['pause', 'resume', 'test']) {
+    states.push((await command(`webhook ${verb} ${webhook.id}`)).status);
+  }
+  assert.deepEqual(states, ['paused', 'active', 'active']);
+  const rotated = await command(`webhook rotate ${webhook.id}`);
+  await command(`webhook list ${book} test`);
+  assert.ok(outputs.at(-1)?.includes(String(webhook.id)));
+  return [webhook.secret, rotated.secret];
+}
+
+/** A secret is printed by the command that made it, and never again; the database has a digest. */
+async function checkSecrets(secrets: readonly string[], connectionString: string): Promise<void> {
+  assert.equal(new Set(secrets).size, 4);
+  const stored = await run(
+    connectionString,
+    `select credentials::text as row from credentials
+     union all select webhook_endpoints::text from webhook_endpoints`,
+  );
+  assert.ok(stored.length > 0);
+  for (const secret of secrets) {
+    assert.match(secret, /^(svc_sk_live_|whsec_)\S{32,}$/);
+    assert.equal(outputs.filter((output) => output.includes(secret)).length, 1);
+    assert.ok(!JSON.stringify(stored).includes(secret));
+  }
+}
+
+test('every command answers people while no gateway runs', async () => {
+  assert.match((await runCli(env, 'migrate')).stdout, /^aplicadas: .*0001/);
+  assert.match((await runCli(env, 'migrate')).stdout, /^nada a fazer$/m);
+  const secrets = await useEveryCommand(inWords, 'sem-gateway');
+  assert.match((await runCli(env, 'sandbox', 'reset')).stdout, /sandbox zerado/);
+  const verify = await runCli(env, 'ledger', 'verify');
+  assert.deepEqual([verify.exitCode, /íntegro/.test(verify.stdout)], [0, true]);
+  assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
+  const gateway = await startGatewayProcess(env);
+  await checkSecrets(secrets, String(await findRunningEmbeddedDatabase(dataDir)));
+  assert.equal(await gateway.stop(), 0);
+});
+
+test('commands that are given at once, with no gateway, share the database', async () => {
+  const both = await Promise.all([
+    inJson('ledger verify'),
+    inJson('migrate'),
+    inJson('webhook list --merchant sem-gateway --environment test'),
+  ]);
+  assert.deepEqual([both[0].clean, both[1].applied, Object(both[2]).length], [true, [], 1]);
+});
+
+/** Commands that are refused, each with its code. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  'merchant create --username sandbox --name X --document 11222333000181': 'username_taken',
+  'merchant create --username A! --name X --document 11222333000181': 'username_invalid',
+  'merchant create --username loja --name X --document 11222333000182': 'tax_id_invalid',
+  'merchant approve ninguem': 'merchant_not_found',
+  'merchant reinstate com-gateway': 'status_change_refused',
+  'merchant set-fee com-gateway --bps 10001 --fixed 0': 'fee_invalid',
+  'merchant suspend sandbox': 'sandbox_forbidden',
+  'credential create --merchant sandbox --environment test --name x': 'sandbox_forbidden',
+  [`credential rotate ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
+  [`credential revoke ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
+  'credential revoke svc_pk_live_x': 'credential_not_found',
+  'webhook create --merchant sandbox --environment test --url http://a.example':
+    'sandbox_forbidden',
+  'webhook create --merchant com-gateway --environment test --url ftp://a': 'webhook_url_invalid',
+  'webhook pause 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70': 'webhook_not_found',
+};
+
+async function checkRefusals(): Promise<void> {
+  for (const [words, code] of Object.entries(REFUSALS)) {
+    const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '), '--json');
+    assert.deepEqual([exitCode, JSON.parse(stdout).code, stderr], [1, code, ''], words);
+  }
+  const told = await runCli(env, 'merchant', 'approve', 'ninguem');
+  assert.deepEqual([told.exitCode, told.stdout], [1, '']);
+  assert.match(told.stderr, /^pix-gateway: .+ \(merchant_not_found\)\n$/);
+}
+
+test('every command answers programs while the gateway runs, and it is felt there at once', async () => {
+  const gateway = await startGatewayProcess(env);
+  const connectionString = String(await findRunningEmbeddedDatabase(dataDir));
+  try {
+    assert.deepEqual(await inJson('migrate'), { applied: [] });
+    const secrets = await useEveryCommand(inJson, 'com-gateway');
+    await checkSecrets(secrets, connectionString);
+    await checkRefusals();
+    await checkReset(gateway.url);
+    await checkForgery(connectionString);
+  } finally {
+    assert.equal(await gateway.stop(), 0);
+  }
+  const later = await runCli(env, 'ledger', 'verify', '--json');
+  assert.deepEqual([later.exitCode, JSON.parse(later.stdout).clean], [1, false]);
+});
+
+async function checkReset(url: string): Promise<void> {
+  const headers = { 'idempotency-key': 'antes-do-reset' };
+  const create = () =>
+    callGateway<Facts>(`${url}/v1/pix/qrcode`, 'POST', {
+      keys: SANDBOX_KEYS,
+      headers,
+      body: CHARGE,
+    });
+  const [first, replayed] = [await create(), await create()];
+  assert.equal(replayed.text, first.text);
+  const pay = `${url}/v1/test/charges/${String(first.body.internal_id)}/pay`;
+  assert.equal((await callGateway(pay, 'POST', { keys: SANDBOX_KEYS })).status, 200);
+  assert.deepEqual(await inJson('sandbox reset'), { reset: true });
+  const balance = await callGateway<Facts>(`${url}/v1/balance`, 'GET', { keys: SANDBOX_KEYS });
+  assert.equal(balance.body.available, 0);
+  assert.notEqual((await create()).body.internal_id, first.body.internal_id);
+  assert.equal((await inJson('ledger verify')).clean, true);
+}
+
+async function checkForgery(connectionString: string): Promise<void> {
+  await run(
+    connectionString,
+    `begin; alter table ledger_entries disable trigger user;
+     update ledger_entries set amount_centavos = amount_centavos + 1
+       where account = 'fees' and sequence = 1;
+     alter table ledger_entries enable trigger user; commit`,
+  );
+  const found = await runCli(env, 'ledger', 'verify', '--json');
+  assert.deepEqual([found.exitCode, JSON.parse(found.stdout).clean], [1, false]);
+  const told = await runCli(env, 'ledger', 'verify');
+  assert.equal(told.exitCode, 1);
+  assert.match(told.stdout, /FALHA {2}.+\n +\{.+\}[\s\S]+tem diferenças/);
+}
+
+test('a wrong call prints the usage and exits with 2; help exits with 0', async () => {
+  for (const words of [
+    'merchant create --username x',
+    'merchant approve',
+    'merchant set-fee x --bps 1.5 --fixed 0',
+    'credential create --merchant x --environment prod --name y',
+    'ledger verify --unknown',
+    'webhook explode',
+  ]) {
+    const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '));
+    assert.deepEqual([exitCode, stdout], [2, ''], words);
+    assert.match(stderr, /Usage:/, words);
+  }
+  const help = await runCli(env, 'webhook', '--help');
+  assert.deepEqual([help.exitCode, help.stderr], [0, '']);
+});

@@ -1,0 +1,73 @@
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Response {
+  readonly content?: Readonly<Record<string, { readonly schema: AnySchema }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+}
+
+/** The parts of an OpenAPI 3.1 document that tests look at. */
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<
+    Record<
+      string,
+      {
+        readonly post: { readonly requestBody: { content: Record<string, { schema: AnySchema }> } };
+      }
+    >
+  >;
+}
+
+export interface CheckedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * Holds real answers against the document: the status, the content type and every field. Returns
+ * what is wrong in words, or undefined; undefined too for what is no operation of the document.
+ */
+export function createAnswerCheck(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const compiled = new Map<AnySchema, ValidateFunction>();
+  const routes = Object.entries(document.paths).flatMap(([path, operations]) => {
+    const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`);
+    return Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      pattern,
+      operation,
+    }));
+  });
+
+  function faultOf(schema: AnySchema, value: unknown): string | undefined {
+    const validate = compiled.get(schema) ?? ajv.compile(schema);
+    compiled.set(schema, validate);
+    return validate(value) ? undefined : JSON.stringify(validate.errors);
+  }
+
+  return {
+    faultOf,
+    faultOfAnswer(method: string, path: string, answer: CheckedAnswer): string | undefined {
+      const pathname = path.split('?')[0] ?? '';
+      const route = routes.find((one) => one.method === method && one.pattern.test(pathname));
+      if (!route) return undefined;
+      const { operationId, responses } = route.operation;
+      const response = responses[String(answer.status)];
+      const words = `${operationId} answered ${answer.status} ${answer.text.slice(0, 500)}`;
+      if (!response) return `${words}, which is not documented`;
+      if (!response.content) return answer.text === '' ? undefined : `${words}: a body`;
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      const media = response.content[type];
+      if (!media) return `${words} as "${type}", which is not documented`;
+      if (type !== 'application/json') return undefined;
+      const fault = faultOf(media.schema, JSON.parse(answer.text));
+      return fault === undefined ? undefined : `${words}: ${fault}`;
+    },
+  };
+}
