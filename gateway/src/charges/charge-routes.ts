@@ -8,7 +8,7 @@ import type { Batcher } from '#src/platform/batcher.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, Utm } from './charge.ts';
 import {
   ChargeBody,
   ChargeDetails,
@@ -104,7 +104,11 @@ function chargeFromBody(body: ChargeBody, caller: Caller) {
     externalId: body.external_id?.trim() ?? null,
     expiresInSeconds: body.expires_in ?? EXPIRES_IN_SECONDS_DEFAULT,
     webhookUrl: body.webhook_url?.trim() ?? null,
-    utm: body.utm ?? null,
+    utm: body.utm ? trimmedValues(body.utm) : null,
     split: body.split,
   };
+}
+
+function trimmedValues(utm: Utm): Utm {
+  return Object.fromEntries(Object.entries(utm).map(([name, value]) => [name, value.trim()]));
 }

@@ -174,8 +174,9 @@ test('SIGTERM finishes the request that is running, takes no other, and exits wi
   });
   gateway.child.kill('SIGTERM');
   await until('nobody is let in any more', async () => {
-    return create(gateway.url).then(
-      ({ status }) => status >= 500,
+    // A request that needs no table: it can't be caught waiting in front of the lock.
+    return fetch(`${gateway.url}/healthz`).then(
+      () => false,
       () => true,
     );
   });
