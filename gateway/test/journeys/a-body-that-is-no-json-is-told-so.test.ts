@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { keys } = await createMerchantWithKeys(gateway);
+const posts = ['/v1/pix/qrcode', '/v1/pix/payout'];
+
+/** Sends bytes as they are: what has no Content-Type here has none on the wire. */
+async function post(path: string, body: Buffer | undefined, contentType?: string) {
+  const response = await fetch(`${gateway.url}${path}`, {
+    method: 'POST',
+    headers: { ...keys, ...(contentType !== undefined && { 'content-type': contentType }) },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  const text = await response.text();
+  const { code } = JSON.parse(text);
+  return { status: response.status, code, headers: response.headers };
+}
+
+/** A good body, filled up with white space. */
+function charge(lengthBytes: number): Buffer {
+  return Buffer.from(JSON.stringify(CHARGE).padEnd(lengthBytes, ' '));
+}
+
+test('an empty body, with or without a type, is no JSON', async () => {
+  for (const path of posts) {
+    for (const type of ['application/json', undefined]) {
+      const { status, code } = await post(path, undefined, type);
+      assert.deepEqual([status, code], [400, 'invalid_json'], `${path} ${type}`);
+    }
+  }
+});
+
+test('a broken JSON is no JSON', async () => {
+  const broken = ['{', '{"amount":1,}', "{'amount':1}", 'amount=1', ' ', '{"a":NaN}', '{}{}'];
+  for (const path of posts) {
+    for (const text of broken) {
+      const { status, code } = await post(path, Buffer.from(text), 'application/json');
+      assert.deepEqual([status, code], [400, 'invalid_json'], text);
+    }
+  }
+});
+
+test('a body of any type but JSON is refused, and so is one without a type', async () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'text/json',
+    'json',
+    undefined,
+  ];
+  for (const path of posts) {
+    for (const type of types) {
+      const { status, code } = await post(path, Buffer.from(JSON.stringify(PAYOUT)), type);
+      assert.deepEqual([status, code], [415, 'unsupported_media_type'], type);
+    }
+  }
+});
+
+test('JSON is JSON in any spelling of its type, and of any characters', async () => {
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+  ]) {
+    assert.equal((await post('/v1/pix/qrcode', charge(0), type)).status, 201, type);
+  }
+  const name = 'João \u{1f600} Ñandú 日本';
+  const body = Buffer.from(JSON.stringify({ ...CHARGE, payer: { ...CHARGE.payer, name } }));
+  assert.equal((await post('/v1/pix/qrcode', body, 'application/json')).status, 201);
+});
+
+test('64 KiB are taken, one byte more is not, with a declared length or without', async () => {
+  const json = 'application/json';
+  assert.equal((await post('/v1/pix/qrcode', charge(BODY_BYTES_MAX), json)).status, 201);
+  for (const path of posts) {
+    const { status, code } = await post(path, charge(BODY_BYTES_MAX + 1), json);
+    assert.deepEqual([status, code], [413, 'payload_too_large']);
+  }
+  const answer = await sendChunked(charge(BODY_BYTES_MAX + 1));
+  assert.match(answer, /^HTTP\/1\.1 413 /);
+  assert.match(answer, /"code":"payload_too_large"/);
+  assert.match(await sendChunked(charge(BODY_BYTES_MAX)), /^HTTP\/1\.1 201 /);
+});
+
+async function sendChunked(body: Buffer): Promise<string> {
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  // The gateway may close before it has read everything.
+  socket.on('error', () => {});
+  socket.write(
+    'POST /v1/pix/qrcode HTTP/1.1\r\nhost: x\r\nconnection: close\r\n' +
+      `client-id: ${keys['client-id']}\r\nclient-secret: ${keys['client-secret']}\r\n` +
+      'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+  );
+  socket.write(`${body.length.toString(16)}\r\n`);
+  socket.write(body);
+  socket.write('\r\n0\r\n\r\n');
+  await once(socket, 'close');
+  return answer;
+}
+
+test('also what is refused for its body shows the budget of the key', async () => {
+  const bodies = [
+    [undefined, 'application/json'],
+    [Buffer.from('{'), 'application/json'],
+    [Buffer.from('x'), 'text/plain'],
+    [charge(BODY_BYTES_MAX + 1), 'application/json'],
+  ] as const;
+  for (const [body, type] of bodies) {
+    const { headers } = await post('/v1/pix/qrcode', body, type);
+    assert.match(String(headers.get('ratelimit-remaining')), /^\d+$/);
+    assert.match(String(headers.get('x-request-id')), /^[0-9a-f-]{36}$/);
+  }
+});
+
+test('a text that PostgreSQL can’t keep is refused wherever it stands', async () => {
+  for (const evil of ['\\u0000', 'x\\u0000y', '\\ud800', '\\udc00x']) {
+    const bodies = [
+      ['/v1/pix/qrcode', `{"amount":100,"payer":{"name":"${evil}","document":"12345678909"}}`],
+      ['/v1/pix/qrcode', JSON.stringify(CHARGE).replace('{', `{"external_id":"${evil}",`)],
+      ['/v1/pix/qrcode', JSON.stringify(CHARGE).replace('{', `{"utm":{"${evil}":"x"},`)],
+      ['/v1/pix/qrcode', JSON.stringify(CHARGE).replace('{', `{"webhook_url":"http://x/${evil}",`)],
+      ['/v1/pix/payout', JSON.stringify(PAYOUT).replace('João', evil)],
+      ['/v1/pix/payout', JSON.stringify(PAYOUT).replace('{', `{"external_id":"${evil}",`)],
+    ] as const;
+    for (const [path, body] of bodies) {
+      const { status, code } = await post(path, Buffer.from(body), 'application/json');
+      assert.deepEqual([status, code], [400, 'invalid_request'], body);
+    }
+    const key = JSON.stringify(PAYOUT).replace('+5511987654321', evil);
+    assert.equal((await post('/v1/pix/payout', Buffer.from(key), 'application/json')).status, 422);
+    const ignored = JSON.stringify(CHARGE).replace('{', `{"unknown":{"${evil}":"${evil}"},`);
+    const answer = await gateway.call('POST', '/v1/pix/qrcode', {
+      keys,
+      body: ignored,
+      headers: { 'idempotency-key': `unknown-${Buffer.from(evil).toString('hex')}` },
+    });
+    assert.equal(answer.status, 201, ignored);
+  }
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
+import jsQR from 'jsqr';
+import { hasError, isDynamicPix, parsePix } from 'pix-utils';
+import { PNG } from 'pngjs';
+import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import {
+  CHARGE,
+  createKeys,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+} from '../support/gateway.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { foundation } = gateway;
+const { keys } = await createMerchantWithKeys(gateway);
+
+async function createCharge(by: Keys = keys, amount = CHARGE.amount) {
+  const { body } = await gateway.call('POST', '/v1/pix/qrcode', {
+    keys: by,
+    body: { ...CHARGE, amount },
+  });
+  const id = String(body.internal_id);
+  return { id, qrcode: String(body.qrcode), url: `${gateway.url}${String(body.qr_image_url)}` };
+}
+
+async function createNamed(name: string): Promise<Keys> {
+  const merchant = await createMerchant(
+    { ...foundation, fees: foundation.config.fees },
+    { username: `nome-${name.length}`, name, document: '11222333000181', isApproved: true },
+  );
+  return createKeys(foundation, merchant, 'test');
+}
+
+async function decode(response: Response): Promise<{ text: string | undefined; widthPx: number }> {
+  const png = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
+  assert.equal(png.width, png.height);
+  const decoded = jsQR.default(new Uint8ClampedArray(png.data), png.width, png.height);
+  return { text: decoded?.data, widthPx: png.width };
+}
+
+test('two other programs read the code as what it is', async () => {
+  for (const amount of [51, 12_345, 999_999_999_999]) {
+    const { id, qrcode } = await createCharge(keys, amount);
+    const url = `pix.sandbox.invalid/qr/v2/${id.replaceAll('-', '')}`;
+    const parsed = parsePix(qrcode);
+    assert.ok(!hasError(parsed) && isDynamicPix(parsed));
+    assert.equal(parsed.url, url);
+    assert.ok(isValidPixPayload(qrcode));
+    const info = getPixPayloadInfo(qrcode);
+    assert.ok(info);
+    assert.ok(JSON.stringify(info).includes(url), JSON.stringify(info));
+    const decimal = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+    const length = String(decimal.length).padStart(2, '0');
+    assert.ok(qrcode.includes(`530398654${length}${decimal}5802BR`), qrcode);
+    assert.match(qrcode, /^00020101021226.*62070503\*\*\*6304[0-9A-F]{4}$/);
+  }
+});
+
+test('the image of every merchant’s code says the code', async () => {
+  const names = ['Ação & Coração Ltda', '日本', 'X'.repeat(200)];
+  const owners = [keys, SANDBOX_KEYS, ...(await Promise.all(names.map(createNamed)))];
+  for (const owner of owners) {
+    const { url, qrcode } = await createCharge(owner);
+    assert.match(qrcode, /^[\x20-\x7e]+$/);
+    assert.ok(isValidPixPayload(qrcode), qrcode);
+    const { text, widthPx } = await decode(await fetch(url, { headers: { ...owner } }));
+    assert.equal(text, qrcode);
+    assert.ok(widthPx >= 512);
+  }
+});
+
+test('Accept chooses between PNG and SVG; whatever else it asks for is a PNG', async () => {
+  const { url } = await createCharge();
+  const cases = [
+    ['*/*', 'image/png'],
+    ['image/*', 'image/png'],
+    ['text/html', 'image/png'],
+    ['image/png, image/svg+xml;q=0.9', 'image/png'],
+    ['image/svg+xml', 'image/svg+xml; charset=utf-8'],
+    ['image/svg+xml, image/png;q=0.5', 'image/svg+xml; charset=utf-8'],
+    ['image/png;q=0.1, image/svg+xml;q=0.2', 'image/svg+xml; charset=utf-8'],
+  ] as const;
+  const etags = new Map<string, Set<string | null>>();
+  for (const [accept, type] of cases) {
+    const response = await fetch(url, { headers: { ...keys, accept } });
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, type], accept);
+    assert.match(String(response.headers.get('vary')), /accept/i);
+    assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable');
+    await response.arrayBuffer();
+    etags.set(type, (etags.get(type) ?? new Set()).add(response.headers.get('etag')));
+  }
+  // One strong tag for each of the two forms, and never the same.
+  const all = [...etags.values()].flatMap((one) => [...one]);
+  assert.equal(all.length, 2);
+  assert.equal(new Set(all).size, 2);
+  for (const etag of all) assert.match(String(etag), /^"[^"]+"$/);
+});
+
+test('who has the image is not sent it again, who has the other form of it is', async () => {
+  const { url } = await createCharge();
+  const png = (await fetch(url, { headers: { ...keys } })).headers.get('etag');
+  const accept = 'image/svg+xml';
+  const svg = (await fetch(url, { headers: { ...keys, accept } })).headers.get('etag');
+  const ask = async (known: unknown, more: object = {}) => {
+    const headers = { ...keys, ...more, 'if-none-match': String(known) };
+    const response = await fetch(url, { headers });
+    const length = (await response.arrayBuffer()).byteLength;
+    return { status: response.status, etag: response.headers.get('etag'), length };
+  };
+  for (const known of [png, `W/${png}`, `"a", "b",${png}`, `W/"a" , W/${png}`]) {
+    assert.deepEqual(await ask(known), { status: 304, etag: png, length: 0 });
+  }
+  assert.deepEqual(await ask(svg, { accept }), { status: 304, etag: svg, length: 0 });
+  for (const unknown of [svg, '"other"', String(png).slice(1, -1)]) {
+    assert.equal((await ask(unknown)).status, 200, String(unknown));
+  }
+  assert.equal((await ask(png, { accept })).status, 200);
+});
+
+test('an image stays when its charge was paid; nobody sees it without the keys', async () => {
+  const charge = await receivePayment(gateway, keys);
+  const url = `${gateway.url}${String(charge.qr_image_url)}`;
+  assert.equal((await decode(await fetch(url, { headers: { ...keys } }))).text, charge.qrcode);
+  const head = await fetch(url, { method: 'HEAD', headers: { ...keys } });
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'image/png']);
+  assert.equal((await fetch(url)).status, 401);
+  const payout = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  const path = `/v1/pix/qrcode/${String(payout.body.internal_id)}/image`;
+  const refused = await gateway.call('GET', path, { keys });
+  assert.deepEqual([refused.status, refused.body.code], [404, 'transaction_not_found']);
+});
