@@ -6,6 +6,7 @@ import {
 } from '#src/charges/charge-routes.ts';
 import { type QrImageNeeds, qrImageRoute } from '#src/charges/qr-image-routes.ts';
 import { type BalanceRoutesNeeds, balanceRoute } from '#src/merchants/balance-routes.ts';
+import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesNeeds } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
@@ -30,6 +31,10 @@ export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
     app.addHook('preValidation', (request, _reply, done) => {
       const isMissing = request.routeOptions.schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
+    });
+    app.addHook('preHandler', (request, _reply, done) => {
+      const fields = taxIdFaults(request);
+      done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);
     });
     for (const route of [
       createChargeRoute(needs),

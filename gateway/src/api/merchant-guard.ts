@@ -3,7 +3,7 @@ import type { UncheckedCredential } from '#src/merchants/credentials/authenticat
 import { type Caller, callRefusal } from '#src/merchants/merchant.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { addressKey, type RateLimits } from './rate-limit.ts';
+import { addressKey, type Budget, type RateLimits } from './rate-limit.ts';
 
 export interface GuardNeeds {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
@@ -25,10 +25,26 @@ export function createMerchantGuard(needs: GuardNeeds) {
       throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
     }
     request.caller = caller;
-    await spendBudget(needs, caller, request, reply);
+    const budget = await spendBudget(needs, caller, request, reply);
+    if (budget.isExceeded) {
+      throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+    }
     const refusal = callRefusal(caller.status);
     if (refusal) throw new Refusal(refusal);
     if (request.is404) throw new Refusal('route_not_found');
+  };
+}
+
+/**
+ * For what is refused before its credentials are asked for: it is refused all the same, but a
+ * correct secret spends and sees its key's budget.
+ */
+export function createBudgetCount(needs: GuardNeeds) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await authenticate(needs, request);
+    if (!caller) return;
+    request.caller = caller;
+    await spendBudget(needs, caller, request, reply);
   };
 }
 
@@ -48,7 +64,7 @@ async function spendBudget(
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): Promise<Budget> {
   // The sandbox key is everybody's: there each address has a budget of its own.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
   const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
@@ -58,7 +74,5 @@ async function spendBudget(
     .header('ratelimit-limit', budget.limit)
     .header('ratelimit-remaining', budget.remaining)
     .header('ratelimit-reset', budget.resetSeconds);
-  if (budget.isExceeded) {
-    throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
-  }
+  return budget;
 }

@@ -1,16 +1,9 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/problems.ts';
 
-const METHODS: readonly HTTPMethods[] = [
-  'DELETE',
-  'GET',
-  'HEAD',
-  'OPTIONS',
-  'PATCH',
-  'POST',
-  'PUT',
-  'TRACE',
-];
+// Every method that may stand in a request; Node itself hangs up on a CONNECT.
+const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The methods of each path that is registered after the call, by path. */
 export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
@@ -30,11 +23,17 @@ export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
 export function refuseOtherMethods(
   app: FastifyInstance,
   methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>,
+  countBudget: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
+  for (const method of ALL_METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   for (const [url, methods] of [...methodsByUrl]) {
-    const method = METHODS.filter((one) => !methods.has(one));
+    const method = ALL_METHODS.filter((one) => !methods.has(one));
     const allow = [...methods].sort().join(', ');
-    const refuse = async (): Promise<never> => {
+    const isMerchants = url.startsWith('/v1/');
+    const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+      if (isMerchants) await countBudget(request, reply);
       throw new Refusal('method_not_allowed', { allow });
     };
     app.route({ method, url, schema: { hide: true }, onRequest: refuse, handler: refuse });

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { isOutage, sqlState } from '#src/platform/database.ts';
 import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
 import { faultsOf } from './validation.ts';
@@ -46,7 +47,7 @@ export function handleError(
 ): FastifyReply {
   const refusal = isWaitingForKey(error, request)
     ? new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    : refusalOf(error);
+    : refusalOf(error, request);
   if (refusal.code === 'internal_error')
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
   if (isOutage(error)) {
@@ -60,10 +61,11 @@ function isWaitingForKey(error: FastifyError, request: FastifyRequest): boolean 
   return sqlState(error) === LOCK_NOT_AVAILABLE && 'idempotency-key' in request.headers;
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error.validation) {
-    return new Refusal('invalid_request', { fields: faultsOf(error.validation) });
+    const fields = [...faultsOf(error.validation), ...taxIdFaults(request)];
+    return new Refusal('invalid_request', { fields });
   }
   const code = FRAMEWORK_PROBLEMS[error.code];
   if (code) return new Refusal(code);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
@@ -12,7 +13,7 @@ import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
-import { createMerchantGuard } from './merchant-guard.ts';
+import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { describeApi } from './openapi.ts';
 import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
@@ -75,7 +76,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   await describeApi(app, needs.baseUrl);
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));
-  refuseOtherMethods(app, methodsByUrl);
+  refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
   app.setNotFoundHandler(answerNotFound);
   await app.register(
     async (merchants) => {
@@ -91,8 +92,11 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
 function takeOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  const options = { parseAs: 'buffer' } as const;
+  app.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
+    // RFC 8259, section 8.1: decoding anything else would keep spoiled names.
+    else if (!isUtf8(body)) done(new Refusal('invalid_json'), undefined);
     else parseJson(request, body.toString(), done);
   });
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CHARGE, callGateway, PAYOUT, SANDBOX_KEYS } from '../support/gateway.ts';
 
-const CONNECTIONS = 24;
+const CONNECTIONS = 32;
+/** Far more than any request may take: what is not answered by then hangs. */
+const REQUEST_MS_MAX = 20_000;
 
 /** A request that a caller repeats until it is answered: one key, one resource. */
 export interface Intent {
@@ -51,11 +54,12 @@ export function startLoad(
 /** Sends an intent once. A broken connection is no answer: the outcome is unknown. */
 export async function attempt(url: string, intent: Intent, counts: LoadCounts): Promise<void> {
   try {
-    const { status, text, headers } = await callGateway(`${url}${intent.path}`, 'POST', {
-      keys: SANDBOX_KEYS,
-      headers: { 'idempotency-key': intent.key },
-      body: intent.body,
-    });
+    const answer = await answerOf(url, intent);
+    if (answer === 'late') {
+      counts.unexpected.push(`no answer in ${REQUEST_MS_MAX} ms for ${intent.key}`);
+      return;
+    }
+    const { status, text, headers } = answer;
     if (status === 201) {
       counts.acknowledged += 1;
       if (intent.answer !== undefined && intent.answer !== text) {
@@ -70,6 +74,18 @@ export async function attempt(url: string, intent: Intent, counts: LoadCounts): 
   } catch {
     counts.broken += 1;
   }
+}
+
+async function answerOf(url: string, intent: Intent) {
+  const timer = new AbortController();
+  const late = pause(REQUEST_MS_MAX, 'late' as const, { signal: timer.signal });
+  const call = callGateway(`${url}${intent.path}`, 'POST', {
+    keys: SANDBOX_KEYS,
+    headers: { 'idempotency-key': intent.key },
+    body: intent.body,
+  });
+  late.catch(() => {});
+  return Promise.race([call, late]).finally(() => timer.abort());
 }
 
 function newIntent(webhookUrl: string): Intent {

@@ -77,6 +77,14 @@ test('JSON is JSON in any spelling of its type, and of any characters', async ()
   assert.equal((await post('/v1/pix/qrcode', body, 'application/json')).status, 201);
 });
 
+test('what is not UTF-8 is no JSON, so no name is kept with holes in it', async () => {
+  const text = JSON.stringify({ ...CHARGE, payer: { ...CHARGE.payer, name: 'João' } });
+  for (const body of [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')]) {
+    const { status, code } = await post('/v1/pix/qrcode', body, 'application/json');
+    assert.deepEqual([status, code], [400, 'invalid_json']);
+  }
+});
+
 test('64 KiB are taken, one byte more is not, with a declared length or without', async () => {
   const json = 'application/json';
   assert.equal((await post('/v1/pix/qrcode', charge(BODY_BYTES_MAX), json)).status, 201);

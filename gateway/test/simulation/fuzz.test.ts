@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import {
+  CHARGE,
+  createKeys,
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+
+// Beside bad-input.test.ts: here every answer is also held against the OpenAPI document, every
+// request has a deadline, and the bytes on the wire are ours.
+const DEADLINE_MS = 10_000;
+const gateway = await startGateway({ after }, { hasWorker: false });
+const port = Number(new URL(gateway.url).port);
+const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+const { faultOfAnswer } = createAnswerCheck(document);
+const { keys, merchant } = await createMerchantWithKeys(gateway);
+const liveKeys = await createKeys(gateway.foundation, merchant, 'live');
+const paid = await receivePayment(gateway, keys);
+const id = String(paid.internal_id);
+
+interface Wire {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends bytes over a connection of its own; the answers, which must come before the deadline. */
+async function send(bytes: Buffer, isCutOff = false): Promise<Wire[]> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
+  socket.write(bytes);
+  if (isCutOff) socket.end();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    socket.destroy();
+  }, DEADLINE_MS);
+  await once(socket, 'close');
+  clearTimeout(timer);
+  assert.ok(!isLate, `no end to ${bytes.toString('latin1').slice(0, 300)}`);
+  return parseAnswers(Buffer.concat(chunks));
+}
+
+function parseAnswers(bytes: Buffer): Wire[] {
+  const answers: Wire[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
+    const headers = new Headers(
+      lines.map((line): [string, string] => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon), line.slice(colon + 1).trim()];
+      }),
+    );
+    const length = Number(headers.get('content-length') ?? 0);
+    const text = rest.subarray(end + 4, end + 4 + length).toString();
+    if (status !== 100) answers.push({ status, headers, text });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
+
+function request(method: string, path: string, headers: object, body: Buffer): Buffer {
+  const lines = Object.entries({ host: 'x', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const head = [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
+}
+
+function checkWire(method: string, path: string, answer: Wire, isLive = false): void {
+  const { status, headers, text } = answer;
+  const words = `${method} ${path} → ${status} ${text}`;
+  if (isLive && status === 503) assert.match(text, /"provider_unavailable"/);
+  else assert.ok(status >= 200 && status < 500, words);
+  assert.ok(headers.get('x-request-id'), words);
+  if (status < 400 || method === 'HEAD') return;
+  const { error, message, code } = JSON.parse(text);
+  assert.ok(error && message && /^[a-z0-9_]+$/.test(code), words);
+  assert.equal(status === 400 ? undefined : faultOfAnswer(method, path, answer), undefined);
+}
+
+const ANY_OF = { requiredKeys: [] };
+const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
+const wildJson = fc.oneof(
+  fc.json({ maxDepth: 6 }).map((text) => Buffer.from(text)),
+  fc.integer({ min: 1, max: 30_000 }).map((depth) => Buffer.from('['.repeat(depth))),
+  fc.integer({ min: 1, max: 5_000 }).map((depth) => {
+    return Buffer.from(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+  }),
+  fc.constantFrom(
+    Buffer.from('{"__proto__": {"amount": 1}, "amount": 10000}'),
+    Buffer.from('{"amount": 1, "amount": 2, "amount": "3"}'),
+    Buffer.from('\ufeff{"amount": 1}'),
+    Buffer.from('{"amount": 1}', 'utf16le'),
+    Buffer.from([0xff, 0xfe, 0x22, 0xc3, 0x28, 0x22]),
+    gzipSync('{"amount": 1}'),
+    Buffer.alloc(65_537, 'a'),
+    Buffer.alloc(0),
+  ),
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ amount: fc.oneof(fc.nat(9_999), fc.jsonValue()), split: fc.jsonValue() }, ANY_OF)
+      .chain((change) => fc.constantFrom({ ...CHARGE, ...change }, { ...PAYOUT, ...change }))
+      .map(json),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(json(CHARGE), json(PAYOUT)) },
+  fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+);
+
+const posts = ['/v1/pix/qrcode', '/v1/pix/payout', `/v1/test/charges/${id}/pay`];
+const gets = [
+  `/v1/pix/qrcode/${id}/image`,
+  `/v1/transactions/${id}`,
+  `/v1/transactions/${id}0`,
+  '/v1/transactions',
+  '/v1/balance',
+];
+const methods = fc.constantFrom('POST', 'GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS');
+const calls = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.constant('POST'), fc.constantFrom(...posts)) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('GET', 'HEAD'), fc.constantFrom(...gets)) },
+  { weight: 1, arbitrary: fc.tuple(methods, fc.constantFrom(...posts, ...gets)) },
+);
+const printable = fc.string({ unit: fc.constantFrom(...'aZ09 _-=,;:/*"\\{}~é'), maxLength: 60 });
+const oddHeaders = fc.record(
+  {
+    'content-type': fc.constantFrom(
+      'application/json',
+      'application/json; charset=utf-16',
+      'Application/JSON;q',
+      'text/json',
+      '',
+    ),
+    'content-encoding': fc.constantFrom('gzip', 'br', 'identity'),
+    'idempotency-key': printable,
+    accept: printable,
+    'if-none-match': printable,
+    expect: fc.constantFrom('100-continue', 'something-else'),
+    'x-forwarded-for': printable,
+    'x-http-method-override': fc.constantFrom('DELETE', 'PATCH'),
+  },
+  ANY_OF,
+);
+const someHeaders = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, oddHeaders);
+const callers = fc.constantFrom(keys, keys, keys, keys, keys, keys, liveKeys, {});
+
+test('whatever reaches a route of /v1 is answered as the document says', async (context) => {
+  const counts = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ call: calls, extra: someHeaders, body: wildJson, by: callers }),
+      async ({ call: [method, path], extra, body, by }) => {
+        const length = { 'content-length': body.length, connection: 'close' };
+        const headers = { 'content-type': 'application/json', ...by, ...extra, ...length };
+        const answers = await send(request(method, path, headers, body));
+        assert.equal(answers.length, 1);
+        for (const answer of answers) {
+          counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+          checkWire(method, path, answer, by === liveKeys);
+        }
+      },
+    ),
+    { numRuns: 2_500 },
+  );
+  context.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())));
+  for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422]) {
+    assert.ok(counts.has(status), `${status} was never seen`);
+  }
+});
+
+const operationPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/%00'];
+
+test('the doors for operators and readers never fail either', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...operationPaths),
+      methods,
+      oddHeaders,
+      fc.webQueryParameters(),
+      async (path, method, { expect: _, ...extra }, query) => {
+        const target = `${path}?${query.replaceAll(/[^\x21-\x7e]/g, '')}`;
+        const headers = { ...extra, connection: 'close', 'content-length': 0 };
+        const [answer] = await send(request(method, target, headers, Buffer.alloc(0)));
+        assert.ok(answer && answer.status < 500, `${method} ${target} ${answer?.text}`);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+const good = request(
+  'POST',
+  '/v1/pix/qrcode',
+  { ...keys, 'content-type': 'application/json', 'content-length': json(CHARGE).length },
+  json(CHARGE),
+);
+const smuggled = 'Transfer-Encoding: chunked\r\n\r\n';
+const broken = fc.oneof(
+  // A good request with bytes replaced, cut off, or sent twice.
+  fc
+    .tuple(fc.nat(good.length - 1), fc.uint8Array({ minLength: 1, maxLength: 8 }))
+    .map(([at, bytes]) => Buffer.concat([good.subarray(0, at), bytes, good.subarray(at + 8)])),
+  fc.nat(good.length - 1).map((at) => good.subarray(0, at)),
+  fc.nat(3).map((times) => Buffer.concat(Array(times + 1).fill(good))),
+  fc.constantFrom(
+    Buffer.from(
+      `POST /v1/pix/qrcode HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n${smuggled}0\r\n\r\n`,
+    ),
+    Buffer.from(`POST /v1/pix/qrcode HTTP/1.1\r\nhost: x\r\n${smuggled}zz\r\n`),
+    Buffer.from('GET /v1/balance HTTP/1.1\r\n\r\n'),
+    Buffer.from('GET /v1/balance HTTP/9.9\r\nhost: x\r\n\r\n'),
+    Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+    Buffer.from(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`),
+    Buffer.from(`GET / HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(4_000)}\r\n`),
+    Buffer.from(
+      'GET http://example.com/v1/balance HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    ),
+    Buffer.from('CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n'),
+    Buffer.from(
+      'GET /v1/balance HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n',
+    ),
+    Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]),
+  ),
+);
+
+test('broken HTTP is answered in the known shape or cut off, and the door stays open', async () => {
+  await fc.assert(
+    fc.asyncProperty(broken, async (bytes) => {
+      for (const answer of await send(bytes, true)) checkWire('POST', 'broken', answer);
+    }),
+    { numRuns: 400 },
+  );
+  assert.equal((await gateway.call('GET', '/v1/balance', { keys })).status, 200);
+  assert.doesNotMatch(gateway.logLines.join(''), /"a request failed"/);
+});
