@@ -57,6 +57,43 @@ export function guardedResponses(codes: readonly ProblemCode[]) {
   return problemResponses([...codes, ...GUARD_CODES]);
 }
 
+// What every operation behind the panel's guards can answer besides.
+const PANEL_CODES: readonly ProblemCode[] = [
+  'not_logged_in',
+  'not_permitted',
+  'internal_error',
+  'overloaded',
+];
+
+/** The error answers of a read of the panel. */
+export function panelReadResponses(codes: readonly ProblemCode[] = []) {
+  return problemResponses([...codes, ...PANEL_CODES]);
+}
+
+/** The error answers of a change that a merchant makes at the panel. */
+export function panelChangeResponses(codes: readonly ProblemCode[] = []) {
+  return panelReadResponses([
+    ...codes,
+    'invalid_json',
+    'invalid_request',
+    'foreign_page',
+    'sandbox_forbidden',
+    'account_suspended',
+    'account_not_approved',
+  ]);
+}
+
+/** The error answers of a change that an operator makes. */
+export function operatorChangeResponses(codes: readonly ProblemCode[] = []) {
+  return panelReadResponses([
+    ...codes,
+    'invalid_json',
+    'invalid_request',
+    'foreign_page',
+    'second_factor_required',
+  ]);
+}
+
 function wordsOf(code: ProblemCode | undefined): string {
   const message = code === undefined ? '' : problems[code].message;
   return typeof message === 'string' ? message : '';

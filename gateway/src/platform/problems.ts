@@ -160,6 +160,17 @@ export const problems = {
     status: 422,
     message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
   },
+  not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
+  not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
+  foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Ative a verificação em duas etapas para fazer esta operação.',
+  },
+  second_factor_invalid: {
+    status: 422,
+    message: 'O código de verificação em duas etapas está errado ou já foi usado.',
+  },
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

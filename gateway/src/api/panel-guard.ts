@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { callRefusal } from '#src/merchants/merchant.ts';
+import type { Member, PanelUser } from '#src/merchants/member-of-request.ts';
+import { Refusal } from '#src/platform/problems.ts';
+
+/** Who a session belongs to: somebody of a merchant, or an operator. */
+export type PanelSession =
+  | { readonly role: 'merchant'; readonly user: Member }
+  | { readonly role: 'operator'; readonly user: PanelUser };
+
+export interface PanelGuardNeeds {
+  /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
+  readonly readSession: (headers: IncomingHttpHeaders) => Promise<PanelSession | undefined>;
+  /** Where the panel is reached: a change must come from a page of this origin. */
+  readonly panelOrigins: ReadonlySet<string>;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/**
+ * The guard of the merchants' side: a session, a page of ours behind every change, then what the
+ * account may do. What a route doesn't open is closed: changes need an approved account that is not
+ * the sandbox.
+ */
+export function createMemberGuard(needs: PanelGuardNeeds) {
+  return async (request: FastifyRequest): Promise<void> => {
+    refuseForeignPage(request, needs.panelOrigins);
+    const session = await needs.readSession(request.headers);
+    if (!session) throw new Refusal('not_logged_in');
+    if (session.role !== 'merchant') throw new Refusal('not_permitted');
+    request.member = session.user;
+    const { config } = request.routeOptions;
+    const { isSandbox, status } = session.user.merchant;
+    if (isSandbox && config.isClosedToSandbox) throw new Refusal('sandbox_forbidden');
+    if (SAFE_METHODS.has(request.method)) return;
+    if (isSandbox && !config.isOpenToSandbox) throw new Refusal('sandbox_forbidden');
+    const refusal = callRefusal(status);
+    if (refusal && !config.isOpenToUnapproved) throw new Refusal(refusal);
+  };
+}
+
+/** The guard of the operators' side: they read with a session, and change with a second factor. */
+export function createOperatorGuard(needs: PanelGuardNeeds) {
+  return async (request: FastifyRequest): Promise<void> => {
+    refuseForeignPage(request, needs.panelOrigins);
+    const session = await needs.readSession(request.headers);
+    if (!session) throw new Refusal('not_logged_in');
+    if (session.role !== 'operator') throw new Refusal('not_permitted');
+    request.operator = session.user;
+    const isRead = SAFE_METHODS.has(request.method);
+    if (!isRead && !session.user.hasSecondFactor) throw new Refusal('second_factor_required');
+  };
+}
+
+/**
+ * Browsers say which page a request comes from (Fetch Metadata; Origin in older ones). A program
+ * that says neither holds the cookie itself, so nobody is tricked.
+ */
+export function refuseForeignPage(request: FastifyRequest, origins: ReadonlySet<string>): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  const isForeignOrigin = origin !== undefined && !origins.has(origin);
+  if (isForeignSite || isForeignOrigin) throw new Refusal('foreign_page');
+}

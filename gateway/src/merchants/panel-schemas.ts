@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+
+/** The environment in a path of the panel: which of the merchant's two books. */
+export const EnvironmentParams = Type.Object({
+  environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
+    description: 'Teste ou produção.',
+  }),
+});
+
+/** A page's place in a list, as the page before gave it. */
+export const CursorQuery = Type.Object({
+  cursor: Type.Optional(Type.String({ description: 'O next_cursor da página anterior.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+});
