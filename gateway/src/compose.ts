@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { createRateLimits } from './api/rate-limit.ts';
+import { type Auth, createAuth } from './accounts/auth.ts';
+import { readSession } from './accounts/read-session.ts';
+import { checkSecondFactor } from './accounts/second-factor.ts';
+import { createRateLimits, type RateLimits } from './api/rate-limit.ts';
 import { buildServer } from './api/server.ts';
 import { chargeChecks } from './charges/charge-checks-store.ts';
 import { settleDueCharges } from './charges/charge-jobs.ts';
@@ -11,6 +15,7 @@ import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
 import { ledgerChecks } from './ledger/ledger-checks-store.ts';
 import { readBalances } from './ledger/read-balance.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
+import { createMailSender } from './mail/send-mails.ts';
 import { authenticateCallers } from './merchants/credentials/authenticate.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
@@ -44,6 +49,7 @@ export interface Foundation {
   readonly figures: Figures;
   readonly secretBox: SecretBox;
   readonly sandboxMerchantId: string;
+  readonly connectionString: string;
 }
 
 /** What is running, and how to end it. */
@@ -56,6 +62,8 @@ const WAITING_MAX = 4_096;
 const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
 const PURGE_INTERVAL_MS = 60_000;
+const MAIL_INTERVAL_MS = 1_000;
+const TRIES_PER_MINUTE = 20;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 
@@ -99,7 +107,9 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
   const { paymentDelaySeconds } = config.sandbox;
   const needs = { database, clock, paymentDelaySeconds };
   const rateLimits = createRateLimits(config.redisUrl, logger);
+  const auth = createAuth({ ...foundation, appUrl: config.appUrl });
   const app = await buildServer({
+    ...accountNeeds(foundation, auth, rateLimits),
     logger,
     database,
     rateLimits,
@@ -119,8 +129,26 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     readTransaction: batcher('read-transactions', (items) => readTransactions(database, items), 2),
     readCode: batcher('read-codes', (items) => readCodes(database, items), 2),
   });
-  app.addHook('onClose', () => rateLimits.close());
+  app.addHook('onClose', () => Promise.all([rateLimits.close(), auth.close()]));
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
+}
+
+/** What the doors of the panel need. */
+function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits) {
+  const { config, database, clock, secretBox } = foundation;
+  return {
+    clock,
+    secretBox,
+    auth,
+    fees: config.fees,
+    sandboxEmail: config.sandbox.email.toLowerCase(),
+    panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
+    readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
+    isTriedTooOften: async (name: string) =>
+      (await rateLimits.countRequest(`try ${name}`, TRIES_PER_MINUTE)).isExceeded,
+    checkSecondFactor: (userId: string, code: string) =>
+      checkSecondFactor({ database, clock, auth }, userId, code),
+  };
 }
 
 /** The work behind the doors: payments and payouts that are due, webhooks, the daily reset. */
@@ -149,12 +177,14 @@ export async function composeWorker(
     defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
   });
   figures.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });
   const pollers = [
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(needs)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(needs)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(needs)),
+    poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
   ];
   const jobs = await startJobs({
@@ -169,6 +199,7 @@ export async function composeWorker(
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
       await httpClient.close();
+      mailSender.close();
     },
   };
 }

@@ -22,6 +22,10 @@ export interface Config {
   readonly allowPrivateWebhookAddresses: boolean;
   readonly fees: FeeDefaults;
   readonly sandbox: SandboxConfig;
+  /** Where mails go; without it they stay in the operator's outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** The first operator, created at a start when there is none. */
+  readonly operator: { readonly email: string; readonly password: string } | undefined;
 }
 
 /** The fee plan of a merchant who has none of its own. */
@@ -46,6 +50,7 @@ export class ConfigError extends Error {
 }
 
 const ENCRYPTION_KEY_BYTES = 32;
+const OPERATOR_PASSWORD_LENGTH_MIN = 10;
 const POSTGRES_EXAMPLE = 'postgres://usuario:senha@servidor/banco';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const Port: Bounds = { min: 0, max: 65_535 };
@@ -104,7 +109,33 @@ export function loadConfig(env: Environment): Config {
       webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
       paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
     }),
+    smtp: smtpOf(read, baseUrl),
+    operator: operatorOf(read),
   });
+}
+
+type Reader = ReturnType<typeof reader>;
+
+function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {
+  const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
+  const from = read.text('MAIL_FROM', `pix-gateway <nao-responda@${new URL(baseUrl).hostname}>`);
+  return url === undefined ? undefined : Object.freeze({ url, from });
+}
+
+function operatorOf(read: Reader): Config['operator'] {
+  const email = read.optional('OPERATOR_EMAIL');
+  const password = read.optional('OPERATOR_PASSWORD');
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new ConfigError(
+      'OPERATOR_EMAIL inválido: esperado um e-mail, junto de OPERATOR_PASSWORD',
+    );
+  }
+  if (password === undefined || password.length < OPERATOR_PASSWORD_LENGTH_MIN) {
+    const length = OPERATOR_PASSWORD_LENGTH_MIN;
+    throw new ConfigError(`OPERATOR_PASSWORD inválida: esperados ao menos ${length} caracteres`);
+  }
+  return Object.freeze({ email, password });
 }
 
 function isProxyRange(text: string): boolean {

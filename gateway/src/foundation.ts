@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { seedOperator, seedSandboxUser } from './accounts/sign-up.ts';
 import type { Foundation } from './compose.ts';
 import { type Config, ConfigError } from './config.ts';
 import { countWrittenPostings } from './ledger/post.ts';
@@ -106,6 +107,9 @@ export async function layFoundation(
     await checkKey(database, secretBox);
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
+    const { email, password } = sandbox;
+    await seedSandboxUser({ database, clock }, { merchantId, email, password });
+    await seedOperator({ database, clock }, config.operator);
     const figures = createFigures();
     figures.watchPool(database);
     figures.counts({
@@ -115,7 +119,11 @@ export async function layFoundation(
       read: countWrittenPostings,
     });
     const sandboxMerchantId = merchantId;
-    return { config, database, clock, logger, figures, secretBox, sandboxMerchantId, applied };
+    return {
+      ...{ config, database, clock, logger, figures, secretBox, sandboxMerchantId },
+      connectionString,
+      applied,
+    };
   } catch (error) {
     await database.close();
     throw error;

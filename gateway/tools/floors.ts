@@ -20,7 +20,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   charges: ['splits', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
   payouts: ['merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
   transactions: ['charges', 'payouts', 'merchants', 'ledger', ...GROUND],
-  sandbox: ['charges', 'payouts', 'merchants', 'ledger', 'idempotency', 'webhooks', ...GROUND],
+  sandbox: ['accounts', 'charges', 'payouts', 'merchants', 'ledger', 'idempotency', 'webhooks', ...GROUND],
 };
 
 /** Rooms at the top, which know every other. */

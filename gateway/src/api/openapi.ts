@@ -19,6 +19,11 @@ Para experimentar agora, use as credenciais públicas do sandbox impressas ao in
 /** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
 export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(swagger, {
+    // The panel's routes have a document of their own.
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith('/api/') ? { ...schema, hide: true } : schema,
+      url,
+    }),
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -1,13 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { PanelSession } from '#src/accounts/read-session.ts';
 import { callRefusal } from '#src/merchants/merchant.ts';
-import type { Member, PanelUser } from '#src/merchants/member-of-request.ts';
 import { Refusal } from '#src/platform/problems.ts';
-
-/** Who a session belongs to: somebody of a merchant, or an operator. */
-export type PanelSession =
-  | { readonly role: 'merchant'; readonly user: Member }
-  | { readonly role: 'operator'; readonly user: PanelUser };
 
 export interface PanelGuardNeeds {
   /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
@@ -53,15 +48,34 @@ export function createOperatorGuard(needs: PanelGuardNeeds) {
   };
 }
 
+/** The guard of what everybody who is logged in does with the own account. */
+export function createAccountGuard(needs: PanelGuardNeeds) {
+  return async (request: FastifyRequest): Promise<void> => {
+    refuseForeignPage(request, needs.panelOrigins);
+    const session = await needs.readSession(request.headers);
+    if (!session) throw new Refusal('not_logged_in');
+    if (session.role === 'operator') request.operator = session.user;
+    else request.member = session.user;
+    const { config } = request.routeOptions;
+    const isSandbox = session.role === 'merchant' && session.user.merchant.isSandbox;
+    const isRead = SAFE_METHODS.has(request.method) && !config.isClosedToSandbox;
+    if (isSandbox && !isRead && !config.isOpenToSandbox) throw new Refusal('sandbox_forbidden');
+  };
+}
+
 /**
  * Browsers say which page a request comes from (Fetch Metadata; Origin in older ones). A program
  * that says neither holds the cookie itself, so nobody is tricked.
  */
 export function refuseForeignPage(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(request.method)) return;
-  const { origin } = request.headers;
+  const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
-  const isForeignOrigin = origin !== undefined && !origins.has(origin);
-  if (isForeignSite || isForeignOrigin) throw new Refusal('foreign_page');
+  const isOurs = origin === undefined || origins.has(origin) || hostOf(origin) === host;
+  if (isForeignSite || !isOurs) throw new Refusal('foreign_page');
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

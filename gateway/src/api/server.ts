@@ -17,6 +17,7 @@ import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { describeApi } from './openapi.ts';
 import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
+import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { compileValidator } from './validation.ts';
 
@@ -28,11 +29,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 
-export interface ServerNeeds extends MerchantApiNeeds, OperationNeeds {
-  readonly logger: Logger;
-  readonly baseUrl: string;
-  readonly trustProxy: boolean | string;
-}
+export type ServerNeeds = MerchantApiNeeds &
+  OperationNeeds &
+  PanelDoorsNeeds & {
+    readonly logger: Logger;
+    readonly baseUrl: string;
+    readonly trustProxy: boolean | string;
+  };
 
 /** Builds the HTTP server: its doors and what holds for all of them. It does not listen yet. */
 export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> {
@@ -59,6 +62,8 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     clientErrorHandler: answerMalformedRequest,
   });
   app.decorateRequest('caller', null);
+  app.decorateRequest('member', null);
+  app.decorateRequest('operator', null);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
@@ -76,6 +81,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   await describeApi(app, needs.baseUrl);
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));
+  await app.register(panelDoors(needs));
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
   app.setNotFoundHandler(answerNotFound);
   await app.register(

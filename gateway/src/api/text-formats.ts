@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/accounts/auth.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { parseInstant } from '#src/platform/clock.ts';
 
@@ -22,6 +23,14 @@ export const textFormats = {
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
     message: 'deve ser um endereço de e-mail',
+  },
+  'new-password': {
+    test: (text) => text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX,
+    message: `deve ter de ${PASSWORD_LENGTH_MIN} a ${PASSWORD_LENGTH_MAX} caracteres`,
+  },
+  'second-factor-code': {
+    test: (text) => /^\d{6}$/.test(text),
+    message: 'deve ter os 6 dígitos do aplicativo autenticador',
   },
   'tax-id': {
     test: (text) => parseTaxId(text, { checkDigits: false }) !== undefined,

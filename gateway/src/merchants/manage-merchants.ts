@@ -15,6 +15,7 @@ import {
 } from './merchant.ts';
 import {
   insertMerchant,
+  selectMerchantById,
   selectMerchantsByUsername,
   selectSandboxMerchant,
   updateMerchantFee,
@@ -68,6 +69,36 @@ export async function createMerchant(
   );
   if (!merchant) throw new Refusal('username_taken');
   return merchant;
+}
+
+/**
+ * Opens the account of somebody who signs up, in the transaction of the sign-up. Its document is
+ * known once it is approved. Refuses `username_invalid`, `name_invalid` and `username_taken`.
+ */
+export async function openMerchant(
+  tx: Transaction,
+  needs: Pick<MerchantNeeds, 'clock' | 'fees'>,
+  unchecked: { name: string; username: string },
+): Promise<Merchant> {
+  const { username } = unchecked;
+  const name = unchecked.name.trim();
+  if (!isUsername(username)) throw new Refusal('username_invalid');
+  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  const now = needs.clock.now();
+  const feePlan = defaultFeePlan(needs.fees);
+  const account = { username, name, document: '', city: '', isSandbox: false, feePlan };
+  const status = 'pending_kyc';
+  const merchant = await insertMerchant(tx, { ...account, merchantId: createId(now), status }, now);
+  if (!merchant) throw new Refusal('username_taken');
+  return merchant;
+}
+
+/** The merchant of an id, or undefined. */
+export function findMerchantById(
+  database: Queryable,
+  merchantId: string,
+): Promise<Merchant | undefined> {
+  return selectMerchantById(database, merchantId);
 }
 
 /** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */

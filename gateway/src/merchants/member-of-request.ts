@@ -6,6 +6,7 @@ import type { Caller, Merchant } from './merchant.ts';
 /** Somebody who is logged in to the panel. */
 export interface PanelUser {
   readonly userId: string;
+  readonly sessionId: string;
   readonly name: string;
   readonly email: string;
   readonly hasSecondFactor: boolean;
@@ -46,7 +47,9 @@ export function operatorOf(request: FastifyRequest): PanelUser {
 }
 
 /** The member's book of the environment in the path (`/api/panel/:environment/…`). */
-export function memberBook(request: FastifyRequest<{ Params: { environment: Environment } }>): Book {
+export function memberBook(
+  request: FastifyRequest<{ Params: { environment: Environment } }>,
+): Book {
   return {
     merchantId: memberOf(request).merchant.merchantId,
     environment: request.params.environment,

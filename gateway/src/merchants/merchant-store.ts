@@ -27,6 +27,10 @@ const SELECT_BY_USERNAMES = {
   name: 'merchants_by_username',
   text: 'select * from merchants where username = any($1)',
 };
+const SELECT_BY_ID = {
+  name: 'merchant_by_id',
+  text: 'select * from merchants where merchant_id = $1',
+};
 const SELECT_SANDBOX = {
   name: 'merchant_sandbox',
   text: 'select * from merchants where is_sandbox',
@@ -70,6 +74,15 @@ export async function selectMerchantsByUsername(
 ): Promise<Merchant[]> {
   const rows = await database.query<MerchantRow>(SELECT_BY_USERNAMES, [usernames]);
   return rows.map(merchantFromRow);
+}
+
+/** The merchant of an id, or undefined. */
+export async function selectMerchantById(
+  database: Queryable,
+  merchantId: string,
+): Promise<Merchant | undefined> {
+  const [row] = await database.query<MerchantRow>(SELECT_BY_ID, [merchantId]);
+  return row && merchantFromRow(row);
 }
 
 /** The sandbox account, once it has been seeded. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -11,6 +18,8 @@ export interface SecretBox {
   seal(secret: string, context: string): Buffer;
   /** Throws when the key, the context or a byte differs. */
   open(sealed: Buffer, context: string): string;
+  /** A secret of its own for a purpose, in base64: 32 bytes by HKDF (RFC 5869). */
+  derive(purpose: string): string;
 }
 
 /** @param key 32 bytes; a RangeError otherwise. */
@@ -31,6 +40,8 @@ export function createSecretBox(key: Buffer): SecretBox {
       const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
     },
+    derive: (purpose) =>
+      Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)).toString('base64'),
   };
 }
 

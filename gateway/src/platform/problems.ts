@@ -160,12 +160,26 @@ export const problems = {
     status: 422,
     message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
   },
+  log_in_failed: { status: 401, message: 'E-mail ou senha incorretos.' },
+  log_in_expired: { status: 401, message: 'O tempo para informar o código acabou. Entre de novo.' },
+  email_not_confirmed: {
+    status: 403,
+    message: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
+  },
+  email_taken: { status: 409, message: 'Já existe uma conta com este e-mail.' },
+  password_wrong: { status: 422, message: 'A senha atual está errada.' },
+  link_invalid: { status: 422, message: 'Este link não vale mais. Peça um novo.' },
+  session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
   not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
   foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },
   second_factor_required: {
     status: 403,
     message: 'Ative a verificação em duas etapas para fazer esta operação.',
+  },
+  second_factor_enabled: {
+    status: 409,
+    message: 'A verificação em duas etapas já está ativa nesta conta.',
   },
   second_factor_invalid: {
     status: 422,

@@ -1,3 +1,4 @@
+import { disableSecondFactors } from '#src/accounts/second-factor.ts';
 import { deleteKeysOfBook } from '#src/idempotency/claim-keys.ts';
 import { accounts, type Book } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -53,5 +54,6 @@ async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
     locked.write(now);
   }
   deleteKeysOfBook(tx, book);
+  disableSecondFactors(tx, book.merchantId);
   releaseExternalIds(tx, book);
 }

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { PASSWORD_LENGTH_MAX } from './auth.ts';
+
+const TOKEN_LENGTH_MAX = 2_048;
+
+export const Email = Type.String({ format: 'email-address' });
+/** What may be tried as a password: any length that was ever allowed. */
+export const TriedPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX });
+export const NewPassword = Type.String({ format: 'new-password' });
+export const Code = Type.String({ format: 'second-factor-code' });
+const RecoveryCode = Type.String({ minLength: 8, maxLength: 32 });
+export const Token = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
+
+export const SignUpBody = Type.Object({
+  name: Type.String({ format: 'name' }),
+  username: Type.String({ format: 'name' }),
+  email: Email,
+  password: NewPassword,
+});
+
+export const LogInBody = Type.Object({ email: Email, password: TriedPassword });
+
+export const SecondStepBody = Type.Union([
+  Type.Object({ code: Code }),
+  Type.Object({ recovery_code: RecoveryCode }),
+]);
+
+export const LogInAnswer = Type.Object({
+  is_second_factor_needed: Type.Boolean({
+    description: 'Se falta o código do aplicativo autenticador.',
+  }),
+});
+
+/** What is done, or will be if there is such an account: the answer is the same. */
+export const Done = Type.Object({ status: Type.Literal('ok') });
+
+export const SessionAnswer = Type.Object({
+  role: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
+  user: Type.Object({
+    name: Type.String(),
+    email: Type.String(),
+    has_second_factor: Type.Boolean(),
+  }),
+  merchant: Type.Union([
+    Type.Object({
+      username: Type.String(),
+      name: Type.String(),
+      status: Type.Union([
+        Type.Literal('pending_kyc'),
+        Type.Literal('active'),
+        Type.Literal('rejected'),
+        Type.Literal('suspended'),
+      ]),
+      is_sandbox: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
+});
+
+export const SessionList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      created_at: Type.String(),
+      seen_at: Type.String(),
+      address: Type.Union([Type.String(), Type.Null()]),
+      user_agent: Type.Union([Type.String(), Type.Null()]),
+      is_current: Type.Boolean(),
+    }),
+  ),
+});
+
+export const SecondFactorOffer = Type.Object({
+  otpauth_uri: Type.String({ description: 'Para o QR code do aplicativo autenticador.' }),
+  recovery_codes: Type.Array(Type.String(), { description: 'Mostrados uma única vez.' }),
+});
+
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });

@@ -1,0 +1,111 @@
+import { betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins';
+import pg from 'pg';
+import type { Mail } from '#src/mail/mail.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import type { SecretBox } from '#src/platform/encryption.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { type AccountMails, accountMails } from './account-mails.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const CONNECTIONS_MAX = 4;
+// For each address: as many as failed authentications of the API.
+const LIMIT = { window: 60, max: 30 };
+const LIMITS = Object.fromEntries(
+  ['/sign-in/*', '/two-factor/*', '/change-*', '/request-password-reset'].map((path) => [
+    path,
+    LIMIT,
+  ]),
+);
+export const PASSWORD_LENGTH_MIN = 10;
+export const PASSWORD_LENGTH_MAX = 128;
+export const ADDRESS_HEADER = 'x-pix-gateway-address';
+const ISSUER = 'pix-gateway';
+
+export interface AuthNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly logger: Logger;
+  readonly connectionString: string;
+  readonly appUrl: string;
+}
+
+/**
+ * The log-in library over the same database. It is never reached directly: our routes call it, and
+ * keep what it must not tell (session tokens, English words).
+ */
+export function createAuth(needs: AuthNeeds) {
+  const mails = accountMails(needs.appUrl);
+  const pool = new pg.Pool({
+    connectionString: needs.connectionString,
+    max: CONNECTIONS_MAX,
+    application_name: 'pix-gateway accounts',
+    options: '-c search_path=auth',
+  });
+  pool.on('error', (error) =>
+    needs.logger.warn({ reason: error.message }, 'a connection was lost'),
+  );
+  const send = (mail: Mail): Promise<void> =>
+    needs.database.transaction(async (tx) =>
+      writeMail(tx, needs.secretBox, mail, needs.clock.now()),
+    );
+  const auth = openAuth(needs, pool, mails, send);
+  return { auth, mails, send, close: () => pool.end() };
+}
+
+function openAuth(
+  needs: AuthNeeds,
+  pool: pg.Pool,
+  mails: AccountMails,
+  send: (mail: Mail) => Promise<void>,
+) {
+  return betterAuth({
+    appName: ISSUER,
+    baseURL: needs.appUrl,
+    secret: needs.secretBox.derive('log-in'),
+    database: pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'pix-gateway',
+      useSecureCookies: needs.appUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => createId(needs.clock.now()) },
+    },
+    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+    rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, input: false },
+        merchantId: { type: 'string', required: false, input: false },
+      },
+      changeEmail: {
+        enabled: true,
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+          send(mails.confirmEmailChange(user.email, newEmail, token)),
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      sendResetPassword: ({ user, token }) => send(mails.resetPassword(user.email, token)),
+      onPasswordReset: ({ user }) => send(mails.passwordChanged(user.email)),
+    },
+    emailVerification: {
+      expiresIn: DAY_SECONDS,
+      sendVerificationEmail: ({ user, token }) => send(mails.confirmEmail(user.email, token)),
+    },
+    plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

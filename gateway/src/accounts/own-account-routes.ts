@@ -1,0 +1,171 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { verifyPassword } from 'better-auth/crypto';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { PanelUser } from '#src/merchants/member-of-request.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import {
+  Done,
+  Email,
+  NewPassword,
+  SessionAnswer,
+  SessionList,
+  TriedPassword,
+} from './account-schemas.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  selectSessions,
+  selectUserByEmail,
+} from './account-store.ts';
+import { callAuth, sendCookies } from './call-auth.ts';
+import { type OwnAccountNeeds, recordOwnChange, userOf } from './own-account.ts';
+
+const DONE = { status: 'ok' } as const;
+
+/** Who is logged in, and where: the sessions of the account, and ending them. */
+export function sessionRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/account/session',
+      {
+        schema: {
+          operationId: 'getSession',
+          response: { 200: SessionAnswer, ...panelReadResponses() },
+        },
+      },
+      async (request) => sessionAnswer(request),
+    );
+    app.get(
+      '/api/account/sessions',
+      {
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'listSessions',
+          response: { 200: SessionList, ...panelReadResponses(['sandbox_forbidden']) },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = userOf(request);
+        const sessions = await selectSessions(needs.database, userId, needs.clock.now());
+        return {
+          data: sessions.map((session) => ({
+            ...session,
+            created_at: isoTime(session.created_at),
+            seen_at: isoTime(session.seen_at),
+            is_current: session.id === sessionId,
+          })),
+        };
+      },
+    );
+    app.delete(
+      '/api/account/sessions/:id',
+      {
+        schema: {
+          operationId: 'endSession',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: Done, ...panelChangeResponses(['session_not_found']) },
+        },
+      },
+      async (request) => {
+        const { userId } = userOf(request);
+        const isEnded = await deleteSession(needs.database, userId, request.params.id);
+        if (!isEnded) throw new Refusal('session_not_found');
+        return DONE;
+      },
+    );
+    app.delete(
+      '/api/account/sessions',
+      {
+        schema: {
+          operationId: 'endOtherSessions',
+          response: { 200: Done, ...panelChangeResponses() },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = userOf(request);
+        await deleteOtherSessions(needs.database, userId, sessionId);
+        return DONE;
+      },
+    );
+  };
+}
+
+/** Changing the e-mail and the password. Both ask for what only the owner has. */
+export function ownCredentialsRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/email',
+      {
+        schema: {
+          operationId: 'changeEmail',
+          body: Type.Object({ new_email: Email, password: TriedPassword }),
+          response: { 202: Done, ...panelChangeResponses(['password_wrong', 'rate_limited']) },
+        },
+      },
+      async (request, reply) => {
+        const { password, new_email } = request.body;
+        const newEmail = new_email.trim().toLowerCase();
+        await checkPassword(needs, userOf(request), password);
+        if (newEmail !== userOf(request).email) {
+          const path = '/change-email';
+          await callAuth(needs.auth, request, { method: 'POST', path, body: { newEmail } });
+          await recordOwnChange(needs, request, 'account.email_change_asked');
+        }
+        return reply.code(202).send(DONE);
+      },
+    );
+    app.post(
+      '/api/account/password',
+      {
+        schema: {
+          operationId: 'changePassword',
+          body: Type.Object({ current_password: TriedPassword, new_password: NewPassword }),
+          response: { 200: Done, ...panelChangeResponses(['password_wrong', 'rate_limited']) },
+        },
+      },
+      async (request, reply) => {
+        const { current_password: currentPassword, new_password: newPassword } = request.body;
+        const body = { currentPassword, newPassword, revokeOtherSessions: true };
+        const endpoint = { method: 'POST', path: '/change-password', body } as const;
+        sendCookies(reply, await callAuth(needs.auth, request, endpoint));
+        const mail = needs.auth.mails.passwordChanged(userOf(request).email);
+        await recordOwnChange(needs, request, 'account.password_changed', mail);
+        return DONE;
+      },
+    );
+  };
+}
+
+// The library asks for no password here, and a session that was left open must not be enough.
+async function checkPassword(
+  { database, isTriedTooOften }: OwnAccountNeeds,
+  { userId, email }: PanelUser,
+  password: string,
+): Promise<void> {
+  if (await isTriedTooOften(`password ${userId}`)) {
+    throw new Refusal('rate_limited', { retryAfterSeconds: 60 });
+  }
+  const hash = (await selectUserByEmail(database, email))?.password;
+  const isRight = hash ? await verifyPassword({ hash, password }) : false;
+  if (!isRight) throw new Refusal('password_wrong');
+}
+
+function sessionAnswer(request: FastifyRequest) {
+  const { name, email, hasSecondFactor } = userOf(request);
+  const merchant = request.member?.merchant;
+  return {
+    role: merchant ? ('merchant' as const) : ('operator' as const),
+    user: { name, email, has_second_factor: hasSecondFactor },
+    merchant: merchant
+      ? {
+          username: merchant.username,
+          name: merchant.name,
+          status: merchant.status,
+          is_sandbox: merchant.isSandbox,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { Code, Done, RecoveryCodes, SecondFactorOffer, TriedPassword } from './account-schemas.ts';
+import { callAuth, sendCookies } from './call-auth.ts';
+import { type OwnAccountNeeds, recordOwnChange, userOf } from './own-account.ts';
+import { useCode } from './second-factor.ts';
+
+const DONE = { status: 'ok' } as const;
+const PasswordOnly = Type.Object({ password: TriedPassword });
+const REFUSALS = panelChangeResponses([
+  'password_wrong',
+  'second_factor_enabled',
+  'second_factor_invalid',
+  'rate_limited',
+]);
+
+/** Turning the second factor on: codes of an authenticator (RFC 6238), proven by a first one. */
+export function enableSecondFactorRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/second-factor',
+      {
+        schema: {
+          operationId: 'offerSecondFactor',
+          body: PasswordOnly,
+          response: { 200: SecondFactorOffer, ...REFUSALS },
+        },
+      },
+      async (request) => {
+        if (userOf(request).hasSecondFactor) throw new Refusal('second_factor_enabled');
+        const { password } = request.body;
+        const { body } = await call(needs, request, 'enable', { password });
+        return { otpauth_uri: String(body.totpURI), recovery_codes: textsOf(body.backupCodes) };
+      },
+    );
+    app.post(
+      '/api/account/second-factor/confirm',
+      {
+        schema: {
+          operationId: 'confirmSecondFactor',
+          body: Type.Object({ code: Code }),
+          response: { 200: Done, ...REFUSALS },
+        },
+      },
+      async (request, reply) => {
+        const { userId, email } = userOf(request);
+        const { code } = request.body;
+        sendCookies(reply, await call(needs, request, 'verify-totp', { code }));
+        await useCode(needs.database, userId, code, needs.clock.now());
+        const mail = needs.auth.mails.secondFactorChanged(email, true);
+        await recordOwnChange(needs, request, 'account.second_factor_enabled', mail);
+        return DONE;
+      },
+    );
+  };
+}
+
+/** Turning the second factor off, and new recovery codes: both ask for the password. */
+export function keepSecondFactorRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/second-factor/disable',
+      {
+        schema: {
+          operationId: 'disableSecondFactor',
+          body: PasswordOnly,
+          response: { 200: Done, ...REFUSALS },
+        },
+      },
+      async (request, reply) => {
+        const { password } = request.body;
+        sendCookies(reply, await call(needs, request, 'disable', { password }));
+        const mail = needs.auth.mails.secondFactorChanged(userOf(request).email, false);
+        await recordOwnChange(needs, request, 'account.second_factor_disabled', mail);
+        return DONE;
+      },
+    );
+    app.post(
+      '/api/account/second-factor/recovery-codes',
+      {
+        schema: {
+          operationId: 'renewRecoveryCodes',
+          body: PasswordOnly,
+          response: { 200: RecoveryCodes, ...REFUSALS },
+        },
+      },
+      async (request) => {
+        const { password } = request.body;
+        const { body } = await call(needs, request, 'generate-backup-codes', { password });
+        await recordOwnChange(needs, request, 'account.recovery_codes_renewed');
+        return { recovery_codes: textsOf(body.backupCodes) };
+      },
+    );
+  };
+}
+
+function call(needs: OwnAccountNeeds, request: FastifyRequest, name: string, body: object) {
+  return callAuth(needs.auth, request, { method: 'POST', path: `/two-factor/${name}`, body });
+}
+
+function textsOf(unchecked: unknown): string[] {
+  return Array.isArray(unchecked) ? unchecked.map(String) : [];
+}

@@ -1,0 +1,42 @@
+import swagger from '@fastify/swagger';
+import type { FastifyPluginAsync } from 'fastify';
+import { packageVersion } from '#src/platform/package-version.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type AccountApiNeeds, accountApi, entranceApi } from './account-api.ts';
+import { type OperatorApiNeeds, operatorApi } from './operator-api.ts';
+import { type PanelApiNeeds, panelApi } from './panel-api.ts';
+
+export type PanelDoorsNeeds = AccountApiNeeds & PanelApiNeeds & OperatorApiNeeds;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The panel's own OpenAPI document, which the front end's types are made from. */
+    panelDocument(): object;
+  }
+}
+
+/** The doors that the panel's pages knock at, and the document that describes them. */
+export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
+  return async (app) => {
+    // `decorator` keeps this document apart from the public one.
+    await app.register(swagger, {
+      decorator: 'panelDocument',
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'pix-gateway panel', version: packageVersion },
+      },
+    });
+    // A body that is not there at all is no JSON; one of another shape has its faults listed.
+    app.addHook('preValidation', (request, _reply, done) => {
+      const isMissing = request.routeOptions.schema?.body && request.body === undefined;
+      done(isMissing ? new Refusal('invalid_json') : undefined);
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    for (const door of [entranceApi, accountApi, panelApi, operatorApi]) {
+      await app.register(door(needs));
+    }
+    app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () => app.panelDocument());
+  };
+}

@@ -1,0 +1,80 @@
+import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
+
+const INSERT = {
+  name: 'mail_insert',
+  text: `insert into mails (id, recipient, subject, sealed_body, status, next_attempt_at, created_at)
+    values ($1, $2, $3, $4, 'pending', $5, $5)`,
+};
+const KEEP = {
+  name: 'mails_keep',
+  text: `update mails set status = 'kept', next_attempt_at = null where status = 'pending'
+    returning id`,
+};
+const CLAIM = {
+  name: 'mails_claim',
+  text: `update mails set attempt_count = attempt_count + 1, next_attempt_at = $2
+    where id in (
+      select id from mails where status = 'pending' and next_attempt_at <= $1
+      order by next_attempt_at limit $3 for update skip locked
+    )
+    returning id, recipient, subject, sealed_body, attempt_count`,
+};
+const MARK_SENT = {
+  name: 'mail_mark_sent',
+  text: `update mails set status = 'sent', sent_at = $2, next_attempt_at = null, failure = null
+    where id = $1`,
+};
+const MARK_FAILURE = {
+  name: 'mail_mark_failure',
+  text: `update mails set failure = $2, next_attempt_at = $3,
+      status = case when $3::timestamptz is null then 'failed' else 'pending' end
+    where id = $1`,
+};
+
+/** Sends the insert of a mail; the commit waits for it. */
+export function insertMail(
+  tx: Transaction,
+  mail: { id: string; recipient: string; subject: string; sealedBody: Buffer; at: number },
+): void {
+  const { id, recipient, subject, sealedBody, at } = mail;
+  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at)]);
+}
+
+/** Keeps what waits to be sent, for no server takes it. Returns how many. */
+export async function keepPendingMails(database: Queryable): Promise<number> {
+  return (await database.query(KEEP, [])).length;
+}
+
+export interface ClaimedMailRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly sealed_body: Buffer;
+  readonly attempt_count: bigint;
+}
+
+/** Takes what is due; a claim whose process dies is due again at `retryAt`. */
+export function claimDueMails(
+  database: Queryable,
+  claim: { now: number; retryAt: number; limit: number },
+): Promise<ClaimedMailRow[]> {
+  return database.query<ClaimedMailRow>(CLAIM, [
+    new Date(claim.now),
+    new Date(claim.retryAt),
+    claim.limit,
+  ]);
+}
+
+export async function markMailSent(database: Database, id: string, at: number): Promise<void> {
+  await database.query(MARK_SENT, [id, new Date(at)]);
+}
+
+/** Marks a failed try; without a next one the mail is given up. */
+export async function markMailFailure(
+  database: Database,
+  id: string,
+  failure: string,
+  nextAt: number | undefined,
+): Promise<void> {
+  await database.query(MARK_FAILURE, [id, failure, nextAt === undefined ? null : new Date(nextAt)]);
+}

@@ -1,0 +1,81 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import type { SecretBox } from '#src/platform/encryption.ts';
+import {
+  type ClaimedMailRow,
+  claimDueMails,
+  keepPendingMails,
+  markMailFailure,
+  markMailSent,
+} from './mail-store.ts';
+
+const MAILS_AT_ONCE = 10;
+const ATTEMPTS_MAX = 8;
+const MINUTE_MS = 60_000;
+const CLAIM_MS = 5 * MINUTE_MS;
+const FAILURE_LENGTH_MAX = 500;
+const SMTP_TIMEOUT_MS = 20_000;
+
+export interface MailNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+}
+
+/** Takes mails to whoever carries them on. */
+export interface MailSender {
+  /** Sends what is due; true when there may be more. */
+  sendDue(): Promise<boolean>;
+  close(): void;
+}
+
+/**
+ * Sends mails by SMTP (RFC 5321), each until a server takes it or eight tries failed. Without a
+ * server they are kept, and the operator reads them in the panel.
+ */
+export function createMailSender(
+  needs: MailNeeds,
+  smtp: { url: string; from: string } | undefined,
+): MailSender {
+  if (!smtp) {
+    return { sendDue: async () => (await keepPendingMails(needs.database)) > 0, close: () => {} };
+  }
+  const transport = createTransport(
+    { url: smtp.url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
+    { from: smtp.from },
+  );
+  return {
+    async sendDue() {
+      const now = needs.clock.now();
+      const claim = { now, retryAt: now + CLAIM_MS, limit: MAILS_AT_ONCE };
+      const mails = await claimDueMails(needs.database, claim);
+      await Promise.all(mails.map((mail) => sendOne(needs, transport, mail)));
+      return mails.length === MAILS_AT_ONCE;
+    },
+    close: () => transport.close(),
+  };
+}
+
+async function sendOne(
+  { database, clock, secretBox }: MailNeeds,
+  transport: Transporter,
+  mail: ClaimedMailRow,
+): Promise<void> {
+  try {
+    await transport.sendMail({
+      to: mail.recipient,
+      subject: mail.subject,
+      text: secretBox.open(mail.sealed_body, mail.id),
+      // The same on every try, so that a reader shows a doubled mail once.
+      messageId: `<${mail.id}@pix-gateway>`,
+    });
+    await markMailSent(database, mail.id, clock.now());
+  } catch (error) {
+    const attempts = Number(mail.attempt_count);
+    const pauseMs = MINUTE_MS * 2 ** attempts;
+    const nextAt = attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
+    const words = error instanceof Error ? error.message : String(error);
+    await markMailFailure(database, mail.id, words.slice(0, FAILURE_LENGTH_MAX), nextAt);
+  }
+}

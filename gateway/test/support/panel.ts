@@ -1,0 +1,117 @@
+import { hashPassword } from 'better-auth/crypto';
+import { TOTP, URI } from 'otpauth';
+import { insertUser } from '#src/accounts/account-store.ts';
+import { createOperator } from '#src/accounts/sign-up.ts';
+import { commandActor } from '#src/audit/actor.ts';
+import type { Merchant } from '#src/merchants/merchant.ts';
+import { createId } from '#src/platform/ids.ts';
+import { type Answer, callGateway, type TestGateway } from './gateway.ts';
+
+export const PASSWORD = 'uma-senha-bem-longa';
+
+/** Somebody who is logged in to the panel: a cookie jar with a caller. */
+export interface PanelSession {
+  readonly email: string;
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Readonly<Record<string, string>> },
+  ): Promise<Answer<Body>>;
+  /** A code of the authenticator that has not been used; only with a second factor. */
+  code(): Promise<string>;
+  /** The cookie header as it is now. */
+  cookie(): string;
+}
+
+/** A cookie jar of a browser that is not logged in. */
+export function openSession(gateway: TestGateway, email: string): PanelSession & Jar {
+  const jar = new Map<string, string>();
+  const session: PanelSession & Jar = {
+    email,
+    totp: undefined,
+    cookie: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    async call<Body>(method: string, path: string, options = {}) {
+      const { body, headers } = options as Parameters<PanelSession['call']>[2] & object;
+      const answer = await callGateway<Body>(`${gateway.url}${path}`, method, {
+        headers: { ...headers, cookie: session.cookie() },
+        body,
+      });
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        if (value === '' || /max-age=0/i.test(cookie)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answer;
+    },
+    async code() {
+      if (!session.totp) throw new Error('this user has no second factor');
+      await gateway.sql('delete from auth.used_codes');
+      return session.totp.generate({ timestamp: gateway.clock.now() });
+    },
+  };
+  return session;
+}
+
+interface Jar {
+  totp: TOTP | undefined;
+}
+
+/** Logs a user in by e-mail and password. */
+export async function logIn(gateway: TestGateway, email: string, password = PASSWORD) {
+  const session = openSession(gateway, email);
+  const answer = await session.call('POST', '/api/account/log-in', { body: { email, password } });
+  if (answer.status !== 200) throw new Error(`not logged in: ${answer.text}`);
+  return session;
+}
+
+/** A new user of a merchant, logged in; with a second factor when asked for. */
+export async function signIn(
+  gateway: TestGateway,
+  merchant: Merchant,
+  { hasSecondFactor = false } = {},
+): Promise<PanelSession> {
+  const { database, clock } = gateway.foundation;
+  const id = createId(clock.now());
+  const email = `${id}@loja.example`;
+  const user = {
+    id,
+    name: 'Ana Lojista',
+    email,
+    isEmailConfirmed: true,
+    role: 'merchant',
+  } as const;
+  const passwordHash = await hashPassword(PASSWORD);
+  const { merchantId } = merchant;
+  await database.transaction(async (tx) => {
+    await insertUser(tx, { ...user, merchantId, passwordHash }, clock.now());
+  });
+  const session = await logIn(gateway, email);
+  if (hasSecondFactor) await enableSecondFactor(session);
+  return session;
+}
+
+/** A new operator, logged in; with a second factor unless told otherwise. */
+export async function signInOperator(
+  gateway: TestGateway,
+  { hasSecondFactor = true } = {},
+): Promise<PanelSession> {
+  const email = `${createId(gateway.clock.now())}@operador.example`;
+  const account = { name: 'Otto Operador', email, password: PASSWORD };
+  await createOperator(gateway.foundation, account, commandActor);
+  const session = await logIn(gateway, email);
+  if (hasSecondFactor) await enableSecondFactor(session);
+  return session;
+}
+
+/** Turns the second factor of a session's user on. */
+export async function enableSecondFactor(session: PanelSession & Jar): Promise<void> {
+  const path = '/api/account/second-factor';
+  const offer = await session.call('POST', path, { body: { password: PASSWORD } });
+  const totp = URI.parse(String(offer.body.otpauth_uri));
+  if (!(totp instanceof TOTP)) throw new Error('no time-based codes');
+  session.totp = totp;
+  const confirmed = await session.call('POST', `${path}/confirm`, {
+    body: { code: totp.generate() },
+  });
+  if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
+}
