@@ -1,0 +1,34 @@
+import { composeApi } from '#src/compose.ts';
+import { loadConfig } from '#src/config.ts';
+import { systemClock } from '#src/platform/clock.ts';
+import { openDatabase } from '#src/platform/database.ts';
+import { createSecretBox } from '#src/platform/encryption.ts';
+import { createFigures } from '#src/platform/figures.ts';
+import { openLog } from '#src/platform/log.ts';
+
+const NOWHERE = 'postgres://localhost/none';
+
+/** The panel's OpenAPI document, from the routes as they are registered. Needs no database. */
+export async function panelDocument(): Promise<object> {
+  const key = Buffer.alloc(32);
+  const config = loadConfig({ DATABASE_URL: NOWHERE, ENCRYPTION_KEY: key.toString('base64') });
+  const database = openDatabase({
+    connectionString: NOWHERE,
+    connectionsMax: 1,
+    applicationName: 'panel-document',
+  });
+  const app = await composeApi({
+    config,
+    database,
+    clock: systemClock,
+    logger: openLog('silent').logger,
+    figures: createFigures(),
+    secretBox: createSecretBox(key),
+    sandboxMerchantId: '',
+    connectionString: NOWHERE,
+  });
+  const answer = await app.inject('/api/panel-openapi.json');
+  await app.stop();
+  await database.close();
+  return answer.json<object>();
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { texts } from '#panel/texts/texts.ts';
+
+/** A button whose act is asked for once more, for what can't be undone. */
+export function ConfirmButton({
+  title,
+  question,
+  confirm,
+  onConfirm,
+  children,
+  ...props
+}: ButtonProps & {
+  title: string;
+  question: ReactNode;
+  confirm?: string;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  const ask = () =>
+    modals.openConfirmModal({
+      title,
+      children: <Text size="sm">{question}</Text>,
+      labels: { confirm: confirm ?? texts.common.confirm, cancel: texts.common.cancel },
+      confirmProps: { color: 'red' },
+      onConfirm,
+    });
+  return (
+    <Button variant="default" {...props} onClick={ask}>
+      {children}
+    </Button>
+  );
+}

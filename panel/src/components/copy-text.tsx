@@ -1,0 +1,35 @@
+import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { texts } from '#panel/texts/texts.ts';
+
+/** A value with a button that copies it. `label` names it for who can't see the icon. */
+export function CopyText({
+  value,
+  label,
+  shown = value,
+}: {
+  value: string;
+  label: string;
+  shown?: string;
+}) {
+  return (
+    <Group gap={4} wrap="nowrap" component="span" display="inline-flex" maw="100%">
+      <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{shown}</Code>
+      <CopyButton value={value} timeout={1_500}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? texts.common.copied : texts.common.copy}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              onClick={copy}
+              aria-label={copied ? texts.common.copied : texts.common.copyOf(label)}
+            >
+              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

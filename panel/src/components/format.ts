@@ -1,0 +1,36 @@
+import { locale } from '#panel/texts/texts.ts';
+
+const TIME_ZONE = 'America/Sao_Paulo';
+const CENTAVOS_PER_REAL = 100;
+
+const moneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+const countFormat = new Intl.NumberFormat(locale);
+const instantFormat = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+});
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: TIME_ZONE });
+
+/** Centavos as people read them: `R$ 1.234,56`. Shown only; nothing is computed from it. */
+export function formatMoney(centavos: number): string {
+  return moneyFormat.format(centavos / CENTAVOS_PER_REAL);
+}
+
+export function formatCount(count: number): string {
+  return countFormat.format(count);
+}
+
+/** An instant of the API in Brasília's time, to the minute. */
+export function formatInstant(iso: string): string {
+  return instantFormat.format(new Date(iso));
+}
+
+export function formatDay(iso: string): string {
+  return dayFormat.format(new Date(iso));
+}
+
+/** Basis points as a percentage: 550 is `5,5 %`. */
+export function formatBasisPoints(basisPoints: number): string {
+  return `${countFormat.format(basisPoints / CENTAVOS_PER_REAL)} %`;
+}

@@ -1,0 +1,12 @@
+import { texts } from '#panel/texts/texts.ts';
+import { formatInstant } from './format.ts';
+
+/** An instant in Brasília's time; the exact one on hover. */
+export function Instant({ at }: { at: string | null | undefined }) {
+  if (!at) return <span>{texts.common.notThere}</span>;
+  return (
+    <time dateTime={at} title={at} className="figures">
+      {formatInstant(at)}
+    </time>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Center } from '@mantine/core';
+import { texts } from '#panel/texts/texts.ts';
+
+/** The button below a list that has more pages. */
+export function LoadMore({
+  query,
+}: {
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Center mt="md">
+      <Button
+        variant="default"
+        loading={query.isFetchingNextPage}
+        onClick={() => query.fetchNextPage()}
+      >
+        {texts.common.loadMore}
+      </Button>
+    </Center>
+  );
+}

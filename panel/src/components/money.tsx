@@ -1,0 +1,17 @@
+import { Text, type TextProps } from '@mantine/core';
+import { formatMoney } from './format.ts';
+
+/** An amount in centavos. `isSigned` shows a plus too, and colours what comes in. */
+export function Money({
+  centavos,
+  isSigned = false,
+  ...props
+}: { centavos: number; isSigned?: boolean } & TextProps) {
+  const sign = isSigned && centavos > 0 ? '+' : '';
+  return (
+    <Text component="span" inherit className="figures" {...props} style={{ whiteSpace: 'nowrap' }}>
+      {sign}
+      {formatMoney(centavos)}
+    </Text>
+  );
+}

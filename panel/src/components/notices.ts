@@ -1,0 +1,18 @@
+import { notifications } from '@mantine/notifications';
+import { texts } from '#panel/texts/texts.ts';
+import { wordsOf } from './query-state.tsx';
+
+/** Tells that something was refused, in the gateway's words. */
+export function showProblem(error: unknown): void {
+  notifications.show({
+    color: 'red',
+    title: texts.common.problemTitle,
+    message: wordsOf(error),
+    role: 'alert',
+  });
+}
+
+/** Tells that something is done. */
+export function showDone(message: string): void {
+  notifications.show({ color: 'teal', message });
+}

@@ -1,0 +1,16 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { texts } from '#panel/texts/texts.ts';
+import { CopyText } from './copy-text.tsx';
+
+/** A secret at the one moment when it is shown. */
+export function SecretReveal({ secret, label }: { secret: string; label: string }) {
+  return (
+    <Alert color="yellow" variant="outline" icon={<IconKey size={18} />} title={label}>
+      <Stack gap="xs">
+        <CopyText value={secret} label={label} />
+        <Text size="sm">{texts.common.secretWarning}</Text>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core';
+import { texts } from '#panel/texts/texts.ts';
+
+const COLORS: Readonly<Record<string, string>> = {
+  paid: 'teal',
+  active: 'teal',
+  approved: 'teal',
+  delivered: 'teal',
+  sent: 'teal',
+  pending: 'blue',
+  submitted: 'blue',
+  pending_kyc: 'blue',
+  failed: 'red',
+  rejected: 'red',
+  suspended: 'red',
+  revoked: 'gray',
+};
+
+/** A state as a word in its colour. */
+export function StatusBadge({ status }: { status: string }) {
+  return (
+    <Badge variant="default" size="md" tt="none" fw={550} leftSection={<Dot status={status} />}>
+      {texts.common.statuses[status] ?? status}
+    </Badge>
+  );
+}
+
+function Dot({ status }: { status: string }) {
+  const color = COLORS[status] ?? 'gray';
+  return (
+    <span
+      aria-hidden
+      style={{
+        display: 'block',
+        width: 8,
+        height: 8,
+        borderRadius: '50%',
+        background: `var(--mantine-color-${color}-filled)`,
+      }}
+    />
+  );
+}

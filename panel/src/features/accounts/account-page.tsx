@@ -1,0 +1,27 @@
+import { Alert, SimpleGrid } from '@mantine/core';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { useSession } from '#panel/layout/session.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { ChangeEmail, ChangePassword } from './change-credentials.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The own account, of a merchant's person and of an operator alike. */
+export function AccountPage() {
+  const { user, merchant } = useSession();
+  return (
+    <>
+      <PageHeader title={texts.account.title} description={user.email} />
+      {merchant?.is_sandbox ? (
+        <Alert variant="outline">{texts.account.sandboxClosed}</Alert>
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <SecondFactor />
+          <Sessions />
+          <ChangePassword />
+          <ChangeEmail />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, isProblem } from '#panel/api/client.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { forgetSession } from '#panel/layout/session.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { Entrance } from './entrance.tsx';
+import { SecondStep } from './second-step.tsx';
+
+const { account } = texts;
+// Published, as everything of the sandbox is.
+const SANDBOX = { email: 'sandbox@example.com', password: 'sandbox-publico' };
+
+/** E-mail and password, then the second factor where there is one. */
+export function LogInPage() {
+  const [isSecondStep, setSecondStep] = useState(false);
+  if (isSecondStep) return <SecondStep onDone={enter} onExpired={() => setSecondStep(false)} />;
+  return (
+    <Entrance title={account.logInTitle}>
+      <LogInForm onSecondStep={() => setSecondStep(true)} />
+    </Entrance>
+  );
+}
+
+// A whole load: nothing that was read before the log-in is left.
+function enter(): void {
+  forgetSession();
+  const back = new URLSearchParams(location.search).get('voltar') ?? '/';
+  location.assign(/^\/(painel|operador)(\/|$|\?)/.test(back) ? back : '/');
+}
+
+function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const logIn = api.useMutation('post', '/api/account/log-in', {
+    onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : enter()),
+  });
+  const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
+  return (
+    <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>
+      <Stack gap="md">
+        {logIn.error && <ProblemAlert error={logIn.error} />}
+        {isUnconfirmed && <SendConfirmationAgain email={form.values.email} />}
+        <TextInput
+          label={account.email}
+          type="email"
+          autoComplete="username"
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={account.password}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={logIn.isPending} fullWidth>
+          {account.logIn}
+        </Button>
+        <Anchor component={Link} to="/esqueci-a-senha" size="sm" ta="center">
+          {account.forgot}
+        </Anchor>
+        <Divider />
+        <Button
+          variant="default"
+          fullWidth
+          disabled={logIn.isPending}
+          onClick={() => logIn.mutate({ body: SANDBOX })}
+        >
+          {account.trySandbox}
+        </Button>
+        <Group justify="center" gap={6}>
+          <Text size="sm">{account.noAccount}</Text>
+          <Anchor component={Link} to="/cadastrar" size="sm" underline="always">
+            {account.signUpLink}
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function SendConfirmationAgain({ email }: { email: string }) {
+  const send = api.useMutation('post', '/api/account/email-confirmation', {
+    onSuccess: () => showDone(account.confirmationSent),
+    onError: showProblem,
+  });
+  return (
+    <Button
+      variant="light"
+      loading={send.isPending}
+      onClick={() => send.mutate({ body: { email } })}
+    >
+      {account.sendConfirmationAgain}
+    </Button>
+  );
+}

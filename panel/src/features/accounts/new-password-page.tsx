@@ -1,0 +1,50 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { showDone } from '#panel/components/notices.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { Entrance } from './entrance.tsx';
+
+const { account } = texts;
+
+/** A new password by the link of a mail: its token stands behind the `#`. */
+export function NewPasswordPage() {
+  const token = location.hash.slice(1);
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { password: '' } });
+  const finish = api.useMutation('post', '/api/account/password-reset/finish', {
+    onSuccess: () => {
+      showDone(account.passwordSaved);
+      void navigate({ to: '/entrar' });
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <Entrance title={account.newPasswordTitle}>
+      {token === '' ? (
+        <Text>{account.linkMissing}</Text>
+      ) : (
+        <form
+          onSubmit={form.onSubmit(({ password }) => finish.mutate({ body: { token, password } }))}
+        >
+          <Stack gap="md">
+            {finish.error && <ProblemAlert error={finish.error} />}
+            <PasswordInput
+              label={account.newPassword}
+              description={account.passwordHint}
+              autoComplete="new-password"
+              required
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={finish.isPending} fullWidth>
+              {account.saveNewPassword}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { showDone } from '#panel/components/notices.ts';
+import { QrCode } from '#panel/components/qr-code.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const { account } = texts;
+const CODE_LENGTH = 6;
+
+export interface Offer {
+  readonly otpauth_uri: string;
+  readonly recovery_codes: readonly string[];
+}
+
+/** The QR code to scan, the recovery codes, and the first code, which turns it on. */
+export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }) {
+  const [code, setCode] = useState('');
+  const confirm = api.useMutation('post', '/api/account/second-factor/confirm', {
+    onSuccess: () => {
+      showDone(account.enabledDone);
+      onDone();
+    },
+    onError: () => setCode(''),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate({ body: { code } });
+  };
+  const key = new URL(offer.otpauth_uri).searchParams.get('secret') ?? '';
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>{account.scan}</Text>
+        <QrCode text={offer.otpauth_uri} label={account.qrAlt} size={200} />
+        <CopyText value={key} label={account.manualKey} />
+        <RecoveryCodes codes={offer.recovery_codes} />
+        {confirm.error && <ProblemAlert error={confirm.error} />}
+        <TextInput
+          label={account.code}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={CODE_LENGTH}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={confirm.isPending}>
+          {account.enable}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Recovery codes at the one moment when they are shown. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Alert color="yellow" variant="outline" title={account.recoveryCodes}>
+      <Stack gap="xs">
+        <Text size="sm">{account.recoveryCodesHint}</Text>
+        <SimpleGrid cols={2} spacing={4}>
+          {codes.map((code) => (
+            <Code key={code}>{code}</Code>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { showDone } from '#panel/components/notices.ts';
+import { useSession } from '#panel/layout/session.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { PasswordForm } from './password-form.tsx';
+import { type Offer, RecoveryCodes, ScanStep } from './scan-step.tsx';
+
+const { account } = texts;
+type Step = 'closed' | 'enable' | 'disable' | 'renew';
+
+/** The second factor of the account: on, off, and its recovery codes. */
+export function SecondFactor() {
+  const { user } = useSession();
+  const [step, setStep] = useState<Step>('closed');
+  const [offer, setOffer] = useState<Offer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
+  const close = () => {
+    setStep('closed');
+    setOffer(undefined);
+    void refresh();
+  };
+  const enable = api.useMutation('post', '/api/account/second-factor', { onSuccess: setOffer });
+  const disable = api.useMutation('post', '/api/account/second-factor/disable', {
+    onSuccess: () => {
+      showDone(account.disabled);
+      close();
+    },
+  });
+  const renew = api.useMutation('post', '/api/account/second-factor/recovery-codes', {
+    onSuccess: ({ recovery_codes }) => {
+      setCodes(recovery_codes);
+      close();
+    },
+  });
+  const mutation = { enable, disable, renew, closed: enable }[step];
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="md">
+        <Title order={2}>{account.secondFactor}</Title>
+        <Text c="dimmed">
+          {user.has_second_factor ? account.secondFactorOn : account.secondFactorOff}
+        </Text>
+        {codes && <RecoveryCodes codes={codes} />}
+        {step === 'closed' && <Choices isOn={user.has_second_factor} onChoose={setStep} />}
+        {step !== 'closed' && !offer && (
+          <PasswordForm
+            mutation={mutation}
+            onSubmit={(password) => mutation.mutate({ body: { password } })}
+            onCancel={close}
+          />
+        )}
+        {offer && <ScanStep offer={offer} onDone={close} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Choices({ isOn, onChoose }: { isOn: boolean; onChoose: (step: Step) => void }) {
+  if (!isOn) {
+    return (
+      <Group>
+        <Button onClick={() => onChoose('enable')}>{account.enable}</Button>
+      </Group>
+    );
+  }
+  return (
+    <Group>
+      <Button variant="default" onClick={() => onChoose('renew')}>
+        {account.renewRecoveryCodes}
+      </Button>
+      <Button variant="default" onClick={() => onChoose('disable')}>
+        {account.disable}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api, isProblem } from '#panel/api/client.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { Entrance } from './entrance.tsx';
+
+const { account } = texts;
+const CODE_LENGTH = 6;
+
+/** The code of the authenticator, or one of the recovery codes. */
+export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpired: () => void }) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const verify = api.useMutation('post', '/api/account/log-in/second-factor', {
+    onSuccess: onDone,
+    onError: (error) => {
+      setCode('');
+      if (isProblem(error) && error.code === 'log_in_expired') onExpired();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
+  };
+  return (
+    <Entrance title={account.secondStepTitle} hint={account.secondStepHint}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {verify.error && <ProblemAlert error={verify.error} />}
+          <TextInput
+            label={isRecovery ? account.recoveryCode : account.code}
+            required
+            autoComplete="one-time-code"
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            maxLength={isRecovery ? undefined : CODE_LENGTH}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={verify.isPending} fullWidth>
+            {account.verify}
+          </Button>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            onClick={() => setRecovery(!isRecovery)}
+          >
+            {isRecovery ? account.useCode : account.useRecoveryCode}
+          </Anchor>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,117 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { texts } from '#panel/texts/texts.ts';
+import { ColorSchemeButton } from './color-scheme-button.tsx';
+import type { Navigation } from './navigation.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const NAVBAR_WIDTH = 232;
+const HEADER_HEIGHT = 56;
+const PAGE_WIDTH_MAX = 1180;
+
+/** The frame of all pages behind the log-in: menu, header, and the page itself. */
+export function Shell({
+  navigation,
+  home,
+  headerTools,
+  banner,
+}: {
+  navigation: Navigation;
+  home: '/painel' | '/operador';
+  headerTools?: ReactNode;
+  banner?: ReactNode;
+}) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: HEADER_HEIGHT }}
+      navbar={{ width: NAVBAR_WIDTH, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#content">
+        {texts.layout.skipToContent}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={texts.layout.openMenu}
+            />
+            <Logo home={home} />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            {headerTools}
+            <ColorSchemeButton />
+            <UserMenu accountPath={`${home}/conta`} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={texts.layout.mainNavigation}>
+        <Menu navigation={navigation} home={home} onChoose={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <div style={{ maxWidth: PAGE_WIDTH_MAX, marginInline: 'auto' }}>
+          {banner}
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Logo({ home }: { home: '/painel' | '/operador' }) {
+  return (
+    <Text component={Link} to={home} fw={700} c="inherit" style={{ textDecoration: 'none' }}>
+      <Group gap={8} wrap="nowrap" component="span">
+        <img src="/icon.svg" alt="" width={26} height={26} />
+        <Text component="span" inherit visibleFrom="xs">
+          {texts.common.productName}
+        </Text>
+      </Group>
+    </Text>
+  );
+}
+
+function Menu({
+  navigation,
+  home,
+  onChoose,
+}: {
+  navigation: Navigation;
+  home: string;
+  onChoose: () => void;
+}) {
+  const { pathname } = useLocation();
+  const isActive = (to: string) => (to === home ? pathname === to : pathname.startsWith(to));
+  return (
+    <ScrollArea>
+      {navigation.map(({ title, items }) => (
+        <div key={title}>
+          <Text size="xs" c="dimmed" px="xs" pt="md" pb={4}>
+            {title}
+          </Text>
+          {items.map(({ to, label, icon: Icon }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.6} />}
+              active={isActive(to)}
+              aria-current={isActive(to) ? 'page' : undefined}
+              onClick={onChoose}
+              py={7}
+              style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+            />
+          ))}
+        </div>
+      ))}
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles.css';
+import '@mantine/charts/styles.css';
+import '@mantine/notifications/styles.css';
+import './panel.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { EnvironmentProvider } from './layout/environment.tsx';
+import { router } from './router.tsx';
+import { texts } from './texts/texts.ts';
+import { themeOf } from './theme.ts';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'pix-gateway-color-scheme' });
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <EnvironmentProvider>
+        {({ environment }) => (
+          <MantineProvider
+            theme={themeOf(environment)}
+            defaultColorScheme="auto"
+            colorSchemeManager={colorSchemes}
+          >
+            <ModalsProvider labels={{ confirm: texts.common.confirm, cancel: texts.common.cancel }}>
+              <Notifications position="bottom-right" />
+              <RouterProvider router={router} />
+            </ModalsProvider>
+          </MantineProvider>
+        )}
+      </EnvironmentProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

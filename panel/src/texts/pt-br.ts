@@ -1,0 +1,38 @@
+import { account } from './pt-br/account.ts';
+import { audit } from './pt-br/audit.ts';
+import { common } from './pt-br/common.ts';
+import { credentials } from './pt-br/credentials.ts';
+import { health } from './pt-br/health.ts';
+import { kyc } from './pt-br/kyc.ts';
+import { layout } from './pt-br/layout.ts';
+import { ledger } from './pt-br/ledger.ts';
+import { mail } from './pt-br/mail.ts';
+import { merchants } from './pt-br/merchants.ts';
+import { overview } from './pt-br/overview.ts';
+import { payouts } from './pt-br/payouts.ts';
+import { splits } from './pt-br/splits.ts';
+import { statement } from './pt-br/statement.ts';
+import { transactions } from './pt-br/transactions.ts';
+import { transfers } from './pt-br/transfers.ts';
+import { webhooks } from './pt-br/webhooks.ts';
+
+/** The catalogue of Brazilian Portuguese, an object a feature. */
+export const ptBr = {
+  account,
+  audit,
+  common,
+  credentials,
+  health,
+  kyc,
+  layout,
+  ledger,
+  mail,
+  merchants,
+  overview,
+  payouts,
+  splits,
+  statement,
+  transactions,
+  transfers,
+  webhooks,
+};

@@ -1,0 +1,3 @@
+export const credentials = {
+  title: 'credentials',
+};

@@ -1,0 +1,3 @@
+export const kyc = {
+  title: 'kyc',
+};

@@ -1,0 +1,3 @@
+export const ledger = {
+  title: 'ledger',
+};

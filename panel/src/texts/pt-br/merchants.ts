@@ -1,0 +1,3 @@
+export const merchants = {
+  title: 'merchants',
+};

@@ -1,0 +1,3 @@
+export const payouts = {
+  title: 'payouts',
+};

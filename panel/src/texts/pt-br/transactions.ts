@@ -1,0 +1,3 @@
+export const transactions = {
+  title: 'transactions',
+};

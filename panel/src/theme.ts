@@ -1,0 +1,46 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { Environment } from '#panel/layout/environment.tsx';
+
+// Each environment has a colour of its own, dark enough to be read on white (WCAG 2.2, 1.4.3).
+const live: MantineColorsTuple = [
+  '#e6fcf5',
+  '#c3fae8',
+  '#96f2d7',
+  '#63e6be',
+  '#38d9a9',
+  '#12b886',
+  '#0b8f6a',
+  '#087355',
+  '#065f46',
+  '#044d39',
+];
+const test: MantineColorsTuple = [
+  '#fff4e6',
+  '#ffe8cc',
+  '#ffd8a8',
+  '#ffc078',
+  '#ffa94d',
+  '#e8760c',
+  '#c2570a',
+  '#a34707',
+  '#8a3b06',
+  '#6f2f05',
+];
+
+/** The look of the whole panel, in the colour of the environment. */
+export function themeOf(environment: Environment) {
+  return createTheme({
+    colors: { live, test },
+    primaryColor: environment,
+    primaryShade: { light: 7, dark: 4 },
+    autoContrast: true,
+    luminanceThreshold: 0.35,
+    defaultRadius: 'md',
+    fontFamily: 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    headings: {
+      fontWeight: '650',
+      sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } },
+    },
+    cursorType: 'pointer',
+  });
+}
