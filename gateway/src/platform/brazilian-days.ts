@@ -1,0 +1,50 @@
+const ZONE = 'America/Sao_Paulo';
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+// Summer time, which Brazil gave up in 2019, was an hour nearer to UTC.
+const MIDNIGHT_HOURS_UTC = [2, 3];
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, dateStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+// Nearly everything that is asked about happens today.
+let latest = { from: 0, until: 0, day: '' };
+
+/** The day of an instant as Brasília's clocks show it: `2026-11-20`. */
+export function brazilianDayOf(atMs: number): string {
+  if (atMs >= latest.from && atMs < latest.until) return latest.day;
+  const day = dayFormat.format(atMs);
+  const from = startOfBrazilianDay(day);
+  const until = startOfBrazilianDay(addDays(day, 1));
+  if (from !== undefined && until !== undefined) latest = { from, until, day };
+  return day;
+}
+
+/** The first instant of a day at Brasília; undefined for a text that is no day. */
+export function startOfBrazilianDay(day: string): number | undefined {
+  if (!DAY.test(day)) return undefined;
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // Date.parse lets 31 February slide into March.
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== day) return undefined;
+  const starts = MIDNIGHT_HOURS_UTC.map((hours) => utc + hours * HOUR_MS);
+  return starts.find((atMs) => dayFormat.format(atMs) === day);
+}
+
+/** The day some days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/** An instant for a person's spreadsheet: `20/11/2026 09:00:00` by Brasília's clocks. */
+export function brazilianTime(atMs: number): string {
+  const parts = Object.fromEntries(
+    timeFormat.formatToParts(atMs).map(({ type, value }) => [type, value]),
+  );
+  const { hour, minute, second } = parts;
+  const [year, month, day] = brazilianDayOf(atMs).split('-');
+  return `${day}/${month}/${year} ${hour}:${minute}:${second}`;
+}

@@ -1,0 +1,26 @@
+/** What a file begins with, so that Excel reads it as UTF-8. */
+export const CSV_BEGINNING = '\u{FEFF}';
+/** Brazilian spreadsheets separate by semicolons, for the comma is the decimal sign. */
+const SEPARATOR = ';';
+const NEEDS_QUOTES = /[";\r\n]/;
+const PLAIN_NUMBER = /^-?\d+(,\d+)?$/;
+// OWASP, CSV injection: what a spreadsheet may take for a formula.
+const FORMULA_BEGINNING = /^[=+\-@\t\r\n＝＋－＠|]/;
+
+/** One line of a CSV file. A text that a spreadsheet would run as a formula is disarmed. */
+export function csvLine(cells: readonly (string | number | bigint | null)[]): string {
+  return `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(SEPARATOR)}\r\n`;
+}
+
+/** Centavos as reais with a decimal comma: `-1234,50`. */
+export function csvMoney(centavos: bigint | number): string {
+  const amount = BigInt(centavos);
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+function csvCell(text: string): string {
+  const isHarmless = PLAIN_NUMBER.test(text) || !FORMULA_BEGINNING.test(text);
+  const safe = isHarmless ? text : `'${text}`;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
