@@ -23,9 +23,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <EnvironmentProvider>
-        {({ environment }) => (
+        {({ environment, isShown }) => (
           <MantineProvider
-            theme={themeOf(environment)}
+            theme={themeOf(isShown ? environment : 'live')}
             defaultColorScheme="auto"
             colorSchemeManager={colorSchemes}
           >

@@ -18,6 +18,7 @@ import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { describeApi } from './openapi.ts';
 import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
 import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
+import { panelPages } from './panel-pages.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { compileValidator } from './validation.ts';
 
@@ -82,6 +83,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));
   await app.register(panelDoors(needs));
+  await app.register(panelPages);
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
   app.setNotFoundHandler(answerNotFound);
   await app.register(

@@ -1,16 +1,21 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 export type Environment = 'test' | 'live';
 
 interface EnvironmentChoice {
   readonly environment: Environment;
   readonly choose: (environment: Environment) => void;
+  /** Whether pages of an environment are shown, which then colours everything. */
+  readonly isShown: boolean;
+  readonly show: (isShown: boolean) => void;
 }
 
 const EnvironmentContext = createContext<EnvironmentChoice>({
   environment: 'test',
   choose: () => {},
+  isShown: false,
+  show: () => {},
 });
 
 /** Keeps which of the merchant's two books is looked at; the browser remembers it. */
@@ -26,13 +31,23 @@ export function EnvironmentProvider({
     deserialize: (text) => (text === 'live' ? 'live' : 'test'),
     serialize: (value) => value,
   });
-  const choice = { environment, choose };
+  const [isShown, show] = useState(false);
+  const choice = { environment, choose, isShown, show };
   return <EnvironmentContext value={choice}>{children(choice)}</EnvironmentContext>;
 }
 
 /** The environment that is looked at. */
 export function useEnvironment(): Environment {
   return use(EnvironmentContext).environment;
+}
+
+/** Colours the panel in its environment for as long as the caller is on the screen. */
+export function useEnvironmentColour(): void {
+  const { show } = use(EnvironmentContext);
+  useEffect(() => {
+    show(true);
+    return () => show(false);
+  }, [show]);
 }
 
 /** The environment and how to change it: for the switch in the header. */

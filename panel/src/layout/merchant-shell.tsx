@@ -2,13 +2,14 @@ import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { texts } from '#panel/texts/texts.ts';
-import { useEnvironmentChoice } from './environment.tsx';
+import { useEnvironmentChoice, useEnvironmentColour } from './environment.tsx';
 import { merchantNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
 /** The merchants' side. */
 export function MerchantShell() {
+  useEnvironmentColour();
   return (
     <Shell
       navigation={merchantNavigation}

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { texts } from '#panel/texts/texts.ts';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
@@ -87,8 +87,6 @@ function Menu({
   home: string;
   onChoose: () => void;
 }) {
-  const { pathname } = useLocation();
-  const isActive = (to: string) => (to === home ? pathname === to : pathname.startsWith(to));
   return (
     <ScrollArea>
       {navigation.map(({ title, items }) => (
@@ -103,8 +101,7 @@ function Menu({
               to={to}
               label={label}
               leftSection={<Icon size={18} stroke={1.6} />}
-              active={isActive(to)}
-              aria-current={isActive(to) ? 'page' : undefined}
+              activeOptions={{ exact: to === home }}
               onClick={onChoose}
               py={7}
               style={{ borderRadius: 'var(--mantine-radius-sm)' }}

@@ -1,4 +1,5 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ColorSchemeButton } from '#panel/layout/color-scheme-button.tsx';
 import { texts } from '#panel/texts/texts.ts';
@@ -15,6 +16,7 @@ export function Entrance({
   hint?: string;
   children: ReactNode;
 }) {
+  useDocumentTitle(`${title} · ${texts.common.productName}`);
   return (
     <Center component="main" mih="100vh" p="md">
       <Stack w="100%" maw={WIDTH} gap="md">

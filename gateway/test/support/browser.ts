@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import AxeBuilder from '@axe-core/playwright';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import type { Cleanup } from './cleanup.ts';
+
+const TIMEOUT_MS = 15_000;
+const DESKTOP = { width: 1280, height: 860 };
+export const PHONE = { width: 360, height: 740 };
+
+/** A real Chromium, from an npm package; it closes when the test (or the file) ends. */
+export async function openBrowser(context: Cleanup): Promise<Browser> {
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args.filter((one) => !one.startsWith('--single-process')),
+    headless: true,
+  });
+  context.after(() => browser.close());
+  return browser;
+}
+
+export interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A page of a browser of its own (no cookie is shared). Errors of the page fail the test. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? DESKTOP,
+    colorScheme: options.colorScheme ?? 'light',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('close', () => assert.deepEqual(errors, []));
+  return page;
+}
+
+/** Fails when axe finds a serious fault of accessibility on the page as it is now. */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  assert.deepEqual(faults, [], name);
+}
+
+/** Fails when the page is wider than its window: what a phone would have to scroll sideways. */
+export async function assertFitsWidth(page: Page, name: string): Promise<void> {
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
+}
+
+/** Logs in by the form, as a person does. */
+export async function logInByForm(
+  page: Page,
+  url: string,
+  account: { email: string; password: string },
+): Promise<void> {
+  await page.goto(`${url}/entrar`);
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Senha', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(/\/(painel|operador)/);
+}
