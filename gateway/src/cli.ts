@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { addCredentialCommands } from './cli/credential-commands.ts';
 import { addLedgerCommands } from './cli/ledger-commands.ts';
 import { addMerchantCommands } from './cli/merchant-commands.ts';
+import { addOperatorCommands } from './cli/operator-commands.ts';
 import { UsageError } from './cli/operator-session.ts';
 import { addWebhookCommands } from './cli/webhook-commands.ts';
 import { ConfigError } from './config.ts';
@@ -24,6 +25,7 @@ function buildProgram(): Command {
   addCredentialCommands(program);
   addWebhookCommands(program);
   addLedgerCommands(program);
+  addOperatorCommands(program);
   return program;
 }
 

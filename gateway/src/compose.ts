@@ -141,7 +141,10 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
     secretBox,
     auth,
     fees: config.fees,
-    sandboxEmail: config.sandbox.email.toLowerCase(),
+    sandboxLogIn: {
+      email: config.sandbox.email.toLowerCase(),
+      password: config.sandbox.password,
+    },
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
     isTriedTooOften: async (name: string) =>

@@ -6,6 +6,7 @@ export function startBanner(config: Config): string {
   return `
   pix-gateway está no ar
 
+    Painel         ${config.appUrl}
     API            ${baseUrl}/v1
     Documentação   ${baseUrl}/docs
 
@@ -13,6 +14,7 @@ export function startBanner(config: Config): string {
 
     client-id      ${sandbox.clientId}
     client-secret  ${sandbox.clientSecret}
+    painel         ${sandbox.email} / ${sandbox.password}
 
   Crie uma cobrança; ela é paga sozinha em ${sandbox.paymentDelaySeconds} s:
 

@@ -12,6 +12,7 @@ import {
   LogInAnswer,
   LogInBody,
   NewPassword,
+  PublishedLogIn,
   SecondStepBody,
   SignUpBody,
   Token,
@@ -31,7 +32,8 @@ export interface AccountRoutesNeeds {
   readonly auth: Auth;
   /** Counts a try under a name; true when there were too many within the minute. */
   readonly isTriedTooOften: (name: string) => Promise<boolean>;
-  readonly sandboxEmail: string;
+  /** The log-in of the sandbox, which is published. */
+  readonly sandboxLogIn: { readonly email: string; readonly password: string };
 }
 
 const COMMON: ProblemCode[] = [
@@ -122,7 +124,7 @@ export function logInRoutes(needs: AccountRoutesNeeds): FastifyPluginAsyncTypebo
       async (request, reply) => {
         const email = request.body.email.trim().toLowerCase();
         // The sandbox's password is public: there is nothing to guess, and everybody tries it.
-        if (email !== needs.sandboxEmail) await refuseTooManyTries(needs, `log-in ${email}`);
+        if (email !== needs.sandboxLogIn.email) await refuseTooManyTries(needs, `log-in ${email}`);
         const body = { email, password: request.body.password };
         const path = '/sign-in/email';
         const answer = await callAuth(needs.auth, request, { method: 'POST', path, body });
@@ -146,6 +148,16 @@ export function logInRoutes(needs: AccountRoutesNeeds): FastifyPluginAsyncTypebo
         sendCookies(reply, await takeSecondStep(needs, request, request.body));
         return DONE;
       },
+    );
+    app.get(
+      '/api/account/sandbox-log-in',
+      {
+        schema: {
+          operationId: 'getSandboxLogIn',
+          response: { 200: PublishedLogIn, ...problemResponses(['internal_error']) },
+        },
+      },
+      async () => needs.sandboxLogIn,
     );
     app.post(
       '/api/account/log-out',
@@ -173,7 +185,7 @@ export function passwordResetRoutes(needs: AccountRoutesNeeds): FastifyPluginAsy
       },
       async (request, reply) => {
         const email = request.body.email.trim().toLowerCase();
-        if (email === needs.sandboxEmail) throw new Refusal('sandbox_forbidden');
+        if (email === needs.sandboxLogIn.email) throw new Refusal('sandbox_forbidden');
         await refuseTooManyTries(needs, `reset ${email}`);
         const path = '/request-password-reset';
         await callAuth(needs.auth, request, { method: 'POST', path, body: { email } });

@@ -76,3 +76,5 @@ export const SecondFactorOffer = Type.Object({
 });
 
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
+
+export const PublishedLogIn = Type.Object({ email: Type.String(), password: Type.String() });

@@ -11,7 +11,7 @@ import {
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, isProblem } from '#panel/api/client.ts';
+import { api, fetchApi, isProblem } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/layout/session.ts';
@@ -20,8 +20,6 @@ import { Entrance } from './entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 
 const { account } = texts;
-// Published, as everything of the sandbox is.
-const SANDBOX = { email: 'sandbox@example.com', password: 'sandbox-publico' };
 
 /** E-mail and password, then the second factor where there is one. */
 export function LogInPage() {
@@ -46,6 +44,10 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const logIn = api.useMutation('post', '/api/account/log-in', {
     onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : enter()),
   });
+  const enterSandbox = async () => {
+    const { data } = await fetchApi.GET('/api/account/sandbox-log-in');
+    if (data) logIn.mutate({ body: data });
+  };
   const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
   return (
     <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>
@@ -73,12 +75,7 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
           {account.forgot}
         </Anchor>
         <Divider />
-        <Button
-          variant="default"
-          fullWidth
-          disabled={logIn.isPending}
-          onClick={() => logIn.mutate({ body: SANDBOX })}
-        >
+        <Button variant="default" fullWidth disabled={logIn.isPending} onClick={enterSandbox}>
           {account.trySandbox}
         </Button>
         <Group justify="center" gap={6}>

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../accounts/auth.ts';
+import { createOperator } from '../accounts/sign-up.ts';
+import { commandActor } from '../audit/actor.ts';
+import { answer, lines, UsageError } from './operator-session.ts';
+
+const RANDOM_BYTES = 15;
+
+interface CreateOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordStdin?: boolean;
+}
+
+/** `operator create`. */
+export function addOperatorCommands(program: Command): void {
+  program
+    .command('operator')
+    .description('operadores do painel')
+    .command('create')
+    .description('abre o acesso de um operador; sem --password-stdin a senha é sorteada e mostrada')
+    .requiredOption('--email <email>', 'com que entra no painel')
+    .option('--name <name>', 'nome', 'Operador')
+    .option('--password-stdin', 'lê a senha da entrada padrão')
+    .action((options: CreateOptions, command: Command) =>
+      answer(command, async (foundation) => {
+        const { email, name } = options;
+        if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" não é um e-mail`);
+        const typed = options.passwordStdin === true ? await readPassword() : undefined;
+        const password = typed ?? randomBytes(RANDOM_BYTES).toString('base64url');
+        await createOperator(foundation, { email, name, password }, commandActor);
+        const json = { email, name, ...(typed === undefined && { password }) };
+        const panel = `\n\nEntre em ${foundation.config.appUrl}/entrar e ative a verificação em duas etapas.`;
+        return { json, text: lines(json) + panel };
+      }),
+    );
+}
+
+async function readPassword(): Promise<string> {
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (password.length >= PASSWORD_LENGTH_MIN && password.length <= PASSWORD_LENGTH_MAX) {
+    return password;
+  }
+  throw new UsageError(
+    `a senha deve ter de ${PASSWORD_LENGTH_MIN} a ${PASSWORD_LENGTH_MAX} caracteres`,
+  );
+}
