@@ -17,13 +17,13 @@ import {
 } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 import type { ChargeRequest, CreatedResource } from './create-charges.ts';
-import type { TransactionKey } from './read-charges.ts';
+import type { TestPayment } from './pay-test-charges.ts';
 
 const OPERATION = 'POST /v1/pix/qrcode';
 
 export interface ChargeRoutesNeeds {
   readonly createCharge: Batcher<ChargeRequest, CreatedResource>;
-  readonly payTestCharge: Batcher<TransactionKey, Charge>;
+  readonly payTestCharge: Batcher<TestPayment, Charge>;
   readonly isIdempotencyRequired: boolean;
 }
 
@@ -85,7 +85,7 @@ export function payTestChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsync
 }
 
 /** The checked body as the feature takes it. */
-function chargeFromBody(body: ChargeBody) {
+export function chargeFromBody(body: ChargeBody) {
   // The check digits were looked at with the other fields.
   const document = parseTaxId(body.payer.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');

@@ -1,3 +1,5 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
 import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
@@ -6,6 +8,7 @@ import type { Database, Transaction } from '#src/platform/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge, SplitStatus } from './charge.ts';
+import { countPaid } from './charge-days.ts';
 import { markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid, type PaymentMark } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
@@ -18,6 +21,11 @@ export interface ConfirmNeeds {
   readonly clock: Clock;
 }
 
+/** A payment to book, and who makes it when it is a test by hand. */
+export interface Payment extends PaymentMark {
+  readonly by?: Actor | undefined;
+}
+
 /**
  * Books payments: the state of each charge, its postings, its shares, its event and the jobs that
  * tell it are one transaction. A charge that is paid already is left as it is.
@@ -25,7 +33,7 @@ export interface ConfirmNeeds {
  */
 export async function confirmPayments(
   needs: ConfirmNeeds,
-  payments: readonly PaymentMark[],
+  payments: readonly Payment[],
 ): Promise<readonly Charge[]> {
   if (payments.length === 0) return [];
   const now = needs.clock.now();
@@ -34,8 +42,25 @@ export async function confirmPayments(
     const charges = await chargesWithSplits(tx, rows, 'paid');
     await postPayments(tx, charges, now);
     await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
-    return charges.map(({ charge }) => charge);
+    const paid = charges.map(({ charge }) => charge);
+    recordByHand(tx, payments, { paid, now });
+    countPaid(tx, paid, now);
+    return paid;
   });
+}
+
+/** Notes in the audit log who paid test charges at the panel. */
+function recordByHand(
+  tx: Transaction,
+  payments: readonly Payment[],
+  { paid, now }: { paid: readonly Charge[]; now: number },
+): void {
+  const people = new Map(payments.flatMap(({ id, by }) => (by ? [[id, by]] : [])));
+  for (const { id, merchantId } of people.size > 0 ? paid : []) {
+    const by = people.get(id);
+    const change = { action: 'charge.paid_by_hand', merchantId, subject: id };
+    if (by) recordChange(tx, by, change, now);
+  }
 }
 
 export interface ChargeWithRow {

@@ -1,3 +1,5 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
@@ -11,6 +13,7 @@ import { Refusal } from '#src/platform/problems.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
 import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
+import { countCreated } from './charge-days.ts';
 import { insertSplits } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';
@@ -36,6 +39,8 @@ export interface ChargeRequest {
   readonly utm: Utm | null;
   /** Still unchecked: the rules of splits answer in their own order. */
   readonly split: unknown;
+  /** The person who creates it by hand at the panel. */
+  readonly by?: Actor;
 }
 
 /** The JSON of the answer, and whether it was given before. */
@@ -82,7 +87,7 @@ async function createRound(
       const request = requests[index];
       const isCreated = verdicts[index]?.kind === 'create';
       return isCreated && request && plan && !(plan instanceof Refusal)
-        ? [{ charge: plan.charge, caller: request.caller }]
+        ? [{ charge: plan.charge, request }]
         : [];
     });
     storeCharges(tx, created, needs.paymentDelaySeconds);
@@ -144,17 +149,27 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
 
 function storeCharges(
   tx: Transaction,
-  created: readonly { charge: Charge; caller: Caller }[],
+  created: readonly { charge: Charge; request: ChargeRequest }[],
   paymentDelaySeconds: number,
 ): void {
   if (created.length === 0) return;
   const rows = created
-    .map(({ charge, caller }) => chargeRow(charge, caller, paymentDelaySeconds))
+    .map(({ charge, request }) => chargeRow(charge, request.caller, paymentDelaySeconds))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   insertCharges(tx, rows);
   insertSplits(
     tx,
     created.flatMap(({ charge }) => splitRows(charge)),
+  );
+  for (const { charge, request } of created) {
+    const { merchantId, environment, id: subject, createdAt } = charge;
+    const details = { environment, amount: centavosToJson(charge.amount) };
+    const change = { action: 'charge.created', merchantId, subject, details };
+    if (request.by) recordChange(tx, request.by, change, createdAt);
+  }
+  countCreated(
+    tx,
+    created.map(({ charge }) => charge),
   );
 }
 

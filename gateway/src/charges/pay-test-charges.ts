@@ -1,9 +1,15 @@
+import type { Actor } from '#src/audit/actor.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { Charge } from './charge.ts';
 import { type ConfirmNeeds, confirmPayments } from './confirm-payments.ts';
 import { readCharges, type TransactionKey } from './read-charges.ts';
+
+/** A charge to pay now, and the person who asks for it at the panel. */
+export interface TestPayment extends TransactionKey {
+  readonly by?: Actor;
+}
 
 /**
  * Pays pending charges of the test environment now. Of several calls for one charge one pays; the
@@ -12,7 +18,7 @@ import { readCharges, type TransactionKey } from './read-charges.ts';
  */
 export async function payTestCharges(
   needs: ConfirmNeeds,
-  keys: readonly TransactionKey[],
+  keys: readonly TestPayment[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = needs.clock.now();
   const unique = new Map(keys.map((key) => [nameOf(key), key]));

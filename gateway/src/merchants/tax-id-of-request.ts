@@ -10,14 +10,19 @@ declare module 'fastify' {
 }
 
 /** The fault of a tax id of the right shape with wrong check digits, where these count. */
-export function taxIdFaults({ routeOptions, caller, body }: FastifyRequest): ProblemField[] {
-  const { taxIdOf } = routeOptions.config;
-  if (taxIdOf === undefined || caller?.environment !== 'live') return [];
-  const unchecked: unknown = Object(Object(body)[taxIdOf]).document;
+export function taxIdFaults(request: FastifyRequest): ProblemField[] {
+  const { taxIdOf } = request.routeOptions.config;
+  if (taxIdOf === undefined || environmentOf(request) !== 'live') return [];
+  const unchecked: unknown = Object(Object(request.body)[taxIdOf]).document;
   if (typeof unchecked !== 'string') return [];
   const hasShape = parseTaxId(unchecked, { checkDigits: false }) !== undefined;
   const isRight = parseTaxId(unchecked, { checkDigits: true }) !== undefined;
   if (!hasShape || isRight) return [];
   const message = 'os dígitos verificadores do CPF ou CNPJ estão errados';
   return [{ field: `${taxIdOf}.document`, message }];
+}
+
+/** A key decides the environment of a program's request, the path that of a person's. */
+function environmentOf({ caller, params }: FastifyRequest): unknown {
+  return caller ? caller.environment : Object(params).environment;
 }

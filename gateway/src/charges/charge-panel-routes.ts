@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type ChargeRoutesNeeds, chargeFromBody } from './charge-routes.ts';
+import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
+import { chargeDetails } from './charge-view.ts';
+
+const OPERATION = 'POST /api/panel/charges';
+
+/** Charges by hand: creating one, and paying one of the test environment. */
+export function chargePanelRoutes(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(createRoute(needs));
+    await app.register(payRoute(needs));
+  };
+}
+
+function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/charges',
+      {
+        // A form that is sent twice must not ask twice for the money.
+        onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToSandbox: true, taxIdOf: 'payer' },
+        schema: {
+          operationId: 'createChargeByHand',
+          params: EnvironmentParams,
+          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          body: ChargeBody,
+          response: { 201: ChargeCreated, ...createResponses },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOfMember(request);
+        // The sandbox has no book of real money.
+        if (caller.isSandbox && caller.environment === 'live') {
+          throw new Refusal('sandbox_forbidden');
+        }
+        const created = await needs.createCharge.add({
+          caller,
+          idempotency: idempotencyOf(request, OPERATION),
+          by: actorOf(request),
+          ...chargeFromBody(request.body),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+function payRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/test/charges/:id/pay',
+      {
+        config: { isOpenToSandbox: true },
+        schema: {
+          operationId: 'payTestChargeByHand',
+          params: Type.Object({ id: Type.String() }),
+          response: { 200: ChargeDetails, ...payResponses },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId } = memberOf(request).merchant;
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const key = { merchantId, environment: 'test', id } as const;
+        const charge = await needs.payTestCharge.add({ ...key, by: actorOf(request) });
+        return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
+      },
+    );
+  };
+}
+
+const createResponses = panelChangeResponses([
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'demo_cannot_split',
+  'invalid_split',
+  'too_many_splits',
+  'invalid_percentage',
+  'duplicate_username',
+  'self_split',
+  'sum_exceeds_90',
+  'username_not_found',
+  'split_exceeds_net',
+  'amount_too_small',
+  'provider_unavailable',
+]);
+
+const payResponses = panelChangeResponses(['transaction_not_found', 'charge_not_payable']);
