@@ -32,7 +32,7 @@ export function themeOf(environment: Environment) {
   return createTheme({
     colors: { live, test },
     primaryColor: environment,
-    primaryShade: { light: 7, dark: 4 },
+    primaryShade: 7,
     autoContrast: true,
     luminanceThreshold: 0.35,
     defaultRadius: 'md',
@@ -42,5 +42,9 @@ export function themeOf(environment: Environment) {
       sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } },
     },
     cursorType: 'pointer',
+    components: {
+      // What is not required says so instead.
+      InputWrapper: { defaultProps: { withAsterisk: false } },
+    },
   });
 }

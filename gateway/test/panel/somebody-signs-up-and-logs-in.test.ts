@@ -1,27 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startGateway, until } from '../support/gateway.ts';
-import { enableSecondFactor, logIn, openSession, PASSWORD } from '../support/panel.ts';
+import { startGateway } from '../support/gateway.ts';
+import { enableSecondFactor, logIn, mailedToken, openSession, PASSWORD } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
-
-/** The token of the last link that was mailed to somebody under a path. */
-async function mailedToken(recipient: string, page: string): Promise<string> {
-  return until(`a mail to ${recipient}`, async () => {
-    const mails = await gateway.sql(
-      'select id, sealed_body from mails where recipient = $1 order by id desc',
-      [recipient],
-    );
-    for (const mail of mails) {
-      const { sealed_body: sealed, id } = mail;
-      if (!Buffer.isBuffer(sealed)) continue;
-      const text = gateway.foundation.secretBox.open(sealed, String(id));
-      const [, token] = text.match(new RegExp(`/${page}#(\\S+)`)) ?? [];
-      if (token) return token;
-    }
-    return undefined;
-  });
-}
 
 async function signUp(name: string) {
   const email = `${name}@exemplo.com.br`;
@@ -33,7 +15,7 @@ async function signUp(name: string) {
 
 async function signUpAndConfirm(name: string) {
   const { session, email } = await signUp(name);
-  const token = await mailedToken(email, 'confirmar-email');
+  const token = await mailedToken(gateway, email, 'confirmar-email');
   const path = '/api/account/email-confirmation/confirm';
   assert.equal((await session.call('POST', path, { body: { token } })).status, 200);
   return email;
@@ -45,7 +27,7 @@ test('an account is open once its e-mail is confirmed', async () => {
   const body = { email, password: PASSWORD };
   const early = await session.call('POST', '/api/account/log-in', { body });
   assert.deepEqual([early.status, early.body.code], [403, 'email_not_confirmed']);
-  const token = await mailedToken(email, 'confirmar-email');
+  const token = await mailedToken(gateway, email, 'confirmar-email');
   const path = '/api/account/email-confirmation/confirm';
   const confirmed = await session.call('POST', path, { body: { token } });
   assert.deepEqual([confirmed.status, confirmed.headers.getSetCookie()], [200, []]);
@@ -115,7 +97,10 @@ test('a forgotten password is replaced by a link that works once and ends all se
   const before = await logIn(gateway, email);
   const session = openSession(gateway, email);
   await session.call('POST', '/api/account/password-reset', { body: { email } });
-  const body = { token: await mailedToken(email, 'nova-senha'), password: 'outra-senha-longa' };
+  const body = {
+    token: await mailedToken(gateway, email, 'nova-senha'),
+    password: 'outra-senha-longa',
+  };
   const path = '/api/account/password-reset/finish';
   assert.equal((await session.call('POST', path, { body })).status, 200);
   const again = await session.call('POST', path, { body });
@@ -212,7 +197,7 @@ test('an e-mail is changed by the old address and the new one', async () => {
   });
   assert.equal(asked.status, 202);
   const confirm = async (recipient: string) => {
-    const token = await mailedToken(recipient, 'confirmar-email');
+    const token = await mailedToken(gateway, recipient, 'confirmar-email');
     const visitor = openSession(gateway, recipient);
     const body = { token };
     return visitor.call('POST', '/api/account/email-confirmation/confirm', { body });

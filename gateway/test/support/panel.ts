@@ -5,7 +5,7 @@ import { createOperator } from '#src/accounts/sign-up.ts';
 import { commandActor } from '#src/audit/actor.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { createId } from '#src/platform/ids.ts';
-import { type Answer, callGateway, type TestGateway } from './gateway.ts';
+import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
 
 export const PASSWORD = 'uma-senha-bem-longa';
 
@@ -114,4 +114,22 @@ export async function enableSecondFactor(session: PanelSession & Jar): Promise<v
     body: { code: totp.generate() },
   });
   if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
+}
+
+/** The token of the newest link that was mailed to somebody for a page of the panel. */
+export function mailedToken(
+  gateway: TestGateway,
+  recipient: string,
+  page: string,
+): Promise<string> {
+  return until(`a mail to ${recipient}`, async () => {
+    const mails = await gateway.sql(
+      'select id, sealed_body from mails where recipient = $1 order by id desc',
+      [recipient],
+    );
+    const texts = mails.map(({ id, sealed_body: sealed }) =>
+      Buffer.isBuffer(sealed) ? gateway.foundation.secretBox.open(sealed, String(id)) : '',
+    );
+    return texts.map((text) => text.match(new RegExp(`/${page}#(\\S+)`))?.[1]).find(Boolean);
+  });
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  logInByForm,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import { ENTRANCE_PAGES } from '../support/pages.ts';
+import { mailedToken, PASSWORD } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+test('somebody signs up, confirms the e-mail, and protects the account', async () => {
+  const page = await openPage(browser);
+  const email = 'ana@doceria.com.br';
+  await page.goto(gateway.url);
+  await page.getByRole('link', { name: 'Criar conta' }).click();
+  await page.getByLabel('Nome da loja').fill('Doceria da Ana');
+  await page.getByLabel('Nome de usuário').fill('sandbox');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByText('Já existe um lojista com este username.').waitFor();
+  await page.getByLabel('Nome de usuário').fill('doceria-da-ana');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
+  await page.goto(
+    `${gateway.url}/confirmar-email#${await mailedToken(gateway, email, 'confirmar-email')}`,
+  );
+  await page.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
+  await logInByForm(page, gateway.url, { email, password: PASSWORD });
+  await page.getByText('Complete seu cadastro').waitFor();
+
+  await page.goto(`${gateway.url}/painel/conta`);
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await page.getByText('Digite sua senha para continuar.').waitFor();
+  await page.getByLabel('Senha atual').first().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('img', { name: 'QR code para o aplicativo autenticador' }).waitFor();
+  const key = await page.locator('code').first().innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  await page.getByLabel('Código', { exact: true }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await page.getByText('Ativa: pedimos um código').waitFor();
+
+  await page.getByRole('button', { name: /^Conta de/ }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.waitForURL(/\/entrar/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
+  await gateway.sql('delete from auth.used_codes');
+  await page.getByLabel('Código').fill(totp.generate());
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await page.waitForURL(/\/painel/);
+  await page.close();
+});
+
+test('a page behind the log-in leads to it, and back', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${gateway.url}/painel/conta`);
+  await page.waitForURL(/\/entrar\?voltar=/);
+  await page.getByRole('button', { name: 'Conhecer com a conta de demonstração' }).click();
+  await page.waitForURL(/\/painel\/conta/);
+  await page.getByText('Conta de demonstração', { exact: true }).waitFor();
+  await page.getByText('e-mail, senha e sessões não podem ser alterados').waitFor();
+  await page.close();
+});
+
+test('a wrong password is told in words, and nothing more', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${gateway.url}/entrar`);
+  await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br');
+  await page.getByLabel('Senha', { exact: true }).fill('qualquer-coisa');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('E-mail ou senha incorretos.').waitFor();
+  assert.match(page.url(), /\/entrar$/);
+  await page.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages of the entrance are for everybody, on a phone too (${colorScheme})`, async () => {
+    const page = await openPage(browser, { colorScheme, viewport: PHONE });
+    for (const { name, path } of ENTRANCE_PAGES) {
+      await page.goto(gateway.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await assertAccessible(page, name);
+      await assertFitsWidth(page, name);
+    }
+    await page.close();
+  });
+}

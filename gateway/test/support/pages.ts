@@ -1,0 +1,48 @@
+/** A page of the panel: its path, and the heading that tells that it has come. */
+export interface PanelPage {
+  readonly name: string;
+  readonly path: string;
+}
+
+export const ENTRANCE_PAGES: readonly PanelPage[] = [
+  { name: 'entrar', path: '/entrar' },
+  { name: 'cadastrar', path: '/cadastrar' },
+  { name: 'esqueci-a-senha', path: '/esqueci-a-senha' },
+  { name: 'nova-senha', path: '/nova-senha#token' },
+  { name: 'confirmar-email', path: '/confirmar-email' },
+];
+
+/** The merchants' pages, with the addresses of things that the demo made. */
+export function merchantPages(demo: {
+  readonly chargeIds: readonly string[];
+  readonly webhookIds: readonly string[];
+}): PanelPage[] {
+  return [
+    { name: 'inicio', path: '/painel' },
+    { name: 'transacoes', path: '/painel/transacoes' },
+    { name: 'transacao-paga', path: `/painel/transacoes/${demo.chargeIds.at(-3)}` },
+    { name: 'transacao-pendente', path: `/painel/transacoes/${demo.chargeIds.at(-1)}` },
+    { name: 'saques', path: '/painel/saques' },
+    { name: 'transferencias', path: '/painel/transferencias' },
+    { name: 'splits', path: '/painel/splits' },
+    { name: 'extrato', path: '/painel/extrato' },
+    { name: 'integracoes', path: '/painel/integracoes' },
+    { name: 'webhooks', path: '/painel/webhooks' },
+    { name: 'webhook', path: `/painel/webhooks/${demo.webhookIds.at(-1)}` },
+    { name: 'cadastro', path: '/painel/cadastro' },
+    { name: 'auditoria', path: '/painel/auditoria' },
+    { name: 'conta', path: '/painel/conta' },
+  ];
+}
+
+export const OPERATOR_PAGES: readonly PanelPage[] = [
+  { name: 'operador-inicio', path: '/operador' },
+  { name: 'operador-lojistas', path: '/operador/lojistas' },
+  { name: 'operador-lojista', path: '/operador/lojistas/cafe-aurora' },
+  { name: 'operador-cadastros', path: '/operador/cadastros' },
+  { name: 'operador-livro', path: '/operador/livro' },
+  { name: 'operador-saude', path: '/operador/saude' },
+  { name: 'operador-mensagens', path: '/operador/mensagens' },
+  { name: 'operador-auditoria', path: '/operador/auditoria' },
+  { name: 'operador-conta', path: '/operador/conta' },
+];
