@@ -17,10 +17,28 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   merchants: ['audit', 'mail', 'ledger', 'webhooks', ...GROUND],
   accounts: ['audit', 'mail', 'merchants', 'ledger', ...GROUND],
   splits: ['merchants', 'ledger', ...GROUND],
-  charges: ['audit', 'splits', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  charges: [
+    'audit',
+    'splits',
+    'merchants',
+    'ledger',
+    'banking',
+    'webhooks',
+    'idempotency',
+    ...GROUND,
+  ],
   payouts: ['merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
-  transactions: ['charges', 'payouts', 'merchants', 'ledger', ...GROUND],
-  sandbox: ['accounts', 'charges', 'payouts', 'merchants', 'ledger', 'idempotency', 'webhooks', ...GROUND],
+  transactions: ['charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
+  sandbox: [
+    'accounts',
+    'charges',
+    'payouts',
+    'merchants',
+    'ledger',
+    'idempotency',
+    'webhooks',
+    ...GROUND,
+  ],
 };
 
 /** Rooms at the top, which know every other. */

@@ -3,9 +3,13 @@ import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import {
+  type TransactionPanelNeeds,
+  transactionPanelRoutes,
+} from '#src/transactions/transaction-panel-routes.ts';
 import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
-export type PanelApiNeeds = PanelGuardNeeds & ChargeRoutesNeeds;
+export type PanelApiNeeds = PanelGuardNeeds & ChargeRoutesNeeds & TransactionPanelNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -15,7 +19,7 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });
     });
-    const routes: FastifyPluginAsync[] = [chargePanelRoutes(needs)];
+    const routes: FastifyPluginAsync[] = [chargePanelRoutes(needs), transactionPanelRoutes(needs)];
     for (const route of routes) await app.register(route);
   };
 }

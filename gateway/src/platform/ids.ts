@@ -38,6 +38,11 @@ export function firstIdAt(atMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }
 
+/** When an id was made, in milliseconds since 1970. */
+export function instantOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** Whether the text is an id in its usual form. */
 export function isId(text: string): boolean {
   return UUID.test(text);

@@ -9,6 +9,7 @@ import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { cursorOf, idOfCursor } from './page-cursor.ts';
 import { listTransactions, type TransactionDetails } from './read-transactions.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 
@@ -69,8 +70,7 @@ export function listTransactionsRoute(needs: TransactionRoutesNeeds): FastifyPlu
         const { merchantId, environment } = callerOf(request);
         const filter = filterOf(request.query);
         const page = await listTransactions(needs.database, { merchantId, environment, ...filter });
-        const nextCursor =
-          page.nextId === null ? null : Buffer.from(page.nextId).toString('base64url');
+        const nextCursor = page.nextId === null ? null : cursorOf(page.nextId);
         const answer = { data: page.data, next_cursor: nextCursor };
         return sendJsonText(reply, 200, JSON.stringify(answer));
       },
@@ -88,11 +88,4 @@ function filterOf(query: Static<typeof TransactionQuery>) {
     cursor: query.cursor === undefined ? undefined : idOfCursor(query.cursor),
     limit: query.limit ?? LIMIT_DEFAULT,
   };
-}
-
-function idOfCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (isId(id)) return id;
-  const message = 'deve ser o next_cursor de uma página';
-  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
 }

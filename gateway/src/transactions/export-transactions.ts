@@ -1,0 +1,57 @@
+import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import {
+  searchTransactions,
+  type TransactionRow,
+  type TransactionSearch,
+} from './search-transactions.ts';
+import { netOf } from './transaction-item.ts';
+
+const PAGE_ROWS = 1_000;
+
+const HEADER = [
+  'Criada em',
+  'Tipo',
+  'Situação',
+  'Valor',
+  'Tarifa',
+  'Líquido',
+  'Nome',
+  'Referência',
+  'Paga em',
+  'EndToEndId',
+  'Identificador',
+];
+const TYPES = { charge: 'Cobrança', payout: 'Saque' };
+const STATES = { pending: 'Pendente', paid: 'Paga', expired: 'Expirada', failed: 'Falhou' };
+
+/** The transactions of a search as a CSV file, a page at a time: however many, none is kept. */
+export async function* exportTransactions(
+  database: Queryable,
+  search: Omit<TransactionSearch, 'cursor' | 'limit'>,
+): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine(HEADER);
+  let cursor: string | undefined;
+  do {
+    const page = await searchTransactions(database, { ...search, cursor, limit: PAGE_ROWS });
+    if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
+    cursor = page.nextId ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function lineOf(row: TransactionRow): string {
+  return csvLine([
+    brazilianTime(row.created_at),
+    TYPES[row.type],
+    STATES[row.status],
+    csvMoney(row.amount_centavos),
+    csvMoney(row.fee_centavos),
+    csvMoney(netOf(row)),
+    row.name,
+    row.external_id,
+    row.paid_at === null ? null : brazilianTime(row.paid_at),
+    row.end_to_end_id,
+    row.id,
+  ]);
+}

@@ -1,0 +1,121 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
+import { idFromTxid } from '#src/pix/txid.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { firstIdAt, instantOfId, isId } from '#src/platform/ids.ts';
+import {
+  lastIdOfWindow,
+  type Search,
+  searchRows,
+  type TransactionRow,
+  type TransactionType,
+  type Way,
+} from './transaction-search-store.ts';
+
+export type { TransactionRow } from './transaction-search-store.ts';
+
+const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** How many rows of a table one page looks at: what is rare may need several pages to be found. */
+const WINDOW = 20_000;
+const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
+
+/** What a person wants to see of a book. Instants in milliseconds. */
+export interface TransactionSearch extends Book {
+  readonly type: TransactionType | undefined;
+  readonly status: TransactionRow['status'] | undefined;
+  readonly createdFrom: number | undefined;
+  /** Exclusive. */
+  readonly createdTo: number | undefined;
+  readonly amountMin: bigint | undefined;
+  readonly amountMax: bigint | undefined;
+  /** An internal id or its txid, an end-to-end id or an external id. */
+  readonly text: string | undefined;
+  /** The id after which the page starts. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface TransactionSearchPage {
+  readonly rows: readonly TransactionRow[];
+  /** Where to go on, when there is or may be more. */
+  readonly nextId: string | null;
+  /** The instant down to which was looked, when the page ended before the book did. */
+  readonly searchedUntil: number | null;
+}
+
+/**
+ * One page, newest first. A page looks at a bounded number of rows, so that no filter, however
+ * little matches it, reads a merchant's whole history: a page may come back short, or empty, with
+ * the place to go on from.
+ */
+export async function searchTransactions(
+  database: Queryable,
+  search: TransactionSearch,
+): Promise<TransactionSearchPage> {
+  const stretches = await Promise.all(
+    searchesOf(search).map((one) => searchStretch(database, one)),
+  );
+  const boundaries = stretches.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
+  // What is older than the end of the shortest stretch comes with the next page, in its order.
+  const boundary = boundaries.sort().at(-1);
+  const found = new Map(stretches.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+  const known = [...found.values()]
+    .filter((row) => boundary === undefined || row.id >= boundary)
+    .sort((left, right) => (left.id < right.id ? 1 : -1));
+  const rows = known.slice(0, search.limit);
+  if (known.length > search.limit) {
+    return { rows, nextId: rows.at(-1)?.id ?? null, searchedUntil: null };
+  }
+  const searchedUntil = boundary === undefined ? null : instantOfId(boundary);
+  return { rows, nextId: boundary ?? null, searchedUntil };
+}
+
+async function searchStretch(
+  database: Queryable,
+  search: Search,
+): Promise<{ rows: TransactionRow[]; lastId: string | undefined }> {
+  const rows = await searchRows(database, search);
+  const isWhole = rows.length === search.limit || search.window === search.limit;
+  const lastId = isWhole ? undefined : await lastIdOfWindow(database, search);
+  return { rows, lastId };
+}
+
+function searchesOf(search: TransactionSearch): Search[] {
+  const { merchantId, environment, status, text, createdTo, cursor } = search;
+  const until = createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(createdTo);
+  const isFiltered =
+    status !== undefined || search.amountMin !== undefined || search.amountMax !== undefined;
+  const limit = search.limit + 1;
+  const stretch = {
+    ...{ merchantId, environment, status, limit },
+    beforeId: cursor !== undefined && cursor < until ? cursor : until,
+    fromId: firstIdAt(search.createdFrom ?? 0),
+    amountMin: search.amountMin ?? 0n,
+    amountMax: search.amountMax ?? AMOUNT_CENTAVOS_MAX,
+    window: isFiltered ? WINDOW : limit,
+  };
+  const ways = text === undefined ? [{ way: wayOf(status), sought: undefined }] : waysTo(text);
+  return typesOf(search).flatMap((type) => ways.map((way) => ({ ...stretch, type, ...way })));
+}
+
+function typesOf({ type, status }: TransactionSearch): TransactionType[] {
+  const types: TransactionType[] = type === undefined ? ['charge', 'payout'] : [type];
+  const stranger = { expired: 'payout', failed: 'charge', pending: '', paid: '' };
+  return types.filter((one) => status === undefined || stranger[status] !== one);
+}
+
+/** Paid transactions are the many: they stand in no index of states. */
+function wayOf(status: TransactionRow['status'] | undefined): Way {
+  return status === undefined || status === 'paid' ? 'book' : status;
+}
+
+/** Everything that a text may name. */
+function waysTo(text: string): { way: Way; sought: string }[] {
+  const sought = text.trim();
+  const id = isId(sought.toLowerCase()) ? sought.toLowerCase() : idFromTxid(sought.toLowerCase());
+  return [
+    ...(id === undefined ? [] : [{ way: 'id' as const, sought: id }]),
+    ...(END_TO_END_ID.test(sought) ? [{ way: 'endToEndId' as const, sought }] : []),
+    { way: 'externalId' as const, sought },
+  ];
+}

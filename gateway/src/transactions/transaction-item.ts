@@ -1,0 +1,26 @@
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { TransactionRow } from './search-transactions.ts';
+
+/** A charge or a payout as a line of the panel's lists. */
+export function transactionItem(row: TransactionRow) {
+  return {
+    type: row.type,
+    internal_id: row.id,
+    external_id: row.external_id,
+    status: row.status,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    fee_amount: centavosToJson(centavos(row.fee_centavos)),
+    net_amount: centavosToJson(netOf(row)),
+    name: row.name,
+    end_to_end_id: row.end_to_end_id,
+    created_at: isoTime(row.created_at),
+    paid_at: row.paid_at === null ? null : isoTime(row.paid_at),
+  };
+}
+
+/** What a charge leaves after its fee; what a payout takes with its fee on top. */
+export function netOf(row: TransactionRow) {
+  const { type, amount_centavos: amount, fee_centavos: fee } = row;
+  return centavos(type === 'charge' ? amount - fee : amount + fee);
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { type Clock, isoTime, parseInstant } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { exportTransactions } from './export-transactions.ts';
+import { cursorOf, idOfCursor } from './page-cursor.ts';
+import type { TransactionDetails } from './read-transactions.ts';
+import { searchTransactions } from './search-transactions.ts';
+import { transactionItem } from './transaction-item.ts';
+import {
+  TransactionFilters,
+  TransactionList,
+  TransactionListQuery,
+  TransactionWithTimeline,
+} from './transaction-panel-schemas.ts';
+import { readTransactionTimeline } from './transaction-timeline.ts';
+
+const LIMIT_DEFAULT = 20;
+/** Described as the text that it is, sent as the stream that writes it. */
+const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
+
+export interface TransactionPanelNeeds {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+}
+
+/** The transactions of a book: the list with its filters, one with its story, and the export. */
+export function transactionPanelRoutes(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const route of [listRoute(needs), readRoute(needs), exportRoute(needs)]) {
+      await app.register(route);
+    }
+  };
+}
+
+function listRoute({ database }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions',
+      {
+        schema: {
+          operationId: 'searchTransactions',
+          params: EnvironmentParams,
+          querystring: TransactionListQuery,
+          response: { 200: TransactionList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const page = await searchTransactions(database, {
+          ...memberBook(request),
+          ...filtersOf(request.query),
+          cursor: cursor === undefined ? undefined : idOfCursor(cursor),
+          limit,
+        });
+        const { rows, nextId, searchedUntil } = page;
+        return {
+          data: rows.map(transactionItem),
+          next_cursor: nextId === null ? null : cursorOf(nextId),
+          searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
+        };
+      },
+    );
+  };
+}
+
+function readRoute(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions/:id',
+      {
+        schema: {
+          operationId: 'getTransactionWithTimeline',
+          params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
+          response: {
+            200: TransactionWithTimeline,
+            ...panelReadResponses(['transaction_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const key = { ...memberBook(request), id };
+        const found = isId(id) ? await needs.readTransaction.add(key) : undefined;
+        if (!found) throw new Refusal('transaction_not_found');
+        const { isSandbox } = memberOf(request).merchant;
+        const timeline = await readTransactionTimeline(needs.database, {
+          ...{ key, isSandbox },
+          createdAt: found.created_at,
+        });
+        return sendJsonText(reply, 200, JSON.stringify({ ...found, timeline }));
+      },
+    );
+  };
+}
+
+function exportRoute({ database, clock }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions.csv',
+      {
+        schema: {
+          operationId: 'exportTransactions',
+          params: EnvironmentParams,
+          querystring: TransactionFilters,
+          response: {
+            200: { content: { 'text/csv': { schema: CsvFile } } },
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const search = { ...memberBook(request), ...filtersOf(request.query) };
+        const name = `transacoes-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        reply.type('text/csv; charset=utf-8');
+        return reply.send(Readable.from(exportTransactions(database, search)));
+      },
+    );
+  };
+}
+
+function filtersOf(query: TransactionFilters) {
+  const { from, to, amount_min: amountMin, amount_max: amountMax } = query;
+  return {
+    type: query.type,
+    status: query.status,
+    createdFrom: from === undefined ? undefined : (startOfBrazilianDay(from) ?? parseInstant(from)),
+    createdTo: to === undefined ? undefined : endOf(to),
+    amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
+    amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
+    text: query.search,
+  };
+}
+
+/** A day is meant to its end. */
+function endOf(to: string): number | undefined {
+  if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
+  return startOfBrazilianDay(addDays(to, 1));
+}

@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { CursorQuery } from '#src/merchants/panel-schemas.ts';
+import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const AMOUNT_MAX = 999_999_999_999;
+
+const Status = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('paid'),
+  Type.Literal('expired'),
+  Type.Literal('failed'),
+]);
+
+/** A charge or a payout as a line of a list. */
+export const TransactionItem = Type.Object({
+  type: Type.Union([Type.Literal('charge'), Type.Literal('payout')]),
+  internal_id: Type.String(),
+  external_id: Nullable,
+  status: Status,
+  amount: Type.Integer(),
+  fee_amount: Type.Integer(),
+  net_amount: Type.Integer({
+    description: 'Cobrança: valor menos a tarifa. Saque: valor mais a tarifa, o que sai do saldo.',
+  }),
+  name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
+  end_to_end_id: Nullable,
+  created_at: Type.String(),
+  paid_at: Nullable,
+});
+
+export type TransactionItem = Static<typeof TransactionItem>;
+
+const filters = {
+  type: Type.Optional(Type.Union([Type.Literal('charge'), Type.Literal('payout')])),
+  status: Type.Optional(Status),
+  from: Type.Optional(
+    Type.String({ format: 'instant', description: 'Um dia em Brasília, ou um instante.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'instant', description: 'Até o fim deste dia, ou antes do instante.' }),
+  ),
+  amount_min: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
+  amount_max: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
+  search: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Identificador interno, txid, EndToEndId ou external_id, por inteiro.',
+    }),
+  ),
+};
+
+export const TransactionFilters = Type.Object(filters);
+export type TransactionFilters = Static<typeof TransactionFilters>;
+export const TransactionListQuery = Type.Object({ ...filters, ...CursorQuery.properties });
+
+export const TransactionList = Type.Object({
+  data: Type.Array(TransactionItem),
+  next_cursor: Nullable,
+  searched_until: Type.Union([Type.String(), Type.Null()], {
+    description: 'Até quando se procurou, se a página terminou antes do fim da busca.',
+  }),
+});
+
+const TimelineItem = Type.Union([
+  Type.Object({
+    kind: Type.Union([
+      Type.Literal('created'),
+      Type.Literal('paid'),
+      Type.Literal('expired'),
+      Type.Literal('failed'),
+    ]),
+    at: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('webhook_attempt'),
+    at: Type.String(),
+    event: Type.String(),
+    delivery_id: Type.String(),
+    url: Type.String(),
+    attempt: Type.Integer(),
+    response_status: Type.Union([Type.Integer(), Type.Null()]),
+    failure: Nullable,
+    is_delivered: Type.Boolean(),
+  }),
+]);
+
+export type TimelineItem = Static<typeof TimelineItem>;
+
+const timeline = Type.Array(TimelineItem, { description: 'Do mais antigo ao mais novo.' });
+
+export const TransactionWithTimeline = Type.Union([
+  Type.Object({ ...ChargeDetails.properties, timeline }),
+  Type.Object({ ...PayoutDetails.properties, timeline }),
+]);

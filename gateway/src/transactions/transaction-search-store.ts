@@ -1,0 +1,95 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database.ts';
+
+/** A charge or a payout as a line of a list. */
+export interface TransactionRow extends Record<string, unknown> {
+  readonly type: 'charge' | 'payout';
+  readonly id: string;
+  readonly status: 'pending' | 'paid' | 'expired' | 'failed';
+  readonly amount_centavos: bigint;
+  readonly fee_centavos: bigint;
+  readonly external_id: string | null;
+  /** Who pays a charge, or receives a payout. */
+  readonly name: string;
+  readonly end_to_end_id: string | null;
+  readonly created_at: number;
+  readonly paid_at: number | null;
+}
+
+const TABLES = {
+  charge: { table: 'charges', name: 'payer_name' },
+  payout: { table: 'payouts', name: 'beneficiary_name' },
+} as const;
+
+// The condition that leads into the table by an index of its own, in the order of ids.
+const WAYS = {
+  book: 'true',
+  pending: `status = 'pending'`,
+  expired: `status = 'expired'`,
+  failed: `status = 'failed'`,
+  id: 'id = $10::uuid',
+  externalId: 'external_id = $10::text',
+  endToEndId: 'end_to_end_id = $10::text',
+} as const;
+
+export type TransactionType = keyof typeof TABLES;
+export type Way = keyof typeof WAYS;
+
+/** A stretch of a book to look through, from the newest id to the oldest. */
+export interface Search extends Book {
+  readonly type: TransactionType;
+  readonly way: Way;
+  /** What is looked for on the ways by id, external id and end-to-end id. */
+  readonly sought: string | undefined;
+  readonly beforeId: string;
+  readonly fromId: string;
+  readonly status: string | undefined;
+  readonly amountMin: bigint;
+  readonly amountMax: bigint;
+  readonly limit: number;
+  /** How many rows are looked at, at most. */
+  readonly window: number;
+}
+
+/** The matches within the window, newest first. */
+export function searchRows(database: Queryable, search: Search): Promise<TransactionRow[]> {
+  const { type, way } = search;
+  const { table, name } = TABLES[type];
+  // Without the inner limit a filter that nothing matches would read the whole book.
+  const text = `select * from (
+      select '${type}' as type, id, status, amount_centavos, fee_centavos, external_id,
+        ${name} as name, end_to_end_id, created_at, paid_at
+      from ${table}
+      where ${WAYS[way]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
+      order by id desc limit $5
+    ) stretch
+    where ($6::text is null or status = $6) and amount_centavos between $7 and $8
+    order by id desc limit $9`;
+  const { merchantId, environment, beforeId, fromId, window } = search;
+  const { status, amountMin, amountMax, limit, sought } = search;
+  return database.query<TransactionRow>({ name: `transactions_${type}_by_${way}`, text }, [
+    ...[merchantId, environment, beforeId, fromId, window],
+    ...[status ?? null, amountMin, amountMax, limit],
+    ...(WAYS[way].includes('$10') ? [sought] : []),
+  ]);
+}
+
+/** The last id of a full window; undefined when the stretch ended before it. */
+export async function lastIdOfWindow(
+  database: Queryable,
+  search: Search,
+): Promise<string | undefined> {
+  const { type, way, merchantId, environment, beforeId, fromId, window, sought } = search;
+  const condition = WAYS[way].replace('$10', '$6');
+  const text = `select id from ${TABLES[type].table}
+    where ${condition} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
+    order by id desc offset $5 limit 1`;
+  const rows = await database.query<{ id: string }>(
+    { name: `transactions_${type}_window_by_${way}`, text },
+    [
+      ...[merchantId, environment, beforeId, fromId, window - 1],
+      ...(condition.includes('$6') ? [sought] : []),
+    ],
+  );
+  return rows[0]?.id;
+}

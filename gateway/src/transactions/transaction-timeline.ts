@@ -1,0 +1,42 @@
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { readTimeline } from '#src/webhooks/read-timeline.ts';
+import type { TimelineItem } from './transaction-panel-schemas.ts';
+
+const STATES: Readonly<Record<string, 'paid' | 'expired' | 'failed'>> = {
+  'deposit.paid': 'paid',
+  'deposit.expired': 'expired',
+  'payout.paid': 'paid',
+  'payout.failed': 'failed',
+};
+
+/** The story of a transaction: its states and every try to tell a webhook, oldest first. */
+export async function readTransactionTimeline(
+  database: Queryable,
+  { key, createdAt, isSandbox }: { key: TransactionKey; createdAt: string; isSandbox: boolean },
+): Promise<TimelineItem[]> {
+  const { events, attempts } = await readTimeline(database, key, key.id);
+  const states = events.flatMap(({ kind, at }): TimelineItem[] => {
+    const state = STATES[kind];
+    return state === undefined ? [] : [{ kind: state, at: isoTime(at) }];
+  });
+  const told = attempts.map(({ kind, at, url, ...attempt }): TimelineItem => {
+    const { deliveryId, responseStatus, failure } = attempt;
+    return {
+      kind: 'webhook_attempt',
+      at: isoTime(at),
+      event: kind,
+      delivery_id: deliveryId,
+      // The visitors of the sandbox must not learn each other's addresses.
+      url: isSandbox ? `${new URL(url).origin}/…` : url,
+      attempt: attempt.attempt,
+      response_status: responseStatus,
+      failure,
+      is_delivered: responseStatus !== null && responseStatus >= 200 && responseStatus < 300,
+    };
+  });
+  const story: TimelineItem[] = [{ kind: 'created', at: createdAt }, ...states, ...told];
+  // Equal instants stay in this order: a state comes before the webhook that tells it.
+  return story.sort((left, right) => left.at.localeCompare(right.at));
+}
