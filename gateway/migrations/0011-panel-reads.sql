@@ -7,9 +7,10 @@ create index payouts_by_end_to_end_id on payouts (end_to_end_id, merchant_id, en
   where end_to_end_id is not null;
 create index payouts_by_status on payouts (status, merchant_id, environment, id)
   where status <> 'paid';
-create index webhook_deliveries_failed
+-- A delivery that succeeds at once never enters it.
+create index webhook_deliveries_in_trouble
   on webhook_deliveries (status, merchant_id, environment, event_id)
-  where status = 'failed';
+  where status = 'failed' or (status = 'pending' and attempt_count > 0);
 
 -- Kept by the transactions that create and pay charges. A day is Brasília's. Each row is one of
 -- several parts of its day, of which a transaction picks one, so that those of one merchant don't

@@ -29,6 +29,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   payouts: ['merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
   transactions: ['charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
+  overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
   sandbox: [
     'accounts',
     'charges',

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
+import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
+import type { OverviewNeeds } from '#src/overview/read-overview.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
   type TransactionPanelNeeds,
@@ -9,7 +11,10 @@ import {
 } from '#src/transactions/transaction-panel-routes.ts';
 import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
-export type PanelApiNeeds = PanelGuardNeeds & ChargeRoutesNeeds & TransactionPanelNeeds;
+export type PanelApiNeeds = PanelGuardNeeds &
+  ChargeRoutesNeeds &
+  TransactionPanelNeeds &
+  OverviewNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -19,7 +24,11 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });
     });
-    const routes: FastifyPluginAsync[] = [chargePanelRoutes(needs), transactionPanelRoutes(needs)];
+    const routes: FastifyPluginAsync[] = [
+      chargePanelRoutes(needs),
+      transactionPanelRoutes(needs),
+      overviewPanelRoutes(needs),
+    ];
     for (const route of routes) await app.register(route);
   };
 }

@@ -70,6 +70,31 @@ export async function searchTransactions(
   return { rows, nextId: boundary ?? null, searchedUntil };
 }
 
+/** The newest transactions of a book. */
+export async function latestTransactions(
+  database: Queryable,
+  { merchantId, environment }: Book,
+  limit: number,
+): Promise<readonly TransactionRow[]> {
+  const everything = {
+    type: undefined,
+    status: undefined,
+    createdFrom: undefined,
+    createdTo: undefined,
+    amountMin: undefined,
+    amountMax: undefined,
+    text: undefined,
+    cursor: undefined,
+  };
+  const page = await searchTransactions(database, {
+    ...everything,
+    merchantId,
+    environment,
+    limit,
+  });
+  return page.rows;
+}
+
 async function searchStretch(
   database: Queryable,
   search: Search,

@@ -1,8 +1,35 @@
+import { Type } from 'typebox';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { TransactionRow } from './search-transactions.ts';
 
-/** A charge or a payout as a line of the panel's lists. */
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+export const TransactionStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('paid'),
+  Type.Literal('expired'),
+  Type.Literal('failed'),
+]);
+
+/** A charge or a payout as a line of a list. */
+export const TransactionItem = Type.Object({
+  type: Type.Union([Type.Literal('charge'), Type.Literal('payout')]),
+  internal_id: Type.String(),
+  external_id: Nullable,
+  status: TransactionStatus,
+  amount: Type.Integer(),
+  fee_amount: Type.Integer(),
+  net_amount: Type.Integer({
+    description: 'Cobrança: valor menos a tarifa. Saque: valor mais a tarifa, o que sai do saldo.',
+  }),
+  name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
+  end_to_end_id: Nullable,
+  created_at: Type.String(),
+  paid_at: Nullable,
+});
+
+/** The line of a charge or a payout. */
 export function transactionItem(row: TransactionRow) {
   return {
     type: row.type,

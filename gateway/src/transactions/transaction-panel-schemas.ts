@@ -2,39 +2,14 @@ import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { CursorQuery } from '#src/merchants/panel-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const AMOUNT_MAX = 999_999_999_999;
 
-const Status = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('paid'),
-  Type.Literal('expired'),
-  Type.Literal('failed'),
-]);
-
-/** A charge or a payout as a line of a list. */
-export const TransactionItem = Type.Object({
-  type: Type.Union([Type.Literal('charge'), Type.Literal('payout')]),
-  internal_id: Type.String(),
-  external_id: Nullable,
-  status: Status,
-  amount: Type.Integer(),
-  fee_amount: Type.Integer(),
-  net_amount: Type.Integer({
-    description: 'Cobrança: valor menos a tarifa. Saque: valor mais a tarifa, o que sai do saldo.',
-  }),
-  name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
-  end_to_end_id: Nullable,
-  created_at: Type.String(),
-  paid_at: Nullable,
-});
-
-export type TransactionItem = Static<typeof TransactionItem>;
-
 const filters = {
   type: Type.Optional(Type.Union([Type.Literal('charge'), Type.Literal('payout')])),
-  status: Type.Optional(Status),
+  status: Type.Optional(TransactionStatus),
   from: Type.Optional(
     Type.String({ format: 'instant', description: 'Um dia em Brasília, ou um instante.' }),
   ),

@@ -1,0 +1,72 @@
+import { type ChargeDay, readChargeDays } from '#src/charges/charge-days.ts';
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Balance } from '#src/ledger/read-balance.ts';
+import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
+import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { latestTransactions } from '#src/transactions/search-transactions.ts';
+import { transactionItem } from '#src/transactions/transaction-item.ts';
+import { readWebhookTrouble } from '#src/webhooks/read-trouble.ts';
+
+const LATEST = 10;
+const FAILED_PAYOUTS_MS = 7 * 24 * 60 * 60 * 1_000;
+const BASIS_POINTS = 10_000;
+
+export interface OverviewNeeds {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly readBalance: Batcher<Book, Balance>;
+}
+
+/** How a book stands: its money, its last days, what came last and what needs attention. */
+export async function readOverview(needs: OverviewNeeds, book: Book, days: number) {
+  const { database, clock } = needs;
+  const now = clock.now();
+  const period = { lastDay: brazilianDayOf(now), days };
+  const [balance, chargeDays, latest, trouble, failedPayouts] = await Promise.all([
+    needs.readBalance.add(book),
+    readChargeDays(database, book, period),
+    latestTransactions(database, book, LATEST),
+    readWebhookTrouble(database, book, now),
+    countFailedPayouts(database, book, now - FAILED_PAYOUTS_MS),
+  ]);
+  const totals = totalsOf(chargeDays);
+  return {
+    balance: {
+      available: centavosToJson(balance.available),
+      reserved: centavosToJson(balance.reserved),
+    },
+    days: chargeDays.map((one) => ({
+      day: one.day,
+      created_count: one.created,
+      paid_count: one.paid,
+      paid_amount: centavosToJson(one.paidAmount),
+    })),
+    totals,
+    paid_share: shareOf(totals.created_paid_count, totals.created_count),
+    latest: latest.map(transactionItem),
+    attention: {
+      retrying_deliveries: trouble.retrying,
+      failed_deliveries: trouble.failed,
+      failed_payouts: failedPayouts,
+    },
+  };
+}
+
+function totalsOf(days: readonly ChargeDay[]) {
+  const sum = (counts: readonly number[]) => counts.reduce((left, right) => left + right, 0);
+  return {
+    created_count: sum(days.map((day) => day.created)),
+    created_paid_count: sum(days.map((day) => day.createdPaid)),
+    paid_count: sum(days.map((day) => day.paid)),
+    paid_amount: centavosToJson(sumCentavos(days.map((day) => day.paidAmount))),
+  };
+}
+
+/** In basis points, rounded down: 100 % means all of them. */
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.floor((part * BASIS_POINTS) / whole);
+}

@@ -1,0 +1,15 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+import { countFailed } from './failed-payouts-store.ts';
+
+const COUNT_MAX = 1_000;
+
+/** How many payouts that were asked for since an instant have failed; counts to a thousand. */
+export function countFailedPayouts(
+  database: Queryable,
+  book: Book,
+  since: number,
+): Promise<number> {
+  return countFailed(database, book, { fromId: firstIdAt(since), countMax: COUNT_MAX });
+}
