@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
+import { type LiveNeeds, livePanelRoutes } from '#src/live/live-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewNeeds } from '#src/overview/read-overview.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { type SplitPanelNeeds, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
 import {
   type TransactionPanelNeeds,
   transactionPanelRoutes,
@@ -14,7 +16,9 @@ import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
 export type PanelApiNeeds = PanelGuardNeeds &
   ChargeRoutesNeeds &
   TransactionPanelNeeds &
-  OverviewNeeds;
+  OverviewNeeds &
+  LiveNeeds &
+  SplitPanelNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -28,6 +32,8 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       chargePanelRoutes(needs),
       transactionPanelRoutes(needs),
       overviewPanelRoutes(needs),
+      livePanelRoutes(needs),
+      splitPanelRoutes(needs),
     ];
     for (const route of routes) await app.register(route);
   };

@@ -10,10 +10,10 @@ import { type Clock, isoTime, parseInstant } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { exportTransactions } from './export-transactions.ts';
-import { cursorOf, idOfCursor } from './page-cursor.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { searchTransactions } from './search-transactions.ts';
 import { transactionItem } from './transaction-item.ts';
@@ -110,6 +110,8 @@ function exportRoute({ database, clock }: TransactionPanelNeeds): FastifyPluginA
     app.get(
       '/api/panel/:environment/transactions.csv',
       {
+        // It would read everything to answer nothing.
+        exposeHeadRoute: false,
         schema: {
           operationId: 'exportTransactions',
           params: EnvironmentParams,

@@ -7,9 +7,9 @@ import { parseInstant } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { cursorOf, idOfCursor } from './page-cursor.ts';
 import { listTransactions, type TransactionDetails } from './read-transactions.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 

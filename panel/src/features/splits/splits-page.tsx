@@ -1,6 +1,174 @@
+import {
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { type ReceivedSplit, splitColumns } from './split-columns.tsx';
 
+const words = texts.splits;
+const STATUSES = ['pending', 'paid', 'canceled'] as const;
+
+interface Filter {
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+}
+
+/** The merchant's shares in charges of others. */
 export function SplitsPage() {
-  return <PageHeader title={texts.splits.title} />;
+  const [filter, setFilter] = useState<Filter>({ from: '', to: '', status: '' });
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <Stack gap="lg">
+        <Filters filter={filter} onChange={setFilter} />
+        <Summary filter={filter} />
+        <List filter={filter} />
+      </Stack>
+    </>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput
+        type="date"
+        label={words.from}
+        value={filter.from}
+        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={words.to}
+        value={filter.to}
+        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={words.status}
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: event.currentTarget.value })}
+        data={[
+          { value: '', label: words.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: texts.common.statuses[value] ?? value })),
+        ]}
+      />
+    </Group>
+  );
+}
+
+function Summary({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  const query = periodOf(filter);
+  const summary = api.useQuery('get', '/api/panel/{environment}/splits-received/summary', {
+    params: { path: { environment }, query },
+  });
+  return (
+    <QueryState query={summary} lines={3}>
+      {({ paid_amount, pending_amount, origins }) => (
+        <Stack gap="lg">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Sum label={words.received} centavos={paid_amount} />
+            <Sum label={words.waiting} centavos={pending_amount} />
+          </SimpleGrid>
+          {origins.length > 0 && (
+            <Paper withBorder p="md">
+              <Title order={2}>{words.byOrigin}</Title>
+              <DataTable
+                caption={words.byOriginCaption}
+                rows={origins}
+                rowKey={(origin) => origin.username}
+                columns={[
+                  { key: 'origin', label: words.origin, render: (origin) => origin.name },
+                  {
+                    key: 'count',
+                    label: words.count,
+                    align: 'right',
+                    render: (origin) => formatCount(origin.count),
+                  },
+                  {
+                    key: 'paid',
+                    label: words.received,
+                    align: 'right',
+                    render: (origin) => <Money centavos={origin.paid_amount} />,
+                  },
+                ]}
+              />
+            </Paper>
+          )}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function Sum({ label, centavos }: { label: string; centavos: number }) {
+  return (
+    <Paper withBorder p="md">
+      <Text c="dimmed" size="sm">
+        {label}
+      </Text>
+      <Text fz={24} fw={650}>
+        <Money centavos={centavos} />
+      </Text>
+    </Paper>
+  );
+}
+
+function List({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  const status = STATUSES.find((one) => one === filter.status);
+  const splits = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/splits-received',
+    {
+      params: { path: { environment }, query: { ...periodOf(filter), ...(status && { status }) } },
+    },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <QueryState query={splits}>
+      {({ pages }) => {
+        const rows: ReceivedSplit[] = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) {
+          return <EmptyState title={words.empty} description={words.emptyHint} />;
+        }
+        return (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.caption}
+              columns={splitColumns}
+              rows={rows}
+              rowKey={(row) => row.charge_id}
+            />
+            <LoadMore query={splits} />
+          </Paper>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function periodOf({ from, to }: Filter) {
+  return { ...(from && { from }), ...(to && { to }) };
 }

@@ -1,5 +1,5 @@
-import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { isId } from './ids.ts';
+import { Refusal } from './problems.ts';
 
 /** The place in a list, as a caller takes it to the next page. */
 export function cursorOf(id: string): string {

@@ -1,0 +1,84 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database.ts';
+
+const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.status, s.external_id, s.utm,
+  m.username as origin_username, m.name as origin_name, c.paid_at`;
+const JOINS = `charge_splits s
+  join merchants m on m.merchant_id = s.merchant_id
+  join charges c on (c.merchant_id, c.environment, c.id) = (s.merchant_id, s.environment, s.charge_id)`;
+const SELECT = {
+  name: 'splits_received_select',
+  text: `select ${COLUMNS} from ${JOINS}
+    where s.recipient_id = $1 and s.environment = $2 and s.charge_id >= $3 and s.charge_id < $4
+    order by s.charge_id desc limit $5`,
+};
+const SELECT_BY_STATUS = {
+  name: 'splits_received_select_by_status',
+  text: `select ${COLUMNS} from ${JOINS}
+    where s.recipient_id = $1 and s.environment = $2 and s.charge_id >= $3 and s.charge_id < $4
+      and s.status = $6
+    order by s.charge_id desc limit $5`,
+};
+const SUM_BY_ORIGIN = {
+  name: 'splits_received_sum_by_origin',
+  text: `select m.username, m.name, sums.count, sums.paid_centavos, sums.pending_centavos
+    from (
+      select merchant_id, count(*) as count,
+        coalesce(sum(amount_centavos) filter (where status = 'paid'), 0)::bigint as paid_centavos,
+        coalesce(sum(amount_centavos) filter (where status = 'pending'), 0)::bigint
+          as pending_centavos
+      from charge_splits
+      where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4
+      group by merchant_id
+    ) sums
+    join merchants m using (merchant_id)
+    order by sums.paid_centavos desc, m.username limit 100`,
+};
+
+/** A stretch of charge ids, newest first: the upper end is exclusive. */
+export interface IdStretch {
+  readonly fromId: string;
+  readonly beforeId: string;
+}
+
+export interface ReceivedSplitRow extends Record<string, unknown> {
+  readonly charge_id: string;
+  readonly basis_points: bigint;
+  readonly amount_centavos: bigint;
+  readonly status: 'pending' | 'paid' | 'canceled';
+  readonly external_id: string | null;
+  readonly utm: Readonly<Record<string, string>> | null;
+  readonly origin_username: string;
+  readonly origin_name: string;
+  readonly paid_at: number | null;
+}
+
+/** The shares of a recipient, newest first. */
+export function selectReceivedSplits(
+  database: Queryable,
+  { merchantId, environment }: Book,
+  page: IdStretch & { limit: number; status: string | undefined },
+): Promise<ReceivedSplitRow[]> {
+  const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
+  return page.status === undefined
+    ? database.query<ReceivedSplitRow>(SELECT, values)
+    : database.query<ReceivedSplitRow>(SELECT_BY_STATUS, [...values, page.status]);
+}
+
+export interface OriginSumRow extends Record<string, unknown> {
+  readonly username: string;
+  readonly name: string;
+  readonly count: bigint;
+  readonly paid_centavos: bigint;
+  readonly pending_centavos: bigint;
+}
+
+/** What came from whom, the largest first; at most a hundred origins. */
+export function sumReceivedSplits(
+  database: Queryable,
+  { merchantId, environment }: Book,
+  { fromId, beforeId }: IdStretch,
+): Promise<OriginSumRow[]> {
+  const values = [merchantId, environment, fromId, beforeId];
+  return database.query<OriginSumRow>(SUM_BY_ORIGIN, values);
+}

@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { memberBook } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import {
+  type ReceivedSplitRow,
+  selectReceivedSplits,
+  sumReceivedSplits,
+} from './received-split-store.ts';
+import {
+  PeriodQuery,
+  ReceivedSplitList,
+  ReceivedSplitQuery,
+  ReceivedSplitSummary,
+} from './split-panel-schemas.ts';
+
+const LIMIT_DEFAULT = 20;
+const SUMMARY_DAYS_DEFAULT = 30;
+const SUMMARY_DAYS_MAX = 92;
+const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export interface SplitPanelNeeds {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}
+
+/** The shares that a merchant was promised by others: one by one, and summed by who. */
+export function splitPanelRoutes(needs: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(needs));
+    await app.register(summaryRoute(needs));
+  };
+}
+
+function listRoute({ database }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/splits-received',
+      {
+        schema: {
+          operationId: 'listReceivedSplits',
+          params: EnvironmentParams,
+          querystring: ReceivedSplitQuery,
+          response: { 200: ReceivedSplitList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { from, to, status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const until = to === undefined ? BEYOND_ALL_IDS : firstIdAt(endOf(to));
+        const after = cursor === undefined ? until : idOfCursor(cursor);
+        const rows = await selectReceivedSplits(database, memberBook(request), {
+          fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
+          beforeId: after < until ? after : until,
+          limit: limit + 1,
+          status,
+        });
+        const page = rows.slice(0, limit);
+        const last = page.at(-1);
+        const hasMore = rows.length > limit && last !== undefined;
+        return {
+          data: page.map(splitView),
+          next_cursor: hasMore ? cursorOf(last.charge_id) : null,
+        };
+      },
+    );
+  };
+}
+
+function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/splits-received/summary',
+      {
+        schema: {
+          operationId: 'sumReceivedSplits',
+          params: EnvironmentParams,
+          querystring: PeriodQuery,
+          response: { 200: ReceivedSplitSummary, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const to = request.query.to ?? brazilianDayOf(clock.now());
+        const end = endOf(to);
+        const from = request.query.from ?? addDays(to, 1 - SUMMARY_DAYS_DEFAULT);
+        const start = startOf('from', from);
+        if (addDays(from, SUMMARY_DAYS_MAX) < to) {
+          throw periodFault('from', `o período pode ter até ${SUMMARY_DAYS_MAX} dias`);
+        }
+        const stretch = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
+        const sums = await sumReceivedSplits(database, memberBook(request), stretch);
+        const origins = sums.map((row) => ({
+          username: row.username,
+          name: row.name,
+          count: Number(row.count),
+          paid_amount: Number(row.paid_centavos),
+          pending_amount: Number(row.pending_centavos),
+        }));
+        const total = (of: 'paid_amount' | 'pending_amount'): number =>
+          origins.reduce((sum, origin) => sum + origin[of], 0);
+        return {
+          ...{ from, to, origins },
+          paid_amount: total('paid_amount'),
+          pending_amount: total('pending_amount'),
+        };
+      },
+    );
+  };
+}
+
+function splitView(row: ReceivedSplitRow) {
+  return {
+    charge_id: row.charge_id,
+    origin: { username: row.origin_username, name: row.origin_name },
+    percentage: percentageFromBasisPoints(basisPoints(row.basis_points)),
+    amount: Number(row.amount_centavos),
+    status: row.status,
+    external_id: row.external_id,
+    utm: row.utm,
+    created_at: isoTime(instantOfId(row.charge_id)),
+    paid_at: row.paid_at === null ? null : isoTime(row.paid_at),
+  };
+}
+
+function startOf(field: string, day: string): number {
+  const start = startOfBrazilianDay(day);
+  if (start === undefined) throw periodFault(field, 'deve ser um dia, como 2026-11-20');
+  return start;
+}
+
+function endOf(day: string): number {
+  startOf('to', day);
+  return startOf('to', addDays(day, 1));
+}
+
+function periodFault(field: string, message: string): Refusal {
+  return new Refusal('invalid_request', { fields: [{ field, message }] });
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { CursorQuery } from '#src/merchants/panel-schemas.ts';
+
+const Day = Type.String({ description: 'Um dia em Brasília: 2026-11-20.' });
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+export const SplitState = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('paid'),
+  Type.Literal('canceled'),
+]);
+
+/** A period of days, both inclusive. */
+export const PeriodQuery = Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) });
+
+export const ReceivedSplitQuery = Type.Object({
+  ...PeriodQuery.properties,
+  ...CursorQuery.properties,
+  status: Type.Optional(SplitState),
+});
+
+export const ReceivedSplitList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      charge_id: Type.String(),
+      origin: Type.Object({ username: Type.String(), name: Type.String() }),
+      percentage: Type.Number({ description: '5.5 é 5,5 %.' }),
+      amount: Type.Integer({ description: 'Centavos.' }),
+      status: SplitState,
+      external_id: Nullable,
+      utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),
+      created_at: Type.String(),
+      paid_at: Nullable,
+    }),
+  ),
+  next_cursor: Nullable,
+});
+
+export const ReceivedSplitSummary = Type.Object({
+  from: Day,
+  to: Day,
+  origins: Type.Array(
+    Type.Object({
+      username: Type.String(),
+      name: Type.String(),
+      count: Type.Integer(),
+      paid_amount: Type.Integer({ description: 'Centavos.' }),
+      pending_amount: Type.Integer({ description: 'Centavos.' }),
+    }),
+  ),
+  paid_amount: Type.Integer(),
+  pending_amount: Type.Integer(),
+});

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core';
+import type { paths } from '#panel/api/schema.d.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.splits;
+type Answer =
+  paths['/api/panel/{environment}/splits-received']['get']['responses'][200]['content']['application/json'];
+
+export type ReceivedSplit = Answer['data'][number];
+
+/** What the list of received shares shows of each. */
+export const splitColumns: readonly Column<ReceivedSplit>[] = [
+  { key: 'created_at', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'origin',
+    label: words.origin,
+    render: (row) => (
+      <Stack gap={0}>
+        <Text inherit>{row.origin.name}</Text>
+        <Text size="sm" c="dimmed">
+          @{row.origin.username}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'percentage',
+    label: words.percentage,
+    align: 'right',
+    render: (row) => `${formatCount(row.percentage)} %`,
+  },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} fw={600} />,
+  },
+  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'external_id',
+    label: words.externalId,
+    render: (row) => row.external_id ?? texts.common.notThere,
+  },
+  { key: 'utm', label: words.utm, render: (row) => utmText(row.utm) },
+];
+
+function utmText(utm: ReceivedSplit['utm']): string {
+  const pairs = Object.entries(utm ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return pairs.join(', ') || texts.common.notThere;
+}
