@@ -27,8 +27,10 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'idempotency',
     ...GROUND,
   ],
-  payouts: ['merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  payouts: ['audit', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
   transactions: ['charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
+  live: ['merchants', 'ledger', ...GROUND],
+  'payment-page': ['charges', 'merchants', 'ledger', ...GROUND],
   overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
   sandbox: [
     'accounts',

@@ -5,6 +5,7 @@ import { type LiveNeeds, livePanelRoutes } from '#src/live/live-panel-routes.ts'
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewNeeds } from '#src/overview/read-overview.ts';
+import { type PayoutPanelNeeds, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type SplitPanelNeeds, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
 import {
@@ -18,7 +19,8 @@ export type PanelApiNeeds = PanelGuardNeeds &
   TransactionPanelNeeds &
   OverviewNeeds &
   LiveNeeds &
-  SplitPanelNeeds;
+  SplitPanelNeeds &
+  PayoutPanelNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -34,6 +36,7 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       overviewPanelRoutes(needs),
       livePanelRoutes(needs),
       splitPanelRoutes(needs),
+      payoutPanelRoutes(needs),
     ];
     for (const route of routes) await app.register(route);
   };

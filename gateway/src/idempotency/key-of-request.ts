@@ -19,12 +19,16 @@ export function checkIdempotencyHeader(isRequired: boolean) {
   };
 }
 
-/** The key of a request and what it stands for, or undefined when none was sent. */
+/**
+ * The key of a request and what it stands for, or undefined when none was sent. `content` is what is
+ * compared at a repeat: the whole body unless told otherwise.
+ */
 export function idempotencyOf(
   request: FastifyRequest,
   operation: string,
+  content: unknown = request.body,
 ): IdempotencyKey | undefined {
   const key = request.headers[HEADER];
   if (key === undefined) return undefined;
-  return { key: String(key), requestSha256: digestRequest(operation, request.body) };
+  return { key: String(key), requestSha256: digestRequest(operation, content) };
 }

@@ -1,3 +1,5 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, releaseKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
@@ -5,7 +7,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
 import type { Caller } from '#src/merchants/merchant.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -34,6 +36,8 @@ export interface PayoutRequest {
   readonly beneficiary: Beneficiary;
   readonly externalId: string | null;
   readonly webhookUrl: string | null;
+  /** The person who asks for it by hand at the panel. */
+  readonly by?: Actor;
 }
 
 /** The JSON of the answer, and whether it was given before. */
@@ -141,11 +145,27 @@ async function reserve(
     tx,
     accepted.map(({ payout }) => ({ payout, dueAt })),
   );
+  recordByHand(tx, accepted);
   releaseKeys(
     tx,
     [...refused.keys()].flatMap(({ request }) => keyedOf(request) ?? []),
   );
   return refused;
+}
+
+/** Notes in the audit log who asked for payouts at the panel. */
+function recordByHand(tx: Transaction, accepted: readonly PlannedPayout[]): void {
+  for (const { request, payout } of accepted) {
+    if (!request.by) continue;
+    const { merchantId, environment, id: subject, createdAt } = payout;
+    const details = { environment, amount: centavosToJson(payout.amount) };
+    recordChange(
+      tx,
+      request.by,
+      { action: 'payout.created', merchantId, subject, details },
+      createdAt,
+    );
+  }
 }
 
 // The locked accounts stand against every other payout of the same book, so what is read here of

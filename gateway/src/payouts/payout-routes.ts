@@ -48,7 +48,7 @@ export function createPayoutRoute(needs: PayoutRoutesNeeds): FastifyPluginAsyncT
 }
 
 /** The checked body as the feature takes it. */
-function payoutFromBody(body: PayoutBody) {
+export function payoutFromBody(body: PayoutBody) {
   // The check digits were looked at with the other fields.
   const document = parseTaxId(body.beneficiary.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');

@@ -1,0 +1,21 @@
+import { Refusal } from '#src/platform/problems.ts';
+import type { PanelUser } from './member-of-request.ts';
+
+export interface SecondFactorNeeds {
+  /** Whether a code is right for a user; uses it up. Throws `rate_limited` after many wrong ones. */
+  readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
+}
+
+/**
+ * The step before money moves: somebody who has a second factor shows a code of it. Refuses
+ * `second_factor_invalid`, also for a code that is missing.
+ */
+export async function requireSecondFactor(
+  { checkSecondFactor }: SecondFactorNeeds,
+  { userId, hasSecondFactor }: PanelUser,
+  code: string | undefined,
+): Promise<void> {
+  if (!hasSecondFactor) return;
+  const isRight = code !== undefined && (await checkSecondFactor(userId, code));
+  if (!isRight) throw new Refusal('second_factor_invalid');
+}

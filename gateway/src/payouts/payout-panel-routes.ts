@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import {
+  requireSecondFactor,
+  type SecondFactorNeeds,
+} from '#src/merchants/second-factor-of-member.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
+import { payoutFromBody } from './payout-routes.ts';
+import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
+
+const OPERATION = 'POST /api/panel/payouts';
+
+export interface PayoutPanelNeeds extends SecondFactorNeeds {
+  readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
+}
+
+const Body = Type.Object({
+  ...PayoutBody.properties,
+  code: Type.Optional(Type.String({ format: 'second-factor-code' })),
+});
+
+/** A payout by hand: with a code where the person has a second factor. */
+export function payoutPanelRoutes(needs: PayoutPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/payouts',
+      {
+        // A form that is sent twice must not pay twice.
+        onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToSandbox: true, taxIdOf: 'beneficiary' },
+        schema: {
+          operationId: 'createPayoutByHand',
+          params: EnvironmentParams,
+          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          body: Body,
+          response: { 201: PayoutCreated, ...responses },
+        },
+      },
+      async (request, reply) => {
+        const caller = callerOfMember(request);
+        // The sandbox has no book of real money.
+        if (caller.isSandbox && caller.environment === 'live') {
+          throw new Refusal('sandbox_forbidden');
+        }
+        const { code, ...order } = request.body;
+        await requireSecondFactor(needs, memberOf(request), code);
+        const created = await needs.createPayout.add({
+          caller,
+          // A repeat comes with another code: it is no part of what is asked for.
+          idempotency: idempotencyOf(request, OPERATION, order),
+          by: actorOf(request),
+          ...payoutFromBody(order),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+const responses = panelChangeResponses([
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'external_id_reused',
+  'invalid_pix_key',
+  'insufficient_balance',
+  'second_factor_invalid',
+  'rate_limited',
+  'provider_unavailable',
+]);
