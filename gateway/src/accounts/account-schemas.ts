@@ -52,6 +52,11 @@ export const SessionAnswer = Type.Object({
         Type.Literal('suspended'),
       ]),
       is_sandbox: Type.Boolean(),
+      fees: Type.Object({
+        charge_basis_points: Type.Integer(),
+        charge_fixed: Type.Integer({ description: 'Centavos.' }),
+        payout: Type.Integer({ description: 'Centavos.' }),
+      }),
     }),
     Type.Null(),
   ]),

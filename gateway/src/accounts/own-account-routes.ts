@@ -3,6 +3,7 @@ import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PanelUser } from '#src/merchants/member-of-request.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
@@ -165,6 +166,11 @@ function sessionAnswer(request: FastifyRequest) {
           name: merchant.name,
           status: merchant.status,
           is_sandbox: merchant.isSandbox,
+          fees: {
+            charge_basis_points: Number(merchant.feePlan.feeRate),
+            charge_fixed: centavosToJson(merchant.feePlan.feeFixed),
+            payout: centavosToJson(merchant.feePlan.payoutFee),
+          },
         }
       : null,
   };

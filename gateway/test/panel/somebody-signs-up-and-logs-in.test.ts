@@ -46,6 +46,7 @@ test('an account is open once its e-mail is confirmed', async () => {
       name: 'Loja floricultura',
       status: 'pending_kyc',
       is_sandbox: false,
+      fees: { charge_basis_points: 149, charge_fixed: 49, payout: 0 },
     },
   });
   await session.call('POST', '/api/account/log-out');

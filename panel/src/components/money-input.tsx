@@ -8,12 +8,12 @@ const DIGITS_MAX = 12;
  * an integer of centavos, 0 while empty; no decimal number is ever parsed.
  */
 export function MoneyInput({
-  value,
+  value = 0,
   onChange,
   ...props
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
-  value: number;
-  onChange: (centavos: number) => void;
+  value?: number;
+  onChange?: (centavos: number) => void;
 }) {
   return (
     <TextInput
@@ -25,7 +25,7 @@ export function MoneyInput({
       placeholder={formatMoney(0)}
       onChange={(event) => {
         const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(-DIGITS_MAX);
-        onChange(Number(digits));
+        onChange?.(Number(digits));
       }}
     />
   );

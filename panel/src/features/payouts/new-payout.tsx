@@ -1,0 +1,76 @@
+import { Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { showDone } from '#panel/components/notices.ts';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { PayoutForm } from './payout-form.tsx';
+import { PayoutReview } from './payout-review.tsx';
+
+const words = texts.payouts;
+
+export interface PayoutOrder {
+  amount: number;
+  pix_key_type: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random';
+  pix_key: string;
+  beneficiary: { name: string; document: string };
+  external_id: string;
+}
+
+const EMPTY: PayoutOrder = {
+  amount: 0,
+  pix_key_type: 'cpf',
+  pix_key: '',
+  beneficiary: { name: '', document: '' },
+  external_id: '',
+};
+
+/** A payout in two steps: what and to whom, then a look at it before it leaves. */
+export function NewPayout({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [isReview, setReview] = useState(false);
+  // One key a form: sending it twice pays once.
+  const [key, setKey] = useState(newFormKey);
+  const form = useForm({ initialValues: EMPTY });
+  const send = api.useMutation('post', '/api/panel/{environment}/payouts', {
+    onSuccess: () => {
+      showDone(`${words.sent}. ${words.sentHint}`);
+      void client.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const submit = (code: string) =>
+    send.mutate({
+      params: { path: { environment }, header: { 'idempotency-key': key } },
+      body: {
+        ...form.values,
+        external_id: form.values.external_id || null,
+        ...(code !== '' && { code }),
+      },
+    });
+  const edit = () => {
+    setReview(false);
+    setKey(newFormKey());
+    send.reset();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isReview ? words.reviewTitle : words.newPayout}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
+      {isReview ? (
+        <PayoutReview order={form.values} send={send} onSend={submit} onEdit={edit} />
+      ) : (
+        <PayoutForm form={form} onReview={() => setReview(true)} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { api } from '#panel/api/client.ts';
+import { Money } from '#panel/components/money.tsx';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { PayoutOrder } from './new-payout.tsx';
+
+const words = texts.payouts;
+const KEY_TYPES = Object.entries(words.keyTypes).map(([value, label]) => ({ value, label }));
+
+/** How much, and to whom. */
+export function PayoutForm({
+  form,
+  onReview,
+}: {
+  form: UseFormReturnType<PayoutOrder>;
+  onReview: () => void;
+}) {
+  return (
+    <form onSubmit={form.onSubmit(onReview)}>
+      <Stack gap="md">
+        <Balance />
+        <MoneyInput
+          label={words.amount}
+          required
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <NativeSelect
+          label={words.pixKeyType}
+          data={KEY_TYPES}
+          {...form.getInputProps('pix_key_type')}
+        />
+        <TextInput
+          label={words.pixKey}
+          required
+          autoComplete="off"
+          maxLength={77}
+          {...form.getInputProps('pix_key')}
+        />
+        <TextInput
+          label={words.beneficiaryName}
+          required
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('beneficiary.name')}
+        />
+        <TextInput
+          label={words.beneficiaryDocument}
+          required
+          autoComplete="off"
+          maxLength={18}
+          {...form.getInputProps('beneficiary.document')}
+        />
+        <TextInput
+          label={words.externalId}
+          description={words.externalIdHint}
+          autoComplete="off"
+          maxLength={128}
+          {...form.getInputProps('external_id')}
+        />
+        <Button type="submit" disabled={form.values.amount === 0}>
+          {words.review}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Balance() {
+  const environment = useEnvironment();
+  const overview = api.useQuery('get', '/api/panel/{environment}/overview', {
+    params: { path: { environment } },
+  });
+  if (!overview.data) return null;
+  return (
+    <Text c="dimmed">
+      {words.available}: <Money centavos={overview.data.balance.available} />
+    </Text>
+  );
+}
