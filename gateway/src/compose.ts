@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth } from './accounts/auth.ts';
 import { readSession } from './accounts/read-session.ts';
 import { checkSecondFactor } from './accounts/second-factor.ts';
-import { createRateLimits, type RateLimits } from './api/rate-limit.ts';
+import { addressKey, createRateLimits, type RateLimits } from './api/rate-limit.ts';
 import { buildServer } from './api/server.ts';
 import { chargeChecks } from './charges/charge-checks-store.ts';
 import { settleDueCharges } from './charges/charge-jobs.ts';
@@ -17,6 +17,7 @@ import { readBalances } from './ledger/read-balance.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
 import { createMailSender } from './mail/send-mails.ts';
 import { authenticateCallers } from './merchants/credentials/authenticate.ts';
+import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
 import { settleDuePayouts } from './payouts/settle-payouts.ts';
@@ -128,6 +129,9 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     readBalance: batcher('read-balances', (items) => readBalances(database, items), 2),
     readTransaction: batcher('read-transactions', (items) => readTransactions(database, items), 2),
     readCode: batcher('read-codes', (items) => readCodes(database, items), 2),
+    readPayable: batcher('read-payables', (items) => readPayables(database, items), 2),
+    countVisit: ({ address, name }, limit) =>
+      rateLimits.countRequest(`pagar ${addressKey(address)} ${name}`, limit),
   });
   app.addHook('onClose', () => Promise.all([rateLimits.close(), auth.close()]));
   return Object.assign(app, { stop: () => app.close().then(() => {}) });

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { type PaymentPageNeeds, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
@@ -32,7 +33,8 @@ const CLOSE_IDLE_EVERY_MS = 50;
 
 export type ServerNeeds = MerchantApiNeeds &
   OperationNeeds &
-  PanelDoorsNeeds & {
+  PanelDoorsNeeds &
+  PaymentPageNeeds & {
     readonly logger: Logger;
     readonly baseUrl: string;
     readonly trustProxy: boolean | string;
@@ -83,6 +85,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));
   await app.register(panelDoors(needs));
+  await app.register(paymentPageRoutes(needs));
   await app.register(panelPages);
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
   app.setNotFoundHandler(answerNotFound);

@@ -1,0 +1,194 @@
+// @ts-check
+/**
+ * What makes the payment page live. Served as it stands: plain and small, without a library. Its
+ * words are in the page. Without it the page works too: it then refreshes itself.
+ */
+const STREAMED_POLL_MS = 15_000;
+const POLL_MS = 3_000;
+const FEEDBACK_MS = 3_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Late money still comes to an expired charge: for so long the page goes on looking. */
+const AFTER_EXPIRY_MS = 10 * MINUTE;
+/** When the time that is left is read aloud. */
+const SPOKEN_MINUTES = [30, 10, 5, 1];
+
+/** @typedef {{ status: string, expires_at: string, paid_at: string | null }} State */
+
+const page = /** @type {HTMLElement} */ (document.querySelector('[data-payment]'));
+const address = `/pagar/${page.dataset.id}`;
+const expiresAt = Date.parse(page.dataset.expiresAt ?? '');
+// The payer's clock may be wrong; the server's counts.
+const clockOffset = Date.parse(page.dataset.now ?? '') - Date.now();
+/** @type {EventSource | undefined} */
+let source;
+let isStreaming = false;
+let lastLookAt = 0;
+let spokenMinutes = Number.POSITIVE_INFINITY;
+
+/** @param {string} selector */
+const find = (selector) => /** @type {HTMLElement | null} */ (page.querySelector(selector));
+const now = () => Date.now() + clockOffset;
+const status = () => page.dataset.status ?? '';
+
+/** @param {string} text */
+function announce(text) {
+  const place = find('[data-announcement]');
+  if (place) place.textContent = text;
+}
+
+/** @param {State} state */
+function show(state) {
+  // An answer that was long on its way must not take back what the stream has told since.
+  const isNews = state.status === 'paid' || (state.status === 'expired' && status() === 'pending');
+  if (!isNews || state.status === status()) return;
+  page.dataset.status = state.status;
+  if (state.status === 'paid') {
+    document.title = page.dataset.titlePaid ?? '';
+    showPaidAt(state.paid_at);
+    tellParent();
+  } else if (state.status === 'expired') document.title = page.dataset.titleExpired ?? '';
+  if (state.status !== 'pending') source?.close();
+  announce(find(`[data-when="${state.status}"] h2`)?.textContent ?? '');
+}
+
+/** @param {string | null} paidAt */
+function showPaidAt(paidAt) {
+  const place = find('[data-paid-at]');
+  if (!place || paidAt === null) return;
+  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+  place.textContent = format.format(new Date(paidAt));
+}
+
+/** A page that embeds this one can go on: it knows the id, so it is told nothing new. */
+function tellParent() {
+  if (window.parent === window) return;
+  window.parent.postMessage({ type: 'pix-gateway.paid', internal_id: page.dataset.id }, '*');
+}
+
+async function look() {
+  lastLookAt = Date.now();
+  try {
+    const answer = await fetch(`${address}/state`, { headers: { accept: 'application/json' } });
+    if (answer.ok) show(await answer.json());
+  } catch {
+    // Without a network there is nothing to tell; the next look tries again.
+  }
+}
+
+function listen() {
+  if (!('EventSource' in window)) return;
+  source = new EventSource(`${address}/events`);
+  source.addEventListener('message', (event) => {
+    isStreaming = true;
+    show(JSON.parse(event.data));
+  });
+  source.addEventListener('error', () => {
+    isStreaming = false;
+  });
+}
+
+/** Once a second: the time that is left, and a look where the stream doesn't tell. */
+function tick() {
+  const leftMs = expiresAt - now();
+  if (status() === 'pending') showTimeLeft(Math.max(0, leftMs));
+  const isOver = status() === 'paid' || leftMs < -AFTER_EXPIRY_MS;
+  if (isOver || document.hidden) return;
+  const isDueToExpire = status() === 'pending' && leftMs <= 0;
+  const pauseMs = isStreaming && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS;
+  if (Date.now() - lastLookAt >= pauseMs) void look();
+}
+
+/** @param {number} leftMs */
+function showTimeLeft(leftMs) {
+  const text = durationText(leftMs);
+  const place = find('[data-time-left]');
+  if (place && place.textContent !== text) place.textContent = text;
+  const minutes = Math.ceil(leftMs / MINUTE);
+  const reached = SPOKEN_MINUTES.filter((one) => minutes <= one).at(-1);
+  if (reached === undefined || reached >= spokenMinutes) return;
+  spokenMinutes = reached;
+  const words = find('[data-countdown]')?.firstChild?.textContent?.trim() ?? '';
+  announce(`${words} ${inUnit(minutes, 'minute')}`);
+}
+
+/** @param {number} ms */
+function durationText(ms) {
+  if (ms >= DAY) {
+    const hours = Math.floor((ms % DAY) / HOUR);
+    return `${inUnit(Math.floor(ms / DAY), 'day')} ${inUnit(hours, 'hour')}`;
+  }
+  const seconds = Math.ceil(ms / SECOND);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  if (ms >= HOUR) parts.unshift(Math.floor(seconds / 3_600));
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/**
+ * @param {number} count
+ * @param {string} unit
+ */
+function inUnit(count, unit) {
+  return new Intl.NumberFormat('pt-BR', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+function readyToCopy() {
+  const field = /** @type {HTMLTextAreaElement | null} */ (page.querySelector('textarea'));
+  const button = find('[data-copy]');
+  if (!field || !button) return;
+  const { copy = '', copied = '', byHand = '' } = button.dataset;
+  let feedback = 0;
+  field.addEventListener('focus', () => field.select());
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const text = (await copyFrom(field)) ? copied : byHand;
+    button.textContent = text;
+    announce(text);
+    clearTimeout(feedback);
+    feedback = window.setTimeout(() => {
+      button.textContent = copy;
+    }, FEEDBACK_MS);
+  });
+}
+
+/**
+ * Copies, by the old way where the new one is missing or forbidden (plain http, some frames).
+ * Where neither works the code is left selected.
+ * @param {HTMLTextAreaElement} field
+ */
+async function copyFrom(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.focus();
+    field.setSelectionRange(0, field.value.length);
+    return document.execCommand('copy');
+  }
+}
+
+function start() {
+  for (const selector of ['[data-countdown]', '[data-waiting]']) {
+    const place = find(selector);
+    if (place) place.hidden = false;
+  }
+  readyToCopy();
+  if (status() === 'pending') listen();
+  tick();
+  setInterval(tick, SECOND);
+  // A phone that comes back from the bank's app wants to know at once.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && status() !== 'paid') void look();
+  });
+  window.addEventListener('pagehide', () => source?.close());
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && status() === 'pending') listen();
+  });
+}
+
+if (status() === 'paid') tellParent();
+else start();
+
+export {};

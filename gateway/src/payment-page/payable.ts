@@ -1,0 +1,31 @@
+import type { ChargeStatus } from '#src/charges/charge.ts';
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Centavos } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** What a payer may see of a charge: nothing of the payer itself, for links are passed on. */
+export interface Payable {
+  readonly id: string;
+  readonly merchantName: string;
+  readonly environment: Environment;
+  readonly status: ChargeStatus;
+  readonly amount: Centavos;
+  readonly qrcode: string;
+  readonly expiresAt: number;
+  readonly paidAt: number | null;
+}
+
+/** The state as it holds at an instant: a charge whose time is over isn't paid any more. */
+export function statusAt(payable: Payable, now: number): ChargeStatus {
+  const isOver = payable.status === 'pending' && payable.expiresAt <= now;
+  return isOver ? 'expired' : payable.status;
+}
+
+/** What the page asks for again and again. */
+export function stateAt(payable: Payable, now: number) {
+  return {
+    status: statusAt(payable, now),
+    expires_at: isoTime(payable.expiresAt),
+    paid_at: payable.paidAt === null ? null : isoTime(payable.paidAt),
+  };
+}

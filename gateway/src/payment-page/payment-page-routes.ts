@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { renderPng } from '#src/charges/qr-image.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { isOutage } from '#src/platform/database.ts';
+import { isId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type PageAsset, pageAssets } from './page-assets.ts';
+import { type Payable, stateAt } from './payable.ts';
+import { noticePage, paymentPage } from './payment-page.ts';
+import { texts } from './payment-page-texts.ts';
+import { createPaymentStreams, type PaymentStreamNeeds } from './payment-streams.ts';
+
+const REQUESTS_PER_MINUTE = 120;
+const RETRY_AFTER_SECONDS = 1;
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+export interface PaymentPageNeeds extends PaymentStreamNeeds {
+  /** The charge of a payment page; undefined when there is none. */
+  readonly readPayable: Batcher<string, Payable | undefined>;
+  /** Counts a request of an address under a name; returns how it stands. */
+  readonly countVisit: (
+    visit: { address: string; name: string },
+    limit: number,
+  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+}
+
+interface PageRequest {
+  Params: { internal_id: string };
+  Querystring: { embed?: string };
+}
+
+type Request = FastifyRequest<PageRequest>;
+
+/** The payer's side: whoever has a charge's link sees what there is to pay, and no more. */
+export function paymentPageRoutes(needs: PaymentPageNeeds): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      // Nobody is logged in here: a frame that is kept apart from its own origin may read it too.
+      reply.header('access-control-allow-origin', '*');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    for (const asset of [pageAssets.script, pageAssets.style]) addAsset(app, asset);
+    addPage(app, needs);
+    addImage(app, needs);
+    addState(app, needs);
+    addEvents(app, needs);
+  };
+}
+
+function addPage(app: FastifyInstance, needs: PaymentPageNeeds): void {
+  app.get<PageRequest>(
+    '/pagar/:internal_id',
+    { schema: { hide: true }, errorHandler: answerWithNotice },
+    async (request, reply) => {
+      const payable = await findPayable(needs, request);
+      const view = { now: needs.clock.now(), isEmbedded: isEmbedded(request) };
+      return sendHtml(reply, view, paymentPage(payable, view));
+    },
+  );
+}
+
+function addImage(app: FastifyInstance, needs: PaymentPageNeeds): void {
+  app.get<PageRequest>(
+    '/pagar/:internal_id/qr.png',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { qrcode } = await findPayable(needs, request);
+      // It never changes, and merchants show it in their own pages and mails.
+      reply.header('cache-control', 'private, max-age=86400, immutable');
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return reply.type('image/png').send(await renderPng(qrcode));
+    },
+  );
+}
+
+function addState(app: FastifyInstance, needs: PaymentPageNeeds): void {
+  app.get<PageRequest>('/pagar/:internal_id/state', { schema: { hide: true } }, async (request) =>
+    stateAt(await findPayable(needs, request), needs.clock.now()),
+  );
+}
+
+function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
+  const streams = createPaymentStreams(needs);
+  app.addHook('preClose', () => streams.stop());
+  app.get<PageRequest>(
+    '/pagar/:internal_id/events',
+    // A stream without a reader would never end.
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply): Promise<Readable> => {
+      const stream = streams.open(await findPayable(needs, request));
+      // A proxy that gathers or changes what it passes on would make news old.
+      reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
+      return reply.type('text/event-stream; charset=utf-8').send(stream);
+    },
+  );
+}
+
+function addAsset(app: FastifyInstance, asset: PageAsset): void {
+  app.get(asset.route, { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith(asset.path)) reply.header('cache-control', ONE_YEAR);
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return reply.type(asset.type).send(asset.content);
+  });
+}
+
+/**
+ * The charge of the address. Ids that don't exist are counted by address, so that nobody tries them
+ * out; the visits of one charge are counted apart, for many payers share an address.
+ */
+async function findPayable(needs: PaymentPageNeeds, request: Request): Promise<Payable> {
+  const { ip: address, params } = request;
+  const id = params.internal_id;
+  const payable = isId(id) ? await needs.readPayable.add(id) : undefined;
+  const name = payable ? id : 'unknown';
+  const visits = await needs.countVisit({ address, name }, REQUESTS_PER_MINUTE);
+  if (visits.isExceeded) {
+    throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
+  }
+  if (!payable) throw new Refusal('transaction_not_found');
+  return payable;
+}
+
+function isEmbedded(request: FastifyRequest): boolean {
+  const { embed } = request.query as PageRequest['Querystring'];
+  return embed === '1';
+}
+
+function sendHtml(
+  reply: FastifyReply,
+  { isEmbedded: mayBeFramed }: { isEmbedded: boolean },
+  page: string,
+): FastifyReply {
+  const ancestors = mayBeFramed ? '*' : "'none'";
+  reply.header(
+    'content-security-policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+      `connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
+  );
+  if (!mayBeFramed) reply.header('x-frame-options', 'DENY');
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** A payer gets words instead of JSON. */
+function answerWithNotice(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = isOutage(error)
+    ? new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    : error;
+  if (!(refusal instanceof Refusal)) throw error;
+  const { retryAfterSeconds } = refusal.facts;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  const view = { isEmbedded: isEmbedded(request) };
+  return sendHtml(reply.code(refusal.status), view, noticePage(noticeOf(refusal), view));
+}
+
+function noticeOf(refusal: Refusal) {
+  if (refusal.status === 404) {
+    return { title: texts.notFound, explained: texts.notFoundExplained };
+  }
+  if (refusal.status === 429) {
+    return { title: texts.tooOften, explained: texts.tooOftenExplained };
+  }
+  return { title: texts.away, explained: texts.awayExplained, triesAgain: true };
+}

@@ -1,0 +1,34 @@
+import type { ChargeStatus } from '#src/charges/charge.ts';
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
+
+export interface PayableRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly merchant_name: string;
+  readonly environment: Environment;
+  readonly status: ChargeStatus;
+  readonly amount_centavos: bigint;
+  readonly qrcode: string;
+  readonly expires_at: number;
+  readonly paid_at: number | null;
+}
+
+// A charge is found by the instant that its id holds (0012-operators.sql says why).
+const SELECT = {
+  name: 'payable_charges_select',
+  text: `select c.id, m.name as merchant_name, c.environment, c.status, c.amount_centavos,
+      c.qrcode, c.expires_at, c.paid_at
+    from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
+    cross join lateral (
+      select * from charges where charges.created_at = wanted.created_at
+        and charges.id = wanted.id limit 1
+    ) c
+    join merchants m on m.merchant_id = c.merchant_id`,
+};
+
+/** Charges of whatever merchant by their ids alone, with what a payer may see, in no order. */
+export function selectPayables(database: Queryable, ids: readonly string[]): Promise<PayableRow[]> {
+  const wanted = ids.map((id) => ({ id, created_at: new Date(instantOfId(id)) }));
+  return database.query<PayableRow>(SELECT, [JSON.stringify(wanted)]);
+}

@@ -1,0 +1,28 @@
+import { centavos } from '#src/money/centavos.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import type { Payable } from './payable.ts';
+import { type PayableRow, selectPayables } from './payment-page-store.ts';
+
+/** The charges of many payment pages with one query; undefined for an unknown one. */
+export async function readPayables(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<readonly BatchResult<Payable | undefined>[]> {
+  const rows = await selectPayables(database, [...new Set(ids)]);
+  const byId = new Map(rows.map((row) => [row.id, payableFromRow(row)]));
+  return ids.map((id) => ({ value: byId.get(id) }));
+}
+
+function payableFromRow(row: PayableRow): Payable {
+  return {
+    id: row.id,
+    merchantName: row.merchant_name,
+    environment: row.environment,
+    status: row.status,
+    amount: centavos(row.amount_centavos),
+    qrcode: row.qrcode,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+  };
+}
