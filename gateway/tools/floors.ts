@@ -28,6 +28,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...GROUND,
   ],
   payouts: ['audit', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  transfers: ['audit', 'merchants', 'ledger', 'idempotency', ...GROUND],
+  statements: ['merchants', 'ledger', ...GROUND],
   transactions: ['charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
   live: ['merchants', 'ledger', ...GROUND],
   'payment-page': ['charges', 'merchants', 'ledger', ...GROUND],

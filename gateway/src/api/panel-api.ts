@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
 import { type LiveNeeds, livePanelRoutes } from '#src/live/live-panel-routes.ts';
+import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
+import { type KycPanelNeeds, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewNeeds } from '#src/overview/read-overview.ts';
@@ -9,18 +11,29 @@ import { type PayoutPanelNeeds, payoutPanelRoutes } from '#src/payouts/payout-pa
 import { Refusal } from '#src/platform/problems.ts';
 import { type SplitPanelNeeds, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
 import {
+  type StatementPanelNeeds,
+  statementPanelRoutes,
+} from '#src/statements/statement-panel-routes.ts';
+import {
   type TransactionPanelNeeds,
   transactionPanelRoutes,
 } from '#src/transactions/transaction-panel-routes.ts';
+import {
+  type TransferPanelNeeds,
+  transferPanelRoutes,
+} from '#src/transfers/transfer-panel-routes.ts';
 import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
 export type PanelApiNeeds = PanelGuardNeeds &
+  KycPanelNeeds &
   ChargeRoutesNeeds &
   TransactionPanelNeeds &
   OverviewNeeds &
   LiveNeeds &
   SplitPanelNeeds &
-  PayoutPanelNeeds;
+  PayoutPanelNeeds &
+  StatementPanelNeeds &
+  TransferPanelNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -34,9 +47,13 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       chargePanelRoutes(needs),
       transactionPanelRoutes(needs),
       overviewPanelRoutes(needs),
+      kycPanelRoutes(needs),
+      kycDocumentPanelRoutes(needs),
       livePanelRoutes(needs),
       splitPanelRoutes(needs),
       payoutPanelRoutes(needs),
+      statementPanelRoutes(needs),
+      transferPanelRoutes(needs),
     ];
     for (const route of routes) await app.register(route);
   };

@@ -1,0 +1,57 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { memberOf } from '#src/merchants/member-of-request.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { createLiveFeed } from './live-feed.ts';
+import { createLiveStreams } from './live-streams.ts';
+
+export interface LiveNeeds {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly readSession: (headers: IncomingHttpHeaders) => Promise<object | undefined>;
+}
+
+/** Described as the text that it is, sent as the stream that writes it. */
+const EventStream = Type.Unsafe<Readable>({ type: 'string' });
+
+/** What changes, as it changes: server-sent events for the pages of a merchant that are open. */
+export function livePanelRoutes(needs: LiveNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const feed = createLiveFeed(needs);
+    const streams = createLiveStreams(feed);
+    app.addHook('preClose', async () => streams.endAll());
+    app.addHook('onClose', () => feed.stop());
+    app.get(
+      '/api/panel/events',
+      {
+        // A stream without a reader would never end.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'listenToEvents',
+          response: {
+            200: { content: { 'text/event-stream': { schema: EventStream } } },
+            ...panelReadResponses(['rate_limited']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchant, sessionId } = memberOf(request);
+        const stream = streams.open({
+          merchantId: merchant.merchantId,
+          sessionId,
+          isSessionOpen: async () => (await needs.readSession(request.headers)) !== undefined,
+        });
+        // A proxy that gathers or changes what it passes on would make news old.
+        reply.header('cache-control', 'no-store, no-transform');
+        reply.header('x-accel-buffering', 'no');
+        return reply.type('text/event-stream; charset=utf-8').send(stream);
+      },
+    );
+  };
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import type { Listener } from './live-feed.ts';
+import { createLiveStreams } from './live-streams.ts';
+
+function openStreams() {
+  const listeners = new Set<Listener>();
+  const streams = createLiveStreams({
+    listen: (_merchantId, listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: async () => {},
+  });
+  return { streams, listeners };
+}
+
+test('a stream ends with its session, and not because the database is away', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const { streams, listeners } = openStreams();
+  const answers = [
+    () => Promise.resolve(true),
+    () => Promise.reject(new Error('the database is away')),
+    () => Promise.resolve(false),
+  ];
+  let checks = 0;
+  const stream = streams.open({
+    merchantId: 'm',
+    sessionId: 's',
+    isSessionOpen: () => answers[checks++]?.() ?? Promise.resolve(true),
+  });
+  const ended = once(stream, 'close');
+  let text = '';
+  stream.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  for (let minute = 0; minute < 3; minute += 1) {
+    assert.equal(listeners.size, 1);
+    context.mock.timers.tick(60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await ended;
+  assert.deepEqual([checks, listeners.size], [3, 0]);
+  assert.match(text, /^retry: 3000\n\n(: [^\n]+\n\n){11,12}$/);
+});
+
+test('a reader that reads nothing is let go', async () => {
+  const { streams, listeners } = openStreams();
+  const options = { merchantId: 'm', sessionId: 's', isSessionOpen: async () => true };
+  const stream = streams.open(options);
+  const closed = once(stream, 'close');
+  const news = { environment: 'test', kind: 'charge.paid', id: 'x'.repeat(10_000), amount: 1 };
+  for (let round = 0; round < 20; round += 1) {
+    for (const listener of listeners) listener([{ ...news, environment: 'test' }]);
+  }
+  await closed;
+  assert.equal(listeners.size, 0);
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { composeApi } from '#src/compose.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { type PanelSession, signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+
+interface News {
+  environment: string;
+  kind: string;
+  id: string;
+  amount: number | null;
+}
+
+/** Opens the events of a session; `next` waits for the next one. */
+async function listen(session: PanelSession, url = gateway.url) {
+  const response = await fetch(`${url}/api/panel/events`, {
+    headers: { cookie: session.cookie() },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  async function next(): Promise<News | undefined> {
+    for (;;) {
+      const [whole, data] = /data: (.*)\n\n/.exec(text) ?? [];
+      if (whole !== undefined && data !== undefined) {
+        text = text.slice(text.indexOf(whole) + whole.length);
+        return JSON.parse(data);
+      }
+      const chunk = await reader?.read();
+      if (chunk?.value === undefined) return undefined;
+      text += chunk.value;
+    }
+  }
+  async function nextOf(count: number): Promise<(News | undefined)[]> {
+    const found: (News | undefined)[] = [];
+    while (found.length < count) found.push(await next());
+    return found.sort((left, right) => ((left?.kind ?? '') < (right?.kind ?? '') ? -1 : 1));
+  }
+  return { response, next, nextOf, close: () => reader?.cancel() };
+}
+
+test('the pages of a merchant hear what happens to it, and to nobody else', async () => {
+  const shop = await createMerchantWithKeys(gateway);
+  const partner = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, shop.keys);
+  const [shopSession, partnerSession] = [
+    await signIn(gateway, shop.merchant),
+    await signIn(gateway, partner.merchant),
+  ];
+  const secondDoor = await gateway.openSecondDoor();
+  const shopPage = await listen(shopSession);
+  const otherPage = await listen(shopSession, secondDoor);
+  const partnerPage = await listen(partnerSession);
+  assert.equal(shopPage.response.status, 200);
+  const contentType = shopPage.response.headers.get('content-type');
+  assert.equal(contentType, 'text/event-stream; charset=utf-8');
+  const split = [{ username: partner.username, percentage: 10 }];
+  const { internal_id: id } = await receivePayment(gateway, shop.keys, { ...CHARGE, split });
+  const news = (kind: string, amount: number) => ({ environment: 'test', kind, id, amount });
+  const expected = [news('charge.created', 10_000), news('charge.paid', 10_000)];
+  assert.deepEqual(await shopPage.nextOf(2), expected);
+  assert.deepEqual(await otherPage.nextOf(2), expected);
+  assert.deepEqual(await partnerPage.next(), news('split.received', 1_000));
+  const payout = await gateway.call('POST', '/v1/pix/payout', { keys: shop.keys, body: PAYOUT });
+  const payoutNews = { environment: 'test', id: payout.body.internal_id, amount: 5_000 };
+  assert.deepEqual(await shopPage.next(), { ...payoutNews, kind: 'payout.created' });
+  gateway.clock.advance(60_000);
+  assert.deepEqual(await shopPage.next(), { ...payoutNews, kind: 'payout.paid' });
+  for (const page of [shopPage, otherPage, partnerPage]) await page.close();
+});
+
+test('a session has a few streams, and a place again when one is closed', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const pages = await Promise.all(Array.from({ length: 6 }, () => listen(session)));
+  const seventh = await session.call('GET', '/api/panel/events');
+  assert.deepEqual([seventh.status, seventh.body.code], [429, 'rate_limited']);
+  await pages[0]?.close();
+  const again = await until('a free place', async () => {
+    const page = await listen(session);
+    return page.response.status === 200 && page;
+  });
+  for (const page of [again, ...pages.slice(1)]) await page.close();
+  const nobody = await gateway.call('GET', '/api/panel/events');
+  assert.deepEqual([nobody.status, nobody.body.code], [401, 'not_logged_in']);
+});
+
+test('a stop does not wait for those who listen', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const door = await composeApi(gateway.foundation);
+  const url = await door.listen({ port: 0, host: '127.0.0.1' });
+  const page = await listen(session, url);
+  assert.equal(page.response.status, 200);
+  const [, last] = await Promise.all([door.stop(), page.next()]);
+  assert.equal(last, undefined);
+});
