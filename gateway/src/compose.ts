@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth } from './accounts/auth.ts';
+import { selectMerchantEmails } from './accounts/merchant-users-store.ts';
 import { readSession } from './accounts/read-session.ts';
 import { checkSecondFactor } from './accounts/second-factor.ts';
 import { addressKey, createRateLimits, type RateLimits } from './api/rate-limit.ts';
@@ -17,6 +18,7 @@ import { readBalances } from './ledger/read-balance.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
 import { createMailSender } from './mail/send-mails.ts';
 import { authenticateCallers } from './merchants/credentials/authenticate.ts';
+import { createKycMails } from './merchants/kyc/kyc-mails.ts';
 import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
@@ -35,6 +37,7 @@ import { packageVersion } from './platform/package-version.ts';
 import { startPoller } from './platform/poller.ts';
 import { resetSandboxIfDue } from './sandbox/reset-sandbox.ts';
 import { readTransactions } from './transactions/read-transactions.ts';
+import { transferChecks } from './transfers/transfer-checks-store.ts';
 import { deferDeliveries } from './webhooks/defer-deliveries.ts';
 import { createEventDelivery } from './webhooks/deliver-event.ts';
 import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from './webhooks/emit-events.ts';
@@ -73,6 +76,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
   ...chargeChecks,
   ...payoutChecks,
+  ...transferChecks,
 ];
 
 /** Which addresses webhooks may go to: in production only public ones, by https. */
@@ -145,6 +149,8 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
     secretBox,
     auth,
     fees: config.fees,
+    kycMails: createKycMails(config.appUrl),
+    findMerchantEmails: selectMerchantEmails,
     sandboxLogIn: {
       email: config.sandbox.email.toLowerCase(),
       password: config.sandbox.password,

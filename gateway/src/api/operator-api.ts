@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { DecideNeeds } from '#src/merchants/kyc/decide-kyc.ts';
+import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
-export type OperatorApiNeeds = PanelGuardNeeds;
+export type OperatorApiNeeds = PanelGuardNeeds & DecideNeeds;
 
 /** The operators' side of the panel, behind one guard. */
 export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(needs));
-    const routes: FastifyPluginAsync[] = [];
+    const routes: FastifyPluginAsync[] = [kycOperatorRoutes(needs)];
     for (const route of routes) await app.register(route);
   };
 }

@@ -37,13 +37,26 @@ const SELECT_SANDBOX = {
 };
 const UPDATE_STATUS = {
   name: 'merchant_update_status',
-  text: `update merchants set status = $2
+  text: `update merchants set
+      status = case status when 'suspended' then coalesce(status_before, $2) else $2 end,
+      status_before = case $2 when 'suspended' then status end,
+      suspended_at = case $2 when 'suspended' then $4::timestamptz end,
+      suspension_reason = case $2 when 'suspended' then $5 end
     where username = $1 and status = any($3) returning *`,
+};
+const UPDATE_DOCUMENT = {
+  name: 'merchant_update_document',
+  text: 'update merchants set document = $2 where merchant_id = $1',
 };
 const UPDATE_FEE = {
   name: 'merchant_update_fee',
-  text: `update merchants set fee_basis_points = $2, fee_fixed_centavos = $3
+  text: `update merchants set fee_basis_points = $2, fee_fixed_centavos = $3,
+      payout_fee_centavos = $4
     where username = $1 returning *`,
+};
+const LOCK = {
+  name: 'merchant_lock',
+  text: 'select * from merchants where username = $1 for update',
 };
 
 /** Inserts a merchant; undefined when the username (or the one sandbox) exists. */
@@ -91,23 +104,51 @@ export async function selectSandboxMerchant(database: Queryable): Promise<Mercha
   return row && merchantFromRow(row);
 }
 
-/** Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. */
-export async function updateMerchantStatus(
+/** A merchant that no other change touches until this transaction ends. */
+export async function lockMerchant(
   tx: Transaction,
   username: string,
-  change: { from: readonly MerchantStatus[]; to: MerchantStatus },
 ): Promise<Merchant | undefined> {
-  const [row] = await tx.query<MerchantRow>(UPDATE_STATUS, [username, change.to, change.from]);
+  const [row] = await tx.query<MerchantRow>(LOCK, [username]);
   return row && merchantFromRow(row);
 }
 
-/** Sets the fee of charges that are created from now on. */
+/**
+ * Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. What is
+ * suspended comes back to what it was before, whatever `to` says.
+ */
+export async function updateMerchantStatus(
+  tx: Transaction,
+  username: string,
+  change: {
+    readonly from: readonly MerchantStatus[];
+    readonly to: MerchantStatus;
+    readonly suspension?: { readonly at: number; readonly reason: string | null };
+  },
+): Promise<Merchant | undefined> {
+  const { from, to, suspension } = change;
+  const suspendedAt = suspension ? new Date(suspension.at) : null;
+  const values = [username, to, from, suspendedAt, suspension?.reason ?? null];
+  const [row] = await tx.query<MerchantRow>(UPDATE_STATUS, values);
+  return row && merchantFromRow(row);
+}
+
+/** Sets the CPF or CNPJ that was proved. */
+export function updateMerchantDocument(
+  tx: Transaction,
+  merchantId: string,
+  document: string,
+): void {
+  tx.send(UPDATE_DOCUMENT, [merchantId, document]);
+}
+
+/** Sets the fees of charges and payouts that are created from now on. */
 export async function updateMerchantFee(
   tx: Transaction,
   username: string,
-  plan: Pick<FeePlan, 'feeRate' | 'feeFixed'>,
+  { feeRate, feeFixed, payoutFee }: FeePlan,
 ): Promise<Merchant | undefined> {
-  const [row] = await tx.query<MerchantRow>(UPDATE_FEE, [username, plan.feeRate, plan.feeFixed]);
+  const [row] = await tx.query<MerchantRow>(UPDATE_FEE, [username, feeRate, feeFixed, payoutFee]);
   return row && merchantFromRow(row);
 }
 

@@ -38,10 +38,11 @@ export interface Caller extends Merchant {
   readonly rateLimitPerMinute: number | undefined;
 }
 
-/** The changes of status that an operator may make. */
+/** The changes of status: all an operator's, but that a merchant may apply again. */
 export const statusChanges = {
   approve: { from: ['pending_kyc', 'rejected'], to: 'active' },
   reject: { from: ['pending_kyc'], to: 'rejected' },
+  resubmit: { from: ['pending_kyc', 'rejected'], to: 'pending_kyc' },
   suspend: { from: ['active', 'pending_kyc', 'rejected'], to: 'suspended' },
   reinstate: { from: ['suspended'], to: 'active' },
 } as const satisfies Record<string, { from: readonly MerchantStatus[]; to: MerchantStatus }>;

@@ -19,6 +19,15 @@ test('what is sealed opens with its key and context only, and shows nothing', ()
   assert.throws(() => createSecretBox(randomBytes(16)), RangeError);
 });
 
+test('bytes that are no text are sealed as they are', () => {
+  const box = createSecretBox(randomBytes(32));
+  const content = randomBytes(10_000);
+  const sealed = box.sealBytes(content, 'document 1');
+  assert.deepEqual(box.openBytes(sealed, 'document 1'), content);
+  assert.ok(!sealed.includes(content.subarray(0, 16)));
+  assert.throws(() => box.openBytes(sealed, 'document 2'));
+});
+
 test('ids are UUIDv7: they sort by time, and 74 of their bits are random', () => {
   const at = Date.UTC(2026, 10, 20);
   const ids = Array.from({ length: 2_000 }, () => createId(at));

@@ -150,6 +150,18 @@ export const problems = {
     status: 409,
     message: 'O estado atual do lojista não permite esta mudança.',
   },
+  kyc_not_found: { status: 404, message: 'Cadastro não encontrado.' },
+  kyc_closed: {
+    status: 409,
+    message: 'O cadastro não pode ser alterado agora: está em análise ou já foi decidido.',
+  },
+  document_not_found: { status: 404, message: 'Documento não encontrado.' },
+  document_too_large: { status: 413, message: 'O arquivo passa de 5 MB.' },
+  document_type_invalid: {
+    status: 422,
+    message: 'O arquivo não é um PDF, JPG ou PNG, ou está corrompido.',
+  },
+  too_many_documents: { status: 422, message: 'Um cadastro aceita no máximo 10 documentos.' },
   credential_not_found: { status: 404, message: 'Credencial não encontrada ou já revogada.' },
   rate_limit_invalid: {
     status: 422,
@@ -159,6 +171,11 @@ export const problems = {
   webhook_url_invalid: {
     status: 422,
     message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
+  },
+  self_transfer: { status: 422, message: 'A transferência não pode ser para a própria conta.' },
+  recipient_not_found: {
+    status: 404,
+    message: 'Este lojista não está disponível para receber transferências.',
   },
   log_in_failed: { status: 401, message: 'E-mail ou senha incorretos.' },
   log_in_expired: { status: 401, message: 'O tempo para informar o código acabou. Entre de novo.' },

@@ -1,0 +1,81 @@
+import { parseCnpj, parseCpf } from '#src/pix/tax-id.ts';
+import type { ProblemField } from '#src/platform/problems.ts';
+import {
+  BRAZILIAN_STATES,
+  type DocumentKind,
+  type KycData,
+  REQUIRED_DOCUMENTS,
+} from './kyc-application.ts';
+
+const POSTAL_CODE = /^\d{8}$/;
+const ADULT_YEARS = 18;
+const OLDEST_YEARS = 120;
+const DAY_START = 4;
+const MISSING = 'é obrigatório';
+const CHECKED = { checkDigits: true };
+
+type Check = readonly [field: string, value: string | null, fault?: (value: string) => unknown];
+
+/**
+ * What an application lacks before it can be sent, everything at once, by the paths of the API's
+ * fields. `today` is Brasília's day.
+ */
+export function findFaults(
+  data: KycData,
+  documentKinds: ReadonlySet<DocumentKind>,
+  today: string,
+): ProblemField[] {
+  const faults = checksOf(data, today).flatMap(([field, value, faultOf]) => {
+    const message = value === null ? MISSING : faultOf?.(value);
+    return typeof message === 'string' ? [{ field, message }] : [];
+  });
+  const required = data.kind === null ? [] : REQUIRED_DOCUMENTS[data.kind];
+  const missing = required.filter((kind) => !documentKinds.has(kind));
+  return [...faults, ...missing.map((kind) => ({ field: `documents.${kind}`, message: MISSING }))];
+}
+
+function checksOf(data: KycData, today: string): Check[] {
+  const isCompany = data.kind === 'company';
+  return [
+    ['kind', data.kind],
+    ['legal_name', data.legalName],
+    ['tax_id', data.taxId, isCompany ? cnpjFault : cpfFault],
+    ['address.postal_code', data.postalCode, postalCodeFault],
+    ['address.street', data.street],
+    ['address.number', data.streetNumber],
+    ['address.district', data.district],
+    ['address.city', data.city],
+    ['address.state', data.state, stateFault],
+    ['responsible.name', data.responsibleName],
+    ['responsible.tax_id', data.responsibleTaxId, cpfFault],
+    ['responsible.birth_date', data.responsibleBirthDate, (day) => ageFault(day, today)],
+    // Of a person nobody asks which office it holds.
+    ...(isCompany ? [['responsible.role', data.responsibleRole] as const] : []),
+  ];
+}
+
+function cpfFault(value: string) {
+  return !parseCpf(value, CHECKED) && 'não é um CPF válido';
+}
+
+function cnpjFault(value: string) {
+  return !parseCnpj(value, CHECKED) && 'não é um CNPJ válido';
+}
+
+function postalCodeFault(value: string) {
+  return !POSTAL_CODE.test(value) && 'deve ter os 8 dígitos do CEP';
+}
+
+function stateFault(value: string) {
+  return !BRAZILIAN_STATES.has(value) && 'deve ser a sigla de um estado brasileiro';
+}
+
+/** Days compare as texts: whoever was born on this day eighteen years ago is of age. */
+function ageFault(birthDate: string, today: string) {
+  if (birthDate > yearsBefore(today, ADULT_YEARS)) return 'a pessoa deve ter 18 anos ou mais';
+  return birthDate < yearsBefore(today, OLDEST_YEARS) && 'não é uma data de nascimento possível';
+}
+
+function yearsBefore(day: string, years: number): string {
+  return `${Number(day.slice(0, DAY_START)) - years}${day.slice(DAY_START)}`;
+}

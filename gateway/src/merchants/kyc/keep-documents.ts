@@ -1,0 +1,98 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import type { SecretBox } from '#src/platform/encryption.ts';
+import { createId, isId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { Merchant } from '../merchant.ts';
+import { checkContent } from './check-content.ts';
+import { DOCUMENTS_MAX, type DocumentKind, type KycDocument } from './kyc-application.ts';
+import {
+  deleteDocument,
+  insertDocument,
+  selectDocuments,
+  selectDocumentWithContent,
+} from './kyc-document-store.ts';
+import { lockDraft } from './lock-draft.ts';
+
+export interface DocumentNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+}
+
+export interface NewDocument {
+  readonly kind: DocumentKind;
+  readonly name: string;
+  /** What the request says that the content is. */
+  readonly declaredType: string | undefined;
+  readonly content: Buffer;
+  readonly by: Actor;
+}
+
+/**
+ * Adds a document to a merchant's draft, sealed. Refuses `document_type_invalid`,
+ * `document_too_large`, `too_many_documents`, and what a draft refuses.
+ */
+export async function addDocument(
+  { database, clock, secretBox }: DocumentNeeds,
+  merchant: Merchant,
+  unchecked: NewDocument,
+): Promise<KycDocument> {
+  const { kind, content, by } = unchecked;
+  const contentType = await checkContent(content, unchecked.declaredType);
+  const now = clock.now();
+  const document: KycDocument = {
+    documentId: createId(now),
+    ...{ kind, contentType },
+    name: unchecked.name.trim(),
+    sizeBytes: content.length,
+    createdAt: now,
+  };
+  const { merchantId } = merchant;
+  // The seal knows its row: the content of one can't pass for another's.
+  const sealed = secretBox.sealBytes(content, document.documentId);
+  await database.transaction(async (tx) => {
+    await lockDraft(tx, merchant, now);
+    const documents = await selectDocuments(tx, merchantId);
+    if (documents.length >= DOCUMENTS_MAX) throw new Refusal('too_many_documents');
+    insertDocument(tx, merchantId, document, sealed);
+    const { documentId: subject, name } = document;
+    const details = { kind, name };
+    recordChange(tx, by, { action: 'kyc_document.added', merchantId, subject, details }, now);
+  });
+  return document;
+}
+
+/** Takes a document out of a merchant's draft. Refuses `document_not_found` besides. */
+export async function removeDocument(
+  { database, clock }: DocumentNeeds,
+  merchant: Merchant,
+  { documentId, by }: { documentId: string; by: Actor },
+): Promise<void> {
+  const now = clock.now();
+  const { merchantId } = merchant;
+  await database.transaction(async (tx) => {
+    await lockDraft(tx, merchant, now);
+    const removed = isId(documentId) ? await deleteDocument(tx, merchantId, documentId) : undefined;
+    if (!removed) throw new Refusal('document_not_found');
+    const details = { kind: removed.kind, name: removed.name };
+    const change = { action: 'kyc_document.removed', merchantId, subject: documentId };
+    recordChange(tx, by, { ...change, details }, now);
+  });
+}
+
+/** A merchant's document with its content. Refuses `document_not_found`. */
+export async function openDocument(
+  { database, secretBox }: DocumentNeeds,
+  merchantId: string,
+  documentId: string,
+): Promise<{ document: KycDocument; content: Buffer }> {
+  const found = isId(documentId)
+    ? await selectDocumentWithContent(database, merchantId, documentId)
+    : undefined;
+  if (!found) throw new Refusal('document_not_found');
+  const { document, sealedContent } = found;
+  return { document, content: secretBox.openBytes(sealedContent, documentId) };
+}

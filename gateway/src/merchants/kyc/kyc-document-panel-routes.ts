@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { actorOf, memberOf } from '../member-of-request.ts';
+import { DOCUMENT_TYPES } from './check-content.ts';
+import { addDocument, type DocumentNeeds, openDocument, removeDocument } from './keep-documents.ts';
+import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
+import { KycDocumentSchema, UploadQuery } from './kyc-schemas.ts';
+import { documentView } from './kyc-view.ts';
+import { DocumentContent, sendDocument } from './send-document.ts';
+
+const DocumentParams = Type.Object({ document_id: Type.String() });
+
+/** The documents of a merchant's own application: adding, taking out, looking at them. */
+export function kycDocumentPanelRoutes(needs: DocumentNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(uploadRoute(needs));
+    app.delete(
+      '/api/panel/kyc/documents/:document_id',
+      {
+        config: { isOpenToUnapproved: true },
+        schema: {
+          operationId: 'removeKycDocument',
+          params: DocumentParams,
+          response: {
+            200: Type.Object({ status: Type.Literal('ok') }),
+            ...panelChangeResponses(['document_not_found', 'kyc_closed']),
+          },
+        },
+      },
+      async (request) => {
+        const { document_id: documentId } = request.params;
+        const { merchant } = memberOf(request);
+        await removeDocument(needs, merchant, { documentId, by: actorOf(request) });
+        return { status: 'ok' } as const;
+      },
+    );
+    app.get(
+      '/api/panel/kyc/documents/:document_id',
+      {
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'getKycDocument',
+          params: DocumentParams,
+          response: {
+            200: DocumentContent,
+            ...panelReadResponses(['document_not_found', 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId } = memberOf(request).merchant;
+        const found = await openDocument(needs, merchantId, request.params.document_id);
+        return sendDocument(reply, found);
+      },
+    );
+  };
+}
+
+function uploadRoute(needs: DocumentNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    takeOnlyDocuments(app);
+    app.post(
+      '/api/panel/kyc/documents',
+      {
+        config: { isOpenToUnapproved: true },
+        bodyLimit: DOCUMENT_BYTES_MAX,
+        errorHandler: nameTooLarge,
+        schema: {
+          operationId: 'addKycDocument',
+          querystring: UploadQuery,
+          response: {
+            201: KycDocumentSchema,
+            ...panelChangeResponses([
+              'kyc_closed',
+              'document_too_large',
+              'document_type_invalid',
+              'too_many_documents',
+            ]),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { body, headers } = request;
+        if (!Buffer.isBuffer(body)) throw new Refusal('document_type_invalid');
+        const document = await addDocument(needs, memberOf(request).merchant, {
+          ...request.query,
+          content: body,
+          declaredType: headers['content-type'],
+          by: actorOf(request),
+        });
+        return reply.code(201).send(documentView(document));
+      },
+    );
+  };
+}
+
+/** The body is the file itself; what declares to be anything else is not read. */
+function takeOnlyDocuments(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
+  app.removeAllContentTypeParsers();
+  const types = [...DOCUMENT_TYPES];
+  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new Refusal('document_type_invalid'));
+  });
+}
+
+/** The general refusal of a long body tells another limit. */
+function nameTooLarge(error: FastifyError): never {
+  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('document_too_large') : error;
+}

@@ -1,0 +1,135 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { actorOf } from '../member-of-request.ts';
+import { CursorQuery } from '../panel-schemas.ts';
+import { approveKyc, type DecideNeeds, rejectKyc } from './decide-kyc.ts';
+import { openDocument } from './keep-documents.ts';
+import {
+  DecisionQuery,
+  KycStatusSchema,
+  QueueList,
+  RejectBody,
+  ReviewedKyc,
+} from './kyc-schemas.ts';
+import { queueItem, reviewedKyc } from './kyc-view.ts';
+import { cursorOfPlace, placeOfCursor } from './queue-cursor.ts';
+import { findApplication, readKycById, readQueue } from './read-kyc.ts';
+import { DocumentContent, sendDocument } from './send-document.ts';
+
+const LIMIT_DEFAULT = 20;
+const ApplicationParams = Type.Object({ application_id: Type.String() });
+const DECISION_CODES = ['kyc_not_found', 'status_change_refused'] as const;
+
+/** The operators' review: the queue, an application with its documents, and the decision. */
+export function kycOperatorRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const routes of [queueRoute(needs), reviewRoutes(needs), decisionRoutes(needs)]) {
+      await app.register(routes);
+    }
+  };
+}
+
+function queueRoute({ database }: DecideNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/kyc',
+      {
+        schema: {
+          operationId: 'listKycApplications',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            status: Type.Optional(KycStatusSchema),
+          }),
+          response: { 200: QueueList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { status = 'submitted', cursor, limit = LIMIT_DEFAULT } = request.query;
+        const after = cursor === undefined ? undefined : placeOfCursor(cursor);
+        const { rows, next } = await readQueue(database, { status, after, limit });
+        return { data: rows.map(queueItem), next_cursor: next ? cursorOfPlace(next) : null };
+      },
+    );
+  };
+}
+
+function reviewRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/kyc/:application_id',
+      {
+        schema: {
+          operationId: 'getKycApplication',
+          params: ApplicationParams,
+          response: { 200: ReviewedKyc, ...panelReadResponses(['kyc_not_found']) },
+        },
+      },
+      async (request) =>
+        reviewedKyc(await readKycById(needs.database, request.params.application_id)),
+    );
+    app.get(
+      '/api/operator/kyc/:application_id/documents/:document_id',
+      {
+        schema: {
+          operationId: 'getKycApplicationDocument',
+          params: Type.Object({
+            ...ApplicationParams.properties,
+            document_id: Type.String(),
+          }),
+          response: {
+            200: DocumentContent,
+            ...panelReadResponses(['kyc_not_found', 'document_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { application_id: applicationId, document_id: documentId } = request.params;
+        const { application } = await findApplication(needs.database, applicationId);
+        const { merchantId } = application;
+        return sendDocument(reply, await openDocument(needs, merchantId, documentId));
+      },
+    );
+  };
+}
+
+function decisionRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/operator/kyc/:application_id/approve',
+      {
+        schema: {
+          operationId: 'approveKyc',
+          params: ApplicationParams,
+          querystring: DecisionQuery,
+          response: { 200: ReviewedKyc, ...operatorChangeResponses(DECISION_CODES) },
+        },
+      },
+      async (request) => {
+        const { application_id: applicationId } = request.params;
+        const { submission } = request.query;
+        await approveKyc(needs, { applicationId, submission, by: actorOf(request) });
+        return reviewedKyc(await readKycById(needs.database, applicationId));
+      },
+    );
+    app.post(
+      '/api/operator/kyc/:application_id/reject',
+      {
+        schema: {
+          operationId: 'rejectKyc',
+          params: ApplicationParams,
+          querystring: DecisionQuery,
+          body: RejectBody,
+          response: { 200: ReviewedKyc, ...operatorChangeResponses(DECISION_CODES) },
+        },
+      },
+      async (request) => {
+        const { application_id: applicationId } = request.params;
+        const { submission } = request.query;
+        const target = { applicationId, submission, by: actorOf(request) };
+        await rejectKyc(needs, target, request.body.reason.trim());
+        return reviewedKyc(await readKycById(needs.database, applicationId));
+      },
+    );
+  };
+}

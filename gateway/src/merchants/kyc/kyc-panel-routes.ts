@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Database } from '#src/platform/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { actorOf, type Member, memberOf } from '../member-of-request.ts';
+import type { DocumentNeeds } from './keep-documents.ts';
+import { KycBody, OwnKyc } from './kyc-schemas.ts';
+import { dataOfBody, ownKyc } from './kyc-view.ts';
+import { readKyc } from './read-kyc.ts';
+import { saveKyc } from './save-kyc.ts';
+import { reopenKyc, submitKyc } from './submit-kyc.ts';
+
+export type KycPanelNeeds = DocumentNeeds;
+
+/** A merchant's own application: reading it, filling it in, sending it, and trying again. */
+export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/kyc',
+      {
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'getKyc',
+          response: { 200: OwnKyc, ...panelReadResponses(['sandbox_forbidden']) },
+        },
+      },
+      async (request) => read(needs, memberOf(request)),
+    );
+    app.put(
+      '/api/panel/kyc',
+      {
+        config: { isOpenToUnapproved: true },
+        schema: {
+          operationId: 'saveKyc',
+          body: KycBody,
+          response: { 200: OwnKyc, ...panelChangeResponses(['kyc_closed']) },
+        },
+      },
+      async (request) => {
+        const member = memberOf(request);
+        const change = { data: dataOfBody(request.body), by: actorOf(request) };
+        await saveKyc(needs, member.merchant, change);
+        return read(needs, member);
+      },
+    );
+    const steps = [
+      ['submit', 'submitKyc', submitKyc],
+      ['reopen', 'reopenKyc', reopenKyc],
+    ] as const;
+    for (const [step, operationId, change] of steps) {
+      app.post(
+        `/api/panel/kyc/${step}`,
+        {
+          config: { isOpenToUnapproved: true },
+          schema: {
+            operationId,
+            response: { 200: OwnKyc, ...panelChangeResponses(['kyc_closed']) },
+          },
+        },
+        async (request) => {
+          const member = memberOf(request);
+          await change(needs, member.merchant, actorOf(request));
+          return read(needs, member);
+        },
+      );
+    }
+  };
+}
+
+async function read(
+  needs: { database: Database; clock: DocumentNeeds['clock'] },
+  { merchant }: Member,
+) {
+  return ownKyc(await readKyc(needs.database, merchant.merchantId), merchant, needs.clock.now());
+}

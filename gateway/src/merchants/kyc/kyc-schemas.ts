@@ -1,0 +1,179 @@
+import { Type } from 'typebox';
+import { instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  KYC_STATUSES,
+  type KycStatus,
+} from './kyc-application.ts';
+
+const REASON_LENGTH_MIN = 10;
+const REASON_LENGTH_MAX = 1_000;
+
+export const KycStatusSchema = Type.Unsafe<KycStatus>({
+  type: 'string',
+  enum: KYC_STATUSES,
+  description: 'draft: em preenchimento; submitted: em análise.',
+});
+export const DocumentKindSchema = Type.Unsafe<DocumentKind>({
+  type: 'string',
+  enum: DOCUMENT_KINDS,
+});
+const ApplicantKindSchema = Type.Union([Type.Literal('person'), Type.Literal('company')]);
+const NullableKind = Type.Union([ApplicantKindSchema, Type.Null()]);
+const MerchantStatusSchema = Type.Union([
+  Type.Literal('pending_kyc'),
+  Type.Literal('active'),
+  Type.Literal('rejected'),
+  Type.Literal('suspended'),
+]);
+
+const note = (description: string, example: string) =>
+  optionalText('note', { description, examples: [example] });
+
+/** What a merchant fills in. In a draft everything may be missing. */
+export const KycBody = Type.Object({
+  kind: Type.Optional(NullableKind),
+  legal_name: note('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
+  tax_id: note('CPF de pessoa, CNPJ de empresa.', '11.222.333/0001-81'),
+  address: Type.Optional(
+    Type.Object({
+      postal_code: note('CEP.', '01310-100'),
+      street: note('Logradouro.', 'Avenida Paulista'),
+      number: note('Número.', '1000'),
+      complement: note('Complemento.', 'Sala 5'),
+      district: note('Bairro.', 'Bela Vista'),
+      city: note('Cidade.', 'São Paulo'),
+      state: note('UF.', 'SP'),
+    }),
+  ),
+  responsible: Type.Optional(
+    Type.Object({
+      name: note('Nome completo.', 'Ana Souza'),
+      tax_id: note('CPF.', '529.982.247-25'),
+      birth_date: Type.Optional(
+        Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          format: 'instant',
+          pattern: '^(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}$',
+          description: 'Data de nascimento.',
+          examples: ['1990-05-17'],
+        }),
+      ),
+      role: note('Cargo na empresa.', 'Sócia-administradora'),
+    }),
+  ),
+});
+
+export const KycDocumentSchema = Type.Object({
+  document_id: text('Identificador.', '019aa1b2-0000-7000-8000-000000000000'),
+  kind: DocumentKindSchema,
+  name: text('Nome do arquivo.', 'contrato.pdf'),
+  content_type: text('Tipo do conteúdo.', 'application/pdf'),
+  size_bytes: Type.Integer({ description: 'Tamanho em bytes.', examples: [120_000] }),
+  created_at: instant('Quando foi enviado.'),
+});
+
+const line = (description: string, example: string) => nullable(text(description, example));
+const moment = (description: string) => nullable(instant(description));
+
+const Data = {
+  kind: NullableKind,
+  legal_name: line('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
+  tax_id: line('CPF ou CNPJ, sem pontuação.', '11222333000181'),
+  address: Type.Object({
+    postal_code: line('CEP.', '01310100'),
+    street: line('Logradouro.', 'Avenida Paulista'),
+    number: line('Número.', '1000'),
+    complement: line('Complemento.', 'Sala 5'),
+    district: line('Bairro.', 'Bela Vista'),
+    city: line('Cidade.', 'São Paulo'),
+    state: line('UF.', 'SP'),
+  }),
+  responsible: Type.Object({
+    name: line('Nome completo.', 'Ana Souza'),
+    tax_id: line('CPF, sem pontuação.', '52998224725'),
+    birth_date: line('Data de nascimento.', '1990-05-17'),
+    role: line('Cargo na empresa.', 'Sócia-administradora'),
+  }),
+  documents: Type.Array(KycDocumentSchema),
+};
+
+const Submission = {
+  number: Type.Integer({ description: 'Qual envio: 1 é o primeiro.' }),
+  submitted_at: instant('Quando foi enviado.'),
+  decision: Type.Union([Type.Literal('approved'), Type.Literal('rejected'), Type.Null()]),
+  reason: line('Por que foi rejeitado.', 'O comprovante de endereço está ilegível.'),
+  decided_at: moment('Quando foi decidido.'),
+};
+
+/** A merchant's application as the merchant sees it. */
+export const OwnKyc = Type.Object({
+  status: KycStatusSchema,
+  is_editable: Type.Boolean({ description: 'Se os dados e documentos podem ser alterados agora.' }),
+  ...Data,
+  required_documents: Type.Array(DocumentKindSchema, {
+    description: 'Os documentos que este tipo de cadastro exige.',
+  }),
+  faults: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+    description: 'O que ainda falta para enviar.',
+  }),
+  submissions: Type.Array(Type.Object(Submission)),
+});
+
+/** The same as an operator sees it. */
+export const ReviewedKyc = Type.Object({
+  application_id: Type.String(),
+  status: KycStatusSchema,
+  status_since: instant('Desde quando está neste estado.'),
+  merchant: Type.Object({
+    username: Type.String(),
+    name: Type.String(),
+    status: MerchantStatusSchema,
+  }),
+  ...Data,
+  submissions: Type.Array(
+    Type.Object({
+      ...Submission,
+      submitted_by: text('Quem enviou.', 'ana@doceria.com.br'),
+      decided_by: line('Quem decidiu.', 'otto@exemplo.com.br'),
+    }),
+  ),
+});
+
+export const QueueList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      application_id: Type.String(),
+      username: Type.String(),
+      merchant_name: Type.String(),
+      status: KycStatusSchema,
+      kind: NullableKind,
+      legal_name: line('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
+      tax_id: line('CPF ou CNPJ, sem pontuação.', '11222333000181'),
+      submission_count: Type.Integer({ description: 'Quantas vezes foi enviado.' }),
+      status_since: instant('Desde quando está neste estado.'),
+    }),
+  ),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Which submission was looked at: a later one is not decided on. */
+export const DecisionQuery = Type.Object({
+  submission: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+});
+
+export const RejectBody = Type.Object({
+  reason: Type.String({
+    minLength: REASON_LENGTH_MIN,
+    maxLength: REASON_LENGTH_MAX,
+    // Something to read, and nothing that PostgreSQL keeps no text of.
+    pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
+    description: 'O que o lojista deve corrigir.',
+  }),
+});
+
+export const UploadQuery = Type.Object({
+  kind: DocumentKindSchema,
+  name: Type.String({ format: 'name', description: 'Nome do arquivo.' }),
+});

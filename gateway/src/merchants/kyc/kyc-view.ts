@@ -1,0 +1,124 @@
+import type { Static } from 'typebox';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Merchant } from '../merchant.ts';
+import { findFaults } from './find-faults.ts';
+import {
+  EMPTY_DATA,
+  type KycData,
+  type KycDocument,
+  type KycSubmission,
+  REQUIRED_DOCUMENTS,
+} from './kyc-application.ts';
+import type { QueueRow } from './kyc-queue-store.ts';
+import type { KycBody, OwnKyc, ReviewedKyc } from './kyc-schemas.ts';
+import type { ApplicationWithMerchant } from './kyc-store.ts';
+import type { KycFile } from './read-kyc.ts';
+import { isEditable } from './save-kyc.ts';
+
+/** What a request of the panel says, with everything that it leaves out as nothing. */
+export function dataOfBody(body: Static<typeof KycBody>): KycData {
+  const { address = {}, responsible = {} } = body;
+  return {
+    kind: body.kind ?? null,
+    legalName: body.legal_name ?? null,
+    taxId: body.tax_id ?? null,
+    postalCode: address.postal_code ?? null,
+    street: address.street ?? null,
+    streetNumber: address.number ?? null,
+    complement: address.complement ?? null,
+    district: address.district ?? null,
+    city: address.city ?? null,
+    state: address.state ?? null,
+    responsibleName: responsible.name ?? null,
+    responsibleTaxId: responsible.tax_id ?? null,
+    responsibleBirthDate: responsible.birth_date ?? null,
+    responsibleRole: responsible.role ?? null,
+  };
+}
+
+/** A merchant's application as the merchant sees it: who decides has no name. */
+export function ownKyc(file: KycFile, merchant: Merchant, now: number): Static<typeof OwnKyc> {
+  const { application, documents, submissions } = file;
+  const data = application ?? EMPTY_DATA;
+  const isOpen = isEditable(application, merchant);
+  const kinds = new Set(documents.map(({ kind }) => kind));
+  return {
+    status: application?.status ?? 'draft',
+    is_editable: isOpen,
+    ...dataView(data, documents),
+    required_documents: data.kind === null ? [] : [...REQUIRED_DOCUMENTS[data.kind]],
+    faults: isOpen ? findFaults(data, kinds, brazilianDayOf(now)) : [],
+    submissions: submissions.map(submissionView),
+  };
+}
+
+/** The same as an operator sees it. */
+export function reviewedKyc(file: KycFile & ApplicationWithMerchant): Static<typeof ReviewedKyc> {
+  const { application, documents, submissions, username, merchantName, merchantStatus } = file;
+  return {
+    application_id: application.applicationId,
+    status: application.status,
+    status_since: isoTime(application.statusSince),
+    merchant: { username, name: merchantName, status: merchantStatus },
+    ...dataView(application, documents),
+    submissions: submissions.map((submission) => ({
+      ...submissionView(submission),
+      submitted_by: submission.submittedBy,
+      decided_by: submission.decidedBy,
+    })),
+  };
+}
+
+export function documentView(document: KycDocument) {
+  return {
+    document_id: document.documentId,
+    kind: document.kind,
+    name: document.name,
+    content_type: document.contentType,
+    size_bytes: document.sizeBytes,
+    created_at: isoTime(document.createdAt),
+  };
+}
+
+export function queueItem(row: QueueRow) {
+  return {
+    ...row,
+    submission_count: Number(row.submission_count),
+    status_since: isoTime(row.status_since),
+  };
+}
+
+function dataView(data: KycData, documents: readonly KycDocument[]) {
+  return {
+    kind: data.kind,
+    legal_name: data.legalName,
+    tax_id: data.taxId,
+    address: {
+      postal_code: data.postalCode,
+      street: data.street,
+      number: data.streetNumber,
+      complement: data.complement,
+      district: data.district,
+      city: data.city,
+      state: data.state,
+    },
+    responsible: {
+      name: data.responsibleName,
+      tax_id: data.responsibleTaxId,
+      birth_date: data.responsibleBirthDate,
+      role: data.responsibleRole,
+    },
+    documents: documents.map(documentView),
+  };
+}
+
+function submissionView(submission: KycSubmission) {
+  return {
+    number: submission.number,
+    submitted_at: isoTime(submission.submittedAt),
+    decision: submission.decision,
+    reason: submission.reason,
+    decided_at: submission.decidedAt === null ? null : isoTime(submission.decidedAt),
+  };
+}

@@ -1,0 +1,19 @@
+import { isId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { QueuePlace } from './kyc-queue-store.ts';
+
+const PLACE = /^(\d{1,15}) (\S+)$/;
+
+/** A place in the queue, as an operator takes it to the next page. */
+export function cursorOfPlace({ statusSince, applicationId }: QueuePlace): string {
+  return Buffer.from(`${statusSince} ${applicationId}`).toString('base64url');
+}
+
+/** The place of a cursor. Throws the Refusal of a cursor that none of ours is. */
+export function placeOfCursor(cursor: string): QueuePlace {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, statusSince = '', applicationId = ''] = PLACE.exec(text) ?? [];
+  if (isId(applicationId)) return { statusSince: Number(statusSince), applicationId };
+  const message = 'deve ser o next_cursor de uma página';
+  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+}

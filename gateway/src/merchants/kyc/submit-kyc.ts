@@ -1,0 +1,60 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type Merchant, statusChanges } from '../merchant.ts';
+import { updateMerchantStatus } from '../merchant-store.ts';
+import { findFaults } from './find-faults.ts';
+import { selectDocuments } from './kyc-document-store.ts';
+import { lockApplication, moveApplication } from './kyc-store.ts';
+import { insertSubmission } from './kyc-submission-store.ts';
+import { lockDraft } from './lock-draft.ts';
+
+interface Needs {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends a merchant's draft for review, complete or not at all: `invalid_request` lists everything
+ * that is missing. A merchant that was rejected waits for approval again.
+ */
+export function submitKyc({ database, clock }: Needs, merchant: Merchant, by: Actor) {
+  const now = clock.now();
+  const { merchantId, username } = merchant;
+  return database.transaction(async (tx) => {
+    const draft = await lockDraft(tx, merchant, now);
+    const documents = await selectDocuments(tx, merchantId);
+    const kinds = new Set(documents.map(({ kind }) => kind));
+    const fields = findFaults(draft, kinds, brazilianDayOf(now));
+    if (fields.length > 0) throw new Refusal('invalid_request', { fields });
+    const number = await moveApplication(tx, merchantId, {
+      ...{ from: 'draft', to: 'submitted' },
+      at: now,
+    });
+    if (number === undefined) throw new Refusal('kyc_closed');
+    insertSubmission(tx, { merchantId, number, by: by.name, at: now });
+    // Suspended, or approved at the command line, since the session was read.
+    const waiting = await updateMerchantStatus(tx, username, statusChanges.resubmit);
+    if (!waiting) throw new Refusal('kyc_closed');
+    const change = { action: 'kyc.submitted', merchantId, subject: draft.applicationId };
+    recordChange(tx, by, { ...change, details: { submission: number } }, now);
+  });
+}
+
+/** Opens a rejected application for a second try. Refuses `kyc_closed` for any other. */
+export function reopenKyc({ database, clock }: Needs, merchant: Merchant, by: Actor) {
+  const now = clock.now();
+  const { merchantId } = merchant;
+  if (merchant.status === 'suspended') throw new Refusal('account_suspended');
+  return database.transaction(async (tx) => {
+    const application = await lockApplication(tx, merchantId);
+    const move = { from: 'rejected', to: 'draft', at: now } as const;
+    const moved = application && (await moveApplication(tx, merchantId, move));
+    if (moved === undefined) throw new Refusal('kyc_closed');
+    const subject = application?.applicationId ?? '';
+    recordChange(tx, by, { action: 'kyc.reopened', merchantId, subject }, now);
+  });
+}
