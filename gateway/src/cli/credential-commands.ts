@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { commandActor } from '../audit/actor.ts';
 import type { KeyPair } from '../merchants/credentials/credential.ts';
 import {
   createCredential,
@@ -54,7 +55,7 @@ export function addCredentialCommands(program: Command): void {
     .action((clientId: string, limit: string, _options: object, command: Command) =>
       answer(command, async (foundation) => {
         const limitPerMinute = integerOf(limit);
-        await setCredentialLimit(foundation, clientId, limitPerMinute);
+        await setCredentialLimit(foundation, clientId, limitPerMinute, commandActor);
         const json = { client_id: clientId, rate_limit_per_minute: limitPerMinute };
         return { json, text: lines(json) };
       }),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { commandActor } from '../audit/actor.ts';
 import type { Foundation } from '../compose.ts';
 import {
   changeMerchantStatus,
@@ -18,6 +19,7 @@ interface CreateOptions {
 interface FeeOptions {
   readonly bps: number;
   readonly fixed: number;
+  readonly payoutFee?: number;
 }
 
 /** `merchant create|approve|suspend|reinstate|set-fee`. */
@@ -33,27 +35,24 @@ export function addMerchantCommands(program: Command): void {
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (foundation) => {
         const { username, name, document } = options;
-        const isApproved = options.approve === true;
-        const created = await createMerchant(needsOf(foundation), {
-          username,
-          name,
-          document,
-          isApproved,
-        });
-        return merchantAnswer(created);
+        const account = { username, name, document, isApproved: options.approve === true };
+        return merchantAnswer(await createMerchant(needsOf(foundation), account, commandActor));
       }),
     );
   for (const change of ['approve', 'suspend', 'reinstate'] as const)
     addStatusCommand(merchant, change);
   merchant
     .command('set-fee <username>')
-    .description('muda a tarifa das próximas cobranças')
+    .description('muda a tarifa das próximas cobranças e saques')
     .requiredOption('--bps <basis-points>', 'pontos-base (149 = 1,49 %)', integerOf)
     .requiredOption('--fixed <centavos>', 'parte fixa em centavos', integerOf)
+    .option('--payout-fee <centavos>', 'tarifa por saque; sem ela, continua como está', integerOf)
     .action((username: string, options: FeeOptions, command: Command) =>
       answer(command, async (foundation) => {
-        const fee = { basisPoints: options.bps, fixedCentavos: options.fixed };
-        return merchantAnswer(await setMerchantFee(needsOf(foundation), username, fee));
+        const { bps: basisPoints, fixed: fixedCentavos, payoutFee: payoutFeeCentavos } = options;
+        const fee = { basisPoints, fixedCentavos, payoutFeeCentavos };
+        const needs = needsOf(foundation);
+        return merchantAnswer(await setMerchantFee(needs, username, fee, commandActor));
       }),
     );
 }
@@ -65,14 +64,15 @@ const DESCRIPTIONS = {
 };
 
 function addStatusCommand(parent: Command, change: keyof typeof DESCRIPTIONS & StatusChange): void {
-  parent
-    .command(`${change} <username>`)
-    .description(DESCRIPTIONS[change])
-    .action((username: string, _options: object, command: Command) =>
-      answer(command, async (foundation) =>
-        merchantAnswer(await changeMerchantStatus(needsOf(foundation), username, change)),
-      ),
-    );
+  const added = parent.command(`${change} <username>`).description(DESCRIPTIONS[change]);
+  if (change === 'suspend') added.option('--reason <reason>', 'por quê, para o registro');
+  added.action((username: string, options: { reason?: string }, command: Command) =>
+    answer(command, async (foundation) => {
+      const decision = { change, ...options };
+      const needs = needsOf(foundation);
+      return merchantAnswer(await changeMerchantStatus(needs, username, decision, commandActor));
+    }),
+  );
 }
 
 function needsOf({ database, clock, config }: Foundation) {

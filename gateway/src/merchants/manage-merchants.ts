@@ -1,3 +1,5 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import type { FeeDefaults } from '#src/config.ts';
 import { basisPoints } from '#src/money/basis-points.ts';
 import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/money/centavos.ts';
@@ -10,11 +12,13 @@ import {
   type FeePlan,
   isUsername,
   type Merchant,
+  refuseSandbox,
   type StatusChange,
   statusChanges,
 } from './merchant.ts';
 import {
   insertMerchant,
+  lockMerchant,
   selectMerchantById,
   selectMerchantsByUsername,
   selectSandboxMerchant,
@@ -23,6 +27,8 @@ import {
 } from './merchant-store.ts';
 
 const NAME_LENGTH_MAX = 200;
+const BASIS_POINTS_MAX = 10_000;
+const FEE_MAX = Number(AMOUNT_CENTAVOS_MAX);
 
 export interface MerchantNeeds {
   readonly database: Database;
@@ -44,6 +50,7 @@ export interface NewMerchant {
 export async function createMerchant(
   needs: MerchantNeeds,
   unchecked: NewMerchant,
+  by: Actor,
 ): Promise<Merchant> {
   const name = unchecked.name.trim();
   const document = parseTaxId(unchecked.document, { checkDigits: true });
@@ -51,24 +58,18 @@ export async function createMerchant(
   if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
   if (!document) throw new Refusal('tax_id_invalid');
   const now = needs.clock.now();
-  const merchant = await needs.database.transaction((tx) =>
-    insertMerchant(
-      tx,
-      {
-        merchantId: createId(now),
-        username: unchecked.username,
-        name,
-        document: document.digits,
-        city: '',
-        status: unchecked.isApproved ? 'active' : 'pending_kyc',
-        isSandbox: false,
-        feePlan: defaultFeePlan(needs.fees),
-      },
-      now,
-    ),
-  );
-  if (!merchant) throw new Refusal('username_taken');
-  return merchant;
+  const { username } = unchecked;
+  const status = unchecked.isApproved ? 'active' : 'pending_kyc';
+  const feePlan = defaultFeePlan(needs.fees);
+  const account = { username, name, document: document.digits, city: '', status, feePlan } as const;
+  return needs.database.transaction(async (tx) => {
+    const merchantId = createId(now);
+    const merchant = await insertMerchant(tx, { ...account, merchantId, isSandbox: false }, now);
+    if (!merchant) throw new Refusal('username_taken');
+    const change = { action: 'merchant.created', merchantId, subject: username };
+    recordChange(tx, by, { ...change, details: { status } }, now);
+    return merchant;
+  });
 }
 
 /**
@@ -101,39 +102,93 @@ export function findMerchantById(
   return selectMerchantById(database, merchantId);
 }
 
-/** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */
-export async function changeMerchantStatus(
-  needs: MerchantNeeds,
-  username: string,
-  change: StatusChange,
-): Promise<Merchant> {
-  const merchant = await findMerchant(needs.database, username);
-  if (merchant.isSandbox) throw new Refusal('sandbox_forbidden');
-  const changed = await needs.database.transaction((tx) =>
-    updateMerchantStatus(tx, username, statusChanges[change]),
-  );
-  if (!changed) throw new Refusal('status_change_refused');
-  return changed;
+/** What an operator does to an account, and why. */
+export interface StatusDecision {
+  readonly change: StatusChange;
+  readonly reason?: string;
 }
 
-/** Sets the fee (basis points, centavos) of charges created from now on. */
-export async function setMerchantFee(
-  needs: MerchantNeeds,
+const CHANGE_DONE = {
+  approve: 'merchant.approved',
+  reject: 'merchant.rejected',
+  resubmit: 'merchant.resubmitted',
+  suspend: 'merchant.suspended',
+  reinstate: 'merchant.reinstated',
+} as const satisfies Record<StatusChange, string>;
+
+/** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */
+export async function changeMerchantStatus(
+  needs: Pick<MerchantNeeds, 'database' | 'clock'>,
   username: string,
-  fee: { basisPoints: number; fixedCentavos: number },
+  { change, reason }: StatusDecision,
+  by: Actor,
 ): Promise<Merchant> {
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const before = await lockMerchant(tx, username);
+    if (!before) throw new Refusal('merchant_not_found');
+    refuseSandbox(before);
+    const suspension = { at: now, reason: reason ?? null };
+    const move = { ...statusChanges[change], suspension };
+    const changed = await updateMerchantStatus(tx, username, move);
+    if (!changed) throw new Refusal('status_change_refused');
+    const details = { from: before.status, to: changed.status, ...(reason && { reason }) };
+    const { merchantId } = changed;
+    const entry = { action: CHANGE_DONE[change], merchantId, subject: username, details };
+    recordChange(tx, by, entry, now);
+    return changed;
+  });
+}
+
+/** A fee plan as it arrives: basis points and centavos. */
+export interface UncheckedFee {
+  readonly basisPoints: number;
+  readonly fixedCentavos: number;
+  /** Stays as it is when it isn't said. */
+  readonly payoutFeeCentavos?: number | undefined;
+}
+
+/** Sets the fees of charges and payouts created from now on. Refuses `fee_invalid`. */
+export async function setMerchantFee(
+  needs: Pick<MerchantNeeds, 'database' | 'clock'>,
+  username: string,
+  fee: UncheckedFee,
+  by: Actor,
+): Promise<Merchant> {
+  const { basisPoints: rate, fixedCentavos, payoutFeeCentavos } = fee;
+  const amounts = [fixedCentavos, payoutFeeCentavos ?? 0];
   const isValid =
-    Number.isSafeInteger(fee.basisPoints) &&
-    fee.basisPoints >= 0 &&
-    fee.basisPoints <= 10_000 &&
-    Number.isSafeInteger(fee.fixedCentavos) &&
-    fee.fixedCentavos >= 0 &&
-    fee.fixedCentavos <= AMOUNT_CENTAVOS_MAX;
+    isWholeUpTo(rate, BASIS_POINTS_MAX) && amounts.every((one) => isWholeUpTo(one, FEE_MAX));
   if (!isValid) throw new Refusal('fee_invalid');
-  const plan = { feeRate: basisPoints(fee.basisPoints), feeFixed: centavos(fee.fixedCentavos) };
-  const changed = await needs.database.transaction((tx) => updateMerchantFee(tx, username, plan));
-  if (!changed) throw new Refusal('merchant_not_found');
-  return changed;
+  return needs.database.transaction(async (tx) => {
+    const before = await lockMerchant(tx, username);
+    if (!before) throw new Refusal('merchant_not_found');
+    const plan = {
+      feeRate: basisPoints(rate),
+      feeFixed: centavos(fixedCentavos),
+      payoutFee:
+        payoutFeeCentavos === undefined ? before.feePlan.payoutFee : centavos(payoutFeeCentavos),
+    };
+    const changed = await updateMerchantFee(tx, username, plan);
+    if (!changed) throw new Refusal('merchant_not_found');
+    const details = { ...feeDetails(before.feePlan, 'old_'), ...feeDetails(plan, '') };
+    const { merchantId } = changed;
+    const entry = { action: 'merchant.fee_changed', merchantId, subject: username, details };
+    recordChange(tx, by, entry, needs.clock.now());
+    return changed;
+  });
+}
+
+function isWholeUpTo(amount: number, max: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 0 && amount <= max;
+}
+
+function feeDetails(plan: FeePlan, prefix: string): Record<string, number> {
+  return {
+    [`${prefix}basis_points`]: Number(plan.feeRate),
+    [`${prefix}fixed_centavos`]: Number(plan.feeFixed),
+    [`${prefix}payout_fee_centavos`]: Number(plan.payoutFee),
+  };
 }
 
 /** The merchant of a username; refuses `merchant_not_found`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import {
   revokeCredential,
   setCredentialLimit,
@@ -29,7 +30,7 @@ test('each key has its own budget, also of one merchant, and its own limit', asy
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const other = await createKeys(foundation, merchant, 'test');
   const live = await createKeys(foundation, merchant, 'live');
-  await setCredentialLimit(foundation, live['client-id'], 2);
+  await setCredentialLimit(foundation, live['client-id'], 2, commandActor);
   for (const [by, limit] of [
     [keys, LIMIT],
     [other, LIMIT],
@@ -56,7 +57,7 @@ test('each key has its own budget, also of one merchant, and its own limit', asy
 test('over the budget nothing is done, nor the account’s status told', async () => {
   const { keys, username, merchant } = await createMerchantWithKeys(gateway);
   for (let count = 0; count < LIMIT; count += 1) await readBalance(keys);
-  await changeMerchantStatus(needs, username, 'suspend');
+  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
   const refused = await gateway.call('POST', '/v1/pix/qrcode', {
     keys,
     body: CHARGE,
@@ -71,7 +72,7 @@ test('over the budget nothing is done, nor the account’s status told', async (
 
 test('a suspended account’s answers spend and show its budget', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, username, 'suspend');
+  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
   const first = await readBalance(keys);
   assert.deepEqual([first.status, first.headers.get('ratelimit-remaining')], [403, '4']);
 });

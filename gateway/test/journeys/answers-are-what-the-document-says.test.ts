@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
@@ -89,7 +90,7 @@ test('refusals that every operation shares are as documented', async () => {
   ] as const;
   const other = await createMerchantWithKeys(gateway);
   const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
-  await changeMerchantStatus(needs, other.username, 'suspend');
+  await changeMerchantStatus(needs, other.username, { change: 'suspend' }, commandActor);
   for (const [method, path] of operations) {
     await answered('invalid_credentials', method, path, {});
     await answered('account_suspended', method, path, { keys: other.keys });

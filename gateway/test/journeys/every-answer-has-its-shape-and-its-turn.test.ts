@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
 import {
   type Answer,
@@ -146,7 +147,7 @@ test('every answer has an id of its own, and the log knows it', async () => {
 
 test('what comes first in the order answers, whatever else is wrong', async () => {
   const suspended = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, suspended.username, 'suspend');
+  await changeMerchantStatus(needs, suspended.username, { change: 'suspend' }, commandActor);
   const wrong = { ...keys, 'client-secret': 'svc_sk_test_x' };
   const badKey = { 'idempotency-key': 'x' };
   const text = { 'content-type': 'text/plain' };

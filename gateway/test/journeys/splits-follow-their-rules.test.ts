@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import { changeMerchantStatus, createMerchant } from '#src/merchants/manage-merchants.ts';
 import {
   CHARGE,
@@ -52,10 +53,10 @@ test('the first rule that fails answers, in the order of the contract', async ()
 
 test('who is unknown, suspended, unapproved or the sandbox is told apart by nobody', async () => {
   const suspended = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, suspended.username, 'suspend');
+  await changeMerchantStatus(needs, suspended.username, { change: 'suspend' }, commandActor);
   const document = '11222333000181';
   const pending = { username: 'ainda-nao', name: 'Nova', document, isApproved: false };
-  await createMerchant(needs, pending);
+  await createMerchant(needs, pending, commandActor);
   const texts = new Set<string>();
   for (const username of ['ninguem', suspended.username, 'ainda-nao', 'sandbox', '\u0000', 'X']) {
     texts.add((await create([entry(username, 1)])).text);

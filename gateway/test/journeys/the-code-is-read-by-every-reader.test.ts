@@ -4,6 +4,7 @@ import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian
 import jsQR from 'jsqr';
 import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { PNG } from 'pngjs';
+import { commandActor } from '#src/audit/actor.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import {
   CHARGE,
@@ -33,6 +34,7 @@ async function createNamed(name: string): Promise<Keys> {
   const merchant = await createMerchant(
     { ...foundation, fees: foundation.config.fees },
     { username: `nome-${name.length}`, name, document: '11222333000181', isApproved: true },
+    commandActor,
   );
   return createKeys(foundation, merchant, 'test');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import {
   createCredential,
   revokeCredential,
@@ -95,7 +96,7 @@ test('nobody may change what others rely on', async () => {
     () => rotateCredential(foundation, keys['client-id']),
     () => revokeCredential(foundation, keys['client-id']),
     () => createEndpoint(endpointNeeds, owner, 'https://example.com'),
-    () => changeMerchantStatus(needs, 'sandbox', 'suspend'),
+    () => changeMerchantStatus(needs, 'sandbox', { change: 'suspend' }, commandActor),
   ];
   for (const operation of forbidden) {
     await assert.rejects(operation, (refusal: Refusal) => refusal.code === 'sandbox_forbidden');

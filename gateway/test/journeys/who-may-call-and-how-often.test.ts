@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import {
   rotateCredential,
   setCredentialLimit,
@@ -70,12 +71,12 @@ test('a rotated key is dead at once on every door', async () => {
 test('a suspended or unapproved account is told so, after a correct secret only', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
   const headers = from();
-  await changeMerchantStatus(needs, username, 'suspend');
+  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
   const suspended = await gateway.call('GET', balance, { keys, headers });
   assert.deepEqual([suspended.status, suspended.body.code], [403, 'account_suspended']);
   const wrong = { ...keys, 'client-secret': 'x' };
   assert.equal((await gateway.call('GET', balance, { keys: wrong, headers })).status, 401);
-  await changeMerchantStatus(needs, username, 'reinstate');
+  await changeMerchantStatus(needs, username, { change: 'reinstate' }, commandActor);
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
   await gateway.sql(`update merchants set status = 'pending_kyc' where username = $1`, [username]);
   const pending = await gateway.call('GET', balance, { keys, headers });
@@ -98,7 +99,7 @@ test('a key has its budget; every answer shows it, and 429 says when to come bac
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.match(String(refused.headers.get('retry-after')), /^[1-9]\d*$/);
   assert.equal(refused.headers.get('ratelimit-remaining'), '0');
-  await setCredentialLimit(foundation, keys['client-id'], 1_000);
+  await setCredentialLimit(foundation, keys['client-id'], 1_000, commandActor);
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
 });
 

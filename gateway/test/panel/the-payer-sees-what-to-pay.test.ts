@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { commandActor } from '#src/audit/actor.ts';
 import { composeApi } from '#src/compose.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -128,6 +129,7 @@ test('a name that looks like markup is text', async () => {
   const owner = await createMerchant(
     { ...foundation, fees: foundation.config.fees },
     { username: 'aspas', name, document: '11222333000181', isApproved: true },
+    commandActor,
   );
   const { path } = await createCharge(await createKeys(foundation, owner, 'test'));
   const { text } = await gateway.call('GET', path);

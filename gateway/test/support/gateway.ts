@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { commandActor } from '#src/audit/actor.ts';
 import { composeApi, composeWorker, type Foundation } from '#src/compose.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import { layFoundation } from '#src/foundation.ts';
@@ -155,6 +156,7 @@ export async function createMerchantWithKeys(
   const merchant = await createMerchant(
     { database, clock, fees: config.fees },
     { username, name: `Loja ${username}`, document: '11222333000181', isApproved: true },
+    commandActor,
   );
   const keys = await createKeys(foundation, merchant, environment);
   return { merchant, username, keys };

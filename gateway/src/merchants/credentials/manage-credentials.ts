@@ -1,3 +1,5 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import { type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -78,14 +80,20 @@ export async function setCredentialLimit(
   needs: CredentialNeeds,
   clientId: string,
   limitPerMinute: number,
+  by: Actor,
 ): Promise<void> {
   const isValid =
     Number.isSafeInteger(limitPerMinute) && limitPerMinute >= 1 && limitPerMinute <= RATE_LIMIT_MAX;
   if (!isValid) throw new Refusal('rate_limit_invalid');
-  const isSet = await needs.database.transaction((tx) =>
-    updateCredentialLimit(tx, clientId, limitPerMinute),
-  );
-  if (!isSet) throw new Refusal('credential_not_found');
+  await needs.database.transaction(async (tx) => {
+    const [credential] = await selectCredentials(tx, [clientId]);
+    const isSet = await updateCredentialLimit(tx, clientId, limitPerMinute);
+    if (!credential || !isSet) throw new Refusal('credential_not_found');
+    const { merchantId, environment } = credential.caller;
+    const details = { environment, per_minute: limitPerMinute };
+    const change = { action: 'credential.limited', merchantId, subject: clientId, details };
+    recordChange(tx, by, change, needs.clock.now());
+  });
 }
 
 /** Keeps a pair whose values are published, the sandbox's: the same at every start. */
