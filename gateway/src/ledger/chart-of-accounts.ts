@@ -33,6 +33,8 @@ export type PostingKind =
   | 'payout_reserved'
   | 'payout_paid'
   | 'payout_failed'
+  | 'transfer_sent'
+  | 'transfer_received'
   | 'sandbox_reset';
 
 export interface Entry {

@@ -66,6 +66,22 @@ export function payoutFailed(subject: PostingSubject, total: Centavos): Posting 
   ]);
 }
 
+/** Money for another merchant leaves a book: the platform holds less on its behalf. */
+export function transferSent(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'transfer_sent', [
+    [accounts.available, centavos(-amount)],
+    [accounts.bank, amount],
+  ]);
+}
+
+/** The same money in the book of who receives it. */
+export function transferReceived(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'transfer_received', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.available, amount],
+  ]);
+}
+
 /** The daily reset of the sandbox: one account back to zero, its history kept. */
 export function sandboxReset(subject: PostingSubject, balance: Centavos): Posting {
   return posting(subject, 'sandbox_reset', [

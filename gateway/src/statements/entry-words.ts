@@ -1,0 +1,17 @@
+import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+
+/** What a movement is called in a file for a person or an accounting program. */
+const WORDS: Readonly<Record<PostingKind, string>> = {
+  charge_paid: 'Cobrança recebida',
+  split_received: 'Split recebido',
+  payout_reserved: 'Saque',
+  payout_paid: 'Saque concluído',
+  payout_failed: 'Saque devolvido',
+  transfer_sent: 'Transferência enviada',
+  transfer_received: 'Transferência recebida',
+  sandbox_reset: 'Reinício da conta de demonstração',
+};
+
+export function wordsOfKind(kind: PostingKind): string {
+  return WORDS[kind];
+}

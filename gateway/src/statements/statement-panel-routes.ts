@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import {
+  type BookAccount,
+  findStretch,
+  readStatementPage,
+  type StatementRow,
+  walkStatement,
+} from './read-statement.ts';
+import { statementCsv } from './statement-csv.ts';
+import { statementOfx } from './statement-ofx.ts';
+import { Statement, StatementFilters, StatementQuery } from './statement-panel-schemas.ts';
+
+const LIMIT_DEFAULT = 50;
+const DAYS_DEFAULT = 30;
+const CURSOR = /^\d{1,15}$/;
+const PATH = '/api/panel/:environment/statement';
+/** Described as the text that it is, sent as the stream that writes it. */
+const File = Type.Unsafe<Readable>({ type: 'string' });
+
+export interface StatementPanelNeeds {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}
+
+/** Every entry of an account with the balance after it; as a page, for a spreadsheet, as OFX. */
+export function statementPanelRoutes(needs: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const route of [pageRoute(needs), csvRoute(needs), ofxRoute(needs)]) {
+      await app.register(route);
+    }
+  };
+}
+
+function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'getStatement',
+          params: EnvironmentParams,
+          querystring: StatementQuery,
+          response: { 200: Statement, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const before = cursor === undefined ? undefined : sequenceOf(cursor);
+        const stretch = await findStretch(database, account, period);
+        const page = await readStatementPage(database, account, { ...stretch, before, limit });
+        return {
+          ...days,
+          opening_balance: toJson(stretch.opening),
+          closing_balance: toJson(stretch.closing),
+          data: page.rows.map(entryView),
+          next_cursor: page.next === null ? null : page.next.toString(),
+        };
+      },
+    );
+  };
+}
+
+function csvRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}.csv`,
+      {
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'exportStatementCsv',
+          params: EnvironmentParams,
+          querystring: StatementFilters,
+          response: {
+            200: { content: { 'text/csv': { schema: File } } },
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const stretch = await findStretch(database, account, period);
+        reply.header('content-disposition', attachment(account, days, 'csv'));
+        reply.type('text/csv; charset=utf-8');
+        const pages = walkStatement(database, account, stretch);
+        return reply.send(Readable.from(statementCsv(pages)));
+      },
+    );
+  };
+}
+
+function ofxRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}.ofx`,
+      {
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'exportStatementOfx',
+          params: EnvironmentParams,
+          querystring: StatementFilters,
+          response: {
+            200: { content: { 'application/x-ofx': { schema: File } } },
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const stretch = await findStretch(database, account, period);
+        const { username } = memberOf(request).merchant;
+        reply.header('content-disposition', attachment(account, days, 'ofx'));
+        reply.type('application/x-ofx');
+        const facts = { account, username, period, stretch, now: clock.now() };
+        const pages = walkStatement(database, account, stretch);
+        return reply.send(Readable.from(statementOfx(facts, pages)));
+      },
+    );
+  };
+}
+
+function askedFor(book: Book, query: Static<typeof StatementFilters>, clock: Clock) {
+  const to = query.to ?? brazilianDayOf(clock.now());
+  startOf('to', to);
+  const until = startOf('to', addDays(to, 1));
+  const from = query.from ?? addDays(to, 1 - DAYS_DEFAULT);
+  const account: BookAccount = { ...book, account: query.account ?? 'available' };
+  return { account, days: { from, to }, period: { from: startOf('from', from), until } };
+}
+
+function startOf(field: string, day: string): number {
+  const start = startOfBrazilianDay(day);
+  if (start !== undefined) return start;
+  const message = 'deve ser um dia, como 2026-11-20';
+  throw new Refusal('invalid_request', { fields: [{ field, message }] });
+}
+
+function sequenceOf(cursor: string): bigint {
+  if (CURSOR.test(cursor)) return BigInt(cursor);
+  const message = 'deve ser o next_cursor de uma página';
+  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+}
+
+function entryView(row: StatementRow) {
+  return {
+    sequence: Number(row.sequence),
+    kind: row.kind,
+    reference_id: row.reference_id,
+    amount: toJson(row.amount_centavos),
+    balance_after: toJson(row.balance_after_centavos),
+    created_at: isoTime(row.created_at),
+  };
+}
+
+function toJson(amount: bigint): number {
+  return centavosToJson(centavos(amount));
+}
+
+function attachment(
+  { account, environment }: BookAccount,
+  days: { from: string; to: string },
+  ending: string,
+): string {
+  const name = `extrato-${account}-${environment}-${days.from}-${days.to}.${ending}`;
+  return `attachment; filename="${name}"`;
+}

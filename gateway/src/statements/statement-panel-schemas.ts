@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { CursorQuery } from '#src/merchants/panel-schemas.ts';
+
+const Day = Type.String({ description: 'Um dia em Brasília: 2026-11-20.' });
+
+export const StatementFilters = Type.Object({
+  from: Type.Optional(Day),
+  to: Type.Optional(Type.String({ description: 'O último dia, inclusive.' })),
+  account: Type.Optional(Type.Union([Type.Literal('available'), Type.Literal('reserved')])),
+});
+
+export const StatementQuery = Type.Object({
+  ...StatementFilters.properties,
+  ...CursorQuery.properties,
+});
+
+export const Statement = Type.Object({
+  from: Day,
+  to: Day,
+  opening_balance: Type.Integer({ description: 'Centavos, antes do período.' }),
+  closing_balance: Type.Integer({ description: 'Centavos, ao fim do período.' }),
+  data: Type.Array(
+    Type.Object({
+      sequence: Type.Integer({ description: 'O número do lançamento na conta, sem buracos.' }),
+      kind: Type.Union([
+        Type.Literal('charge_paid'),
+        Type.Literal('split_received'),
+        Type.Literal('payout_reserved'),
+        Type.Literal('payout_paid'),
+        Type.Literal('payout_failed'),
+        Type.Literal('transfer_sent'),
+        Type.Literal('transfer_received'),
+        Type.Literal('sandbox_reset'),
+      ]),
+      reference_id: Type.String(),
+      amount: Type.Integer({ description: 'Centavos com sinal.' }),
+      balance_after: Type.Integer(),
+      created_at: Type.String(),
+    }),
+  ),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+});

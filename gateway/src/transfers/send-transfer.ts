@@ -1,0 +1,125 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
+import { accounts, type Environment } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { transferReceived, transferSent } from '#src/ledger/posting.ts';
+import { findMerchants } from '#src/merchants/manage-merchants.ts';
+import { isUsername, type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type Transfer, transferView } from './transfer.ts';
+import { insertTransfer } from './transfer-store.ts';
+
+export interface TransferNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** What a person asks for at the panel. */
+export interface TransferRequest {
+  readonly sender: Merchant;
+  readonly environment: Environment;
+  readonly idempotency: IdempotencyKey;
+  readonly username: string;
+  readonly amount: Centavos;
+  readonly description: string | null;
+  readonly by: Actor;
+}
+
+/** The JSON of the answer, and whether it was given before. */
+export interface SentTransfer {
+  readonly body: string;
+  readonly isReplay: boolean;
+}
+
+/**
+ * Moves money to another merchant: both books, the transfer and the line of the audit log are one
+ * transaction. Refuses `self_transfer`, `recipient_not_found` and `insufficient_balance`.
+ */
+export async function sendTransfer(
+  { database, clock }: TransferNeeds,
+  request: TransferRequest,
+): Promise<SentTransfer> {
+  refuseSandbox(request.sender);
+  const recipient = await findRecipient(database, request.sender, request.username);
+  const now = clock.now();
+  const transfer = transferOf(request, recipient, now);
+  const responseBody = JSON.stringify(transferView(transfer, request.sender.merchantId));
+  const { merchantId, environment } = transfer;
+  const keyed = { merchantId, environment, ...request.idempotency };
+  return database.transaction(async (tx) => {
+    const plan = { resourceId: transfer.id, responseBody };
+    const [verdict] = await claimKeys(tx, [{ keyed, plan }], now);
+    if (verdict?.kind === 'replay') return { body: verdict.body, isReplay: true };
+    if (verdict?.kind === 'refuse') throw verdict.refusal;
+    const isMoved = await moveMoney(tx, transfer, now);
+    if (!isMoved) {
+      releaseKeys(tx, [keyed]);
+      throw new Refusal('insufficient_balance');
+    }
+    insertTransfer(tx, transfer);
+    const details = {
+      environment,
+      amount: centavosToJson(transfer.amount),
+      recipient: recipient.username,
+    };
+    const change = { action: 'transfer.sent', merchantId, subject: transfer.id, details };
+    recordChange(tx, request.by, change, now);
+    return { body: responseBody, isReplay: false };
+  });
+}
+
+/**
+ * Who would receive. Refuses `recipient_not_found` in the same words for a username that does not
+ * exist, is not active, or is the sandbox.
+ */
+export async function findRecipient(
+  database: Queryable,
+  sender: Merchant,
+  username: string,
+): Promise<Merchant> {
+  if (username === sender.username) throw new Refusal('self_transfer');
+  // What is no username can't exist; the database would choke on some of it.
+  const found = isUsername(username) ? await findMerchants(database, [username]) : undefined;
+  const recipient = found?.get(username);
+  if (recipient?.status !== 'active' || recipient.isSandbox) {
+    throw new Refusal('recipient_not_found');
+  }
+  return recipient;
+}
+
+function transferOf(request: TransferRequest, recipient: Merchant, now: number): Transfer {
+  const { sender, environment, amount, description } = request;
+  return {
+    merchantId: sender.merchantId,
+    environment,
+    id: createId(now),
+    sender,
+    recipient,
+    amount,
+    description,
+    createdAt: now,
+  };
+}
+
+async function moveMoney(tx: Transaction, transfer: Transfer, now: number): Promise<boolean> {
+  const { environment, id: referenceId, amount } = transfer;
+  const books = [transfer.sender, transfer.recipient].map(({ merchantId }) => ({
+    ...{ merchantId, environment },
+    isSandbox: false,
+    accounts: [accounts.available, accounts.bank],
+  }));
+  const locked = await lockForPosting(tx, books);
+  const subjectOf = ({ merchantId }: { merchantId: string }) => ({
+    ...{ merchantId, environment, referenceId },
+  });
+  if (!locked.add(transferSent(subjectOf(transfer.sender), amount))) return false;
+  locked.add(transferReceived(subjectOf(transfer.recipient), amount));
+  locked.write(now);
+  return true;
+}

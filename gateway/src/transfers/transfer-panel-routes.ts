@@ -1,0 +1,135 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { CursorQuery, EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import {
+  requireSecondFactor,
+  type SecondFactorNeeds,
+} from '#src/merchants/second-factor-of-member.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { findRecipient, sendTransfer, type TransferNeeds } from './send-transfer.ts';
+import { transferView } from './transfer.ts';
+import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
+import { selectTransfers } from './transfer-store.ts';
+
+const OPERATION = 'POST /api/panel/transfers';
+const LIMIT_DEFAULT = 20;
+const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export type TransferPanelNeeds = TransferNeeds & SecondFactorNeeds;
+
+/** Money for another merchant: who it would be, sending it, and what went either way. */
+export function transferPanelRoutes(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const route of [recipientRoute(needs), sendRoute(needs), listRoute(needs)]) {
+      await app.register(route);
+    }
+  };
+}
+
+function recipientRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/recipients/:username',
+      {
+        // Else every visitor could ask who is a customer.
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'getRecipient',
+          params: Type.Object({ ...EnvironmentParams.properties, username: Type.String() }),
+          response: {
+            200: Recipient,
+            ...panelReadResponses(['recipient_not_found', 'self_transfer', 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request) => {
+        const { merchant } = memberOf(request);
+        const { username, name } = await findRecipient(database, merchant, request.params.username);
+        return { username, name };
+      },
+    );
+  };
+}
+
+function sendRoute(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/transfers',
+      {
+        // A form that is sent twice must not pay twice.
+        onRequest: checkIdempotencyHeader(true),
+        schema: {
+          operationId: 'sendTransfer',
+          params: EnvironmentParams,
+          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          body: TransferBody,
+          response: { 201: TransferAnswer, ...sendResponses },
+        },
+      },
+      async (request, reply) => {
+        const { code, ...order } = request.body;
+        const idempotency = idempotencyOf(request, OPERATION, order);
+        if (!idempotency) throw new Error('the header was checked');
+        await requireSecondFactor(needs, memberOf(request), code);
+        const sent = await sendTransfer(needs, {
+          sender: memberOf(request).merchant,
+          environment: request.params.environment,
+          idempotency,
+          username: order.username.trim().toLowerCase(),
+          amount: centavos(order.amount),
+          description: order.description?.trim() || null,
+          by: actorOf(request),
+        });
+        if (sent.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, sent.body);
+      },
+    );
+  };
+}
+
+function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transfers',
+      {
+        schema: {
+          operationId: 'listTransfers',
+          params: EnvironmentParams,
+          querystring: CursorQuery,
+          response: { 200: TransferList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const beforeId = cursor === undefined ? BEYOND_ALL_IDS : idOfCursor(cursor);
+        const book = memberBook(request);
+        const found = await selectTransfers(database, book, { beforeId, limit: limit + 1 });
+        const page = found.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          data: page.map((transfer) => transferView(transfer, book.merchantId)),
+          next_cursor: found.length > limit && last ? cursorOf(last.id) : null,
+        };
+      },
+    );
+  };
+}
+
+const sendResponses = panelChangeResponses([
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'insufficient_balance',
+  'recipient_not_found',
+  'self_transfer',
+  'second_factor_invalid',
+  'rate_limited',
+]);

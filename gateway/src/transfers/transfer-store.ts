@@ -1,0 +1,78 @@
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Transfer } from './transfer.ts';
+
+const INSERT = {
+  name: 'transfer_insert',
+  text: `insert into transfers (merchant_id, environment, id, recipient_id, amount_centavos,
+      description, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+};
+// Each side has an index of its own, so each is read to the page's end and the two are merged.
+const SELECT_PAGE = {
+  name: 'transfers_select_page',
+  text: `select t.*, s.username as sender_username, s.name as sender_name,
+      r.username as recipient_username, r.name as recipient_name
+    from (
+      (select * from transfers where merchant_id = $1 and environment = $2 and id < $3
+        order by id desc limit $4)
+      union all
+      (select * from transfers where recipient_id = $1 and environment = $2 and id < $3
+        order by id desc limit $4)
+    ) t
+    join merchants s on s.merchant_id = t.merchant_id
+    join merchants r on r.merchant_id = t.recipient_id
+    order by t.id desc limit $4`,
+};
+
+interface TransferRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly recipient_id: string;
+  readonly amount_centavos: bigint;
+  readonly description: string | null;
+  readonly created_at: number;
+  readonly sender_username: string;
+  readonly sender_name: string;
+  readonly recipient_username: string;
+  readonly recipient_name: string;
+}
+
+/** Sends the insert of a transfer; the commit waits for it. */
+export function insertTransfer(tx: Transaction, transfer: Transfer): void {
+  tx.send(INSERT, [
+    transfer.merchantId,
+    transfer.environment,
+    transfer.id,
+    transfer.recipient.merchantId,
+    transfer.amount,
+    transfer.description,
+    new Date(transfer.createdAt),
+  ]);
+}
+
+/** What a book sent and received, newest first. */
+export async function selectTransfers(
+  database: Queryable,
+  { merchantId, environment }: Book,
+  page: { beforeId: string; limit: number },
+): Promise<Transfer[]> {
+  const values = [merchantId, environment, page.beforeId, page.limit];
+  const rows = await database.query<TransferRow>(SELECT_PAGE, values);
+  return rows.map((row) => ({
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    sender: { merchantId: row.merchant_id, username: row.sender_username, name: row.sender_name },
+    recipient: {
+      merchantId: row.recipient_id,
+      username: row.recipient_username,
+      name: row.recipient_name,
+    },
+    amount: centavos(row.amount_centavos),
+    description: row.description,
+    createdAt: row.created_at,
+  }));
+}

@@ -1,0 +1,33 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** Money that a merchant gave to another. It is done when it exists: it has no states. */
+export interface Transfer extends Book {
+  readonly id: string;
+  readonly recipient: Party;
+  readonly sender: Party;
+  readonly amount: Centavos;
+  readonly description: string | null;
+  readonly createdAt: number;
+}
+
+export interface Party {
+  readonly merchantId: string;
+  readonly username: string;
+  readonly name: string;
+}
+
+/** A transfer as one of its two parties sees it. */
+export function transferView(transfer: Transfer, viewerId: string) {
+  const isSent = transfer.sender.merchantId === viewerId;
+  const { username, name } = isSent ? transfer.recipient : transfer.sender;
+  return {
+    id: transfer.id,
+    direction: isSent ? ('sent' as const) : ('received' as const),
+    counterparty: { username, name },
+    amount: centavosToJson(transfer.amount),
+    description: transfer.description,
+    created_at: isoTime(transfer.createdAt),
+  };
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import {
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const PATH = '/api/panel/test/statement';
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+interface Statement {
+  readonly opening_balance: number;
+  readonly closing_balance: number;
+  readonly data: { sequence: number; kind: string; amount: number; balance_after: number }[];
+  readonly next_cursor: string | null;
+}
+
+/** Two days: a payment on the first; a payment, a payout and a transfer on the second. */
+async function liveTwoDays() {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const other = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const firstDay = brazilianDayOf(gateway.clock.now());
+  gateway.clock.advance(DAY_MS);
+  await receivePayment(gateway, keys, {
+    amount: 5_000,
+    payer: { name: 'Ana', document: '12345678909' },
+  });
+  await gateway.call('POST', '/v1/pix/payout', { keys, body: { ...PAYOUT, amount: 1_000 } });
+  const session = await signIn(gateway, merchant);
+  const body = { username: other.username, amount: 300 };
+  const headers = { 'idempotency-key': randomUUID() };
+  await session.call('POST', '/api/panel/test/transfers', { body, headers });
+  return {
+    session,
+    firstDay,
+    secondDay: brazilianDayOf(gateway.clock.now()),
+    username: merchant.username,
+  };
+}
+
+test('every entry stands with the balance after it, in pages', async () => {
+  const { session } = await liveTwoDays();
+  const { body } = await session.call<Statement>('GET', PATH);
+  assert.deepEqual(
+    body.data.map((one) => [one.sequence, one.kind, one.amount, one.balance_after]),
+    [
+      [4, 'transfer_sent', -300, 13_379],
+      [3, 'payout_reserved', -1_000, 13_679],
+      [2, 'charge_paid', 4_877, 14_679],
+      [1, 'charge_paid', 9_802, 9_802],
+    ],
+  );
+  const seen: number[] = [];
+  let cursor = '';
+  for (let page = 0; page < 2; page += 1) {
+    const part = await session.call<Statement>('GET', `${PATH}?limit=2${cursor}`);
+    seen.push(...part.body.data.map((one) => one.sequence));
+    cursor = `&cursor=${part.body.next_cursor}`;
+    assert.equal(part.body.next_cursor === null, page === 1);
+  }
+  assert.deepEqual(seen, [4, 3, 2, 1]);
+});
+
+test('periods of days join without a gap, and tell the balance before and after', async () => {
+  const { session, firstDay, secondDay } = await liveTwoDays();
+  const [first, second] = await Promise.all(
+    [firstDay, secondDay].map((day) =>
+      session.call<Statement>('GET', `${PATH}?from=${day}&to=${day}`),
+    ),
+  );
+  assert.deepEqual(
+    [first?.body.opening_balance, first?.body.closing_balance, first?.body.data.length],
+    [0, 9_802, 1],
+  );
+  assert.deepEqual(
+    [second?.body.opening_balance, second?.body.closing_balance, second?.body.data.length],
+    [9_802, 13_379, 3],
+  );
+  const before = await session.call<Statement>('GET', `${PATH}?from=2020-01-01&to=2020-12-31`);
+  assert.deepEqual([before.body.opening_balance, before.body.data], [0, []]);
+  const wrong = await session.call('GET', `${PATH}?from=2026-02-30`);
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_request']);
+  const reserved = await session.call<Statement>('GET', `${PATH}?account=reserved`);
+  assert.deepEqual(
+    reserved.body.data.map((one) => [one.kind, one.amount]),
+    [['payout_reserved', 1_000]],
+  );
+});
+
+test('the CSV file is what a Brazilian spreadsheet opens', async () => {
+  const { session, secondDay } = await liveTwoDays();
+  const file = await session.call('GET', `${PATH}.csv`);
+  assert.match(String(file.headers.get('content-type')), /^text\/csv/);
+  assert.match(
+    String(file.headers.get('content-disposition')),
+    new RegExp(`extrato-available-test-.*${secondDay}\\.csv`),
+  );
+  const lines = file.text.replace('\u{FEFF}', '').trimEnd().split('\r\n');
+  assert.equal(lines[0], 'Data;Descrição;Valor;Saldo;Referência;Lançamento');
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.split(';').slice(1, 4)),
+    [
+      ['Cobrança recebida', '98,02', '98,02'],
+      ['Cobrança recebida', '48,77', '146,79'],
+      ['Saque', '-10,00', '136,79'],
+      ['Transferência enviada', '-3,00', '133,79'],
+    ],
+  );
+});
+
+test('the OFX file is what an accounting program opens', async () => {
+  const { session, username } = await liveTwoDays();
+  const file = await session.call('GET', `${PATH}.ofx`);
+  const [header = '', body = ''] = file.text.split('\r\n\r\n');
+  assert.match(header, /^OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102/);
+  assert.match(file.text, /^[\x20-\x7e\r\n]+$/);
+  const { transactions, values } = readOfx(body);
+  assert.deepEqual(
+    transactions.map((one) => [one.TRNTYPE, one.TRNAMT, one.FITID]),
+    [
+      ['CREDIT', '98.02', 'available-1'],
+      ['CREDIT', '48.77', 'available-2'],
+      ['DEBIT', '-10.00', 'available-3'],
+      ['DEBIT', '-3.00', 'available-4'],
+    ],
+  );
+  assert.ok(transactions.every((one) => /^\d{14}\[-3:BRT\]$/.test(String(one.DTPOSTED))));
+  assert.deepEqual(
+    [values.CURDEF, values.ACCTID, values.BALAMT],
+    ['BRL', `${username}-test`, '133.79'],
+  );
+});
+
+/** A strict reading of OFX's SGML: aggregates close in order, elements hold a value. */
+function readOfx(body: string) {
+  const open: string[] = [];
+  const transactions: Record<string, string>[] = [];
+  const values: Record<string, string> = {};
+  for (const [, slash, tag = '', value = ''] of body.matchAll(/<(\/?)([A-Z0-9]+)>([^<\r\n]*)/g)) {
+    if (slash === '/') assert.equal(open.pop(), tag);
+    else if (value === '') open.push(tag);
+    else if (open.at(-1) === 'STMTTRN') Object.assign(transactions.at(-1) ?? {}, { [tag]: value });
+    else values[tag] = value;
+    if (tag === 'STMTTRN' && slash === '') transactions.push({});
+  }
+  assert.deepEqual(open, []);
+  return { transactions, values };
+}
