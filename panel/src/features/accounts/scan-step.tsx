@@ -1,6 +1,7 @@
-import { Alert, Button, Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
@@ -8,7 +9,6 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
 const { account } = texts;
-const CODE_LENGTH = 6;
 
 export interface Offer {
   readonly otpauth_uri: string;
@@ -38,15 +38,7 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
         <CopyText value={key} label={account.manualKey} />
         <RecoveryCodes codes={offer.recovery_codes} />
         {confirm.error && <ProblemAlert error={confirm.error} />}
-        <TextInput
-          label={account.code}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={CODE_LENGTH}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
+        <CodeInput label={account.code} value={code} onChange={setCode} />
         <Button type="submit" loading={confirm.isPending}>
           {account.enable}
         </Button>

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { CodeInput } from '#panel/components/code-input.tsx';
+import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
@@ -9,7 +11,6 @@ import { texts } from '#panel/texts/texts.ts';
 import type { PayoutOrder } from './new-payout.tsx';
 
 const words = texts.payouts;
-const CODE_LENGTH = 6;
 
 /** What will leave, to whom, and what is left: the last look before it is sent. */
 export function PayoutReview({
@@ -36,17 +37,7 @@ export function PayoutReview({
         <Text c="dimmed">{words.reviewHint}</Text>
         <Facts order={order} />
         {send.error ? <ProblemAlert error={send.error} /> : null}
-        {user.has_second_factor && (
-          <TextInput
-            label={words.code}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CODE_LENGTH}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
+        {user.has_second_factor && <CodeInput label={words.code} value={code} onChange={setCode} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onEdit} disabled={send.isPending}>
             {words.edit}
@@ -68,35 +59,17 @@ function Facts({ order }: { order: PayoutOrder }) {
   });
   const fee = merchant?.fees.payout ?? 0;
   const available = overview.data?.balance.available;
-  return (
-    <Table>
-      <Table.Tbody>
-        <Fact label={words.amount} value={<Money centavos={order.amount} fw={650} />} />
-        <Fact label={words.fee} value={<Money centavos={fee} />} />
-        <Fact label={words.total} value={<Money centavos={order.amount + fee} />} />
-        <Fact label={words.keyTypes[order.pix_key_type]} value={order.pix_key} />
-        <Fact label={words.beneficiary} value={order.beneficiary.name} />
-        <Fact label={words.beneficiaryDocument} value={order.beneficiary.document} />
-        {available !== undefined && (
-          <Fact
-            label={words.balanceAfter}
-            value={<Money centavos={available - order.amount - fee} />}
-          />
-        )}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" fw={400} c="dimmed">
-        {label}
-      </Table.Th>
-      <Table.Td ta="right" style={{ overflowWrap: 'anywhere' }}>
-        {value}
-      </Table.Td>
-    </Table.Tr>
-  );
+  const facts: [string, ReactNode][] = [
+    [words.amount, <Money key="amount" centavos={order.amount} fw={650} />],
+    [words.fee, <Money key="fee" centavos={fee} />],
+    [words.total, <Money key="total" centavos={order.amount + fee} />],
+    [words.keyTypes[order.pix_key_type], order.pix_key],
+    [words.beneficiary, order.beneficiary.name],
+    [words.beneficiaryDocument, order.beneficiary.document],
+  ];
+  if (available !== undefined) {
+    const left = <Money key="left" centavos={available - order.amount - fee} />;
+    facts.push([words.balanceAfter, left]);
+  }
+  return <FactTable facts={facts} />;
 }

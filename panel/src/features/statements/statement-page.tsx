@@ -1,6 +1,187 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
+const words = texts.statement;
+type Answer =
+  paths['/api/panel/{environment}/statement']['get']['responses'][200]['content']['application/json'];
+type Entry = Answer['data'][number];
+
+interface Filter {
+  readonly account: 'available' | 'reserved';
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Every movement of the merchant's money, and the files for whoever keeps the books. */
 export function StatementPage() {
-  return <PageHeader title={texts.statement.title} />;
+  const [filter, setFilter] = useState<Filter>({ account: 'available', from: '', to: '' });
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={<Downloads filter={filter} />}
+      />
+      <Stack gap="lg">
+        <Filters filter={filter} onChange={setFilter} />
+        <Entries filter={filter} />
+      </Stack>
+    </>
+  );
+}
+
+function Downloads({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  const search = new URLSearchParams(queryOf(filter)).toString();
+  return (
+    <>
+      {(['csv', 'ofx'] as const).map((ending) => (
+        <Button
+          key={ending}
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          href={`/api/panel/${environment}/statement.${ending}?${search}`}
+        >
+          {words[ending]}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label={words.account}
+        value={filter.account}
+        onChange={(event) => {
+          const account = event.currentTarget.value === 'reserved' ? 'reserved' : 'available';
+          onChange({ ...filter, account });
+        }}
+        data={Object.entries(words.accounts).map(([value, label]) => ({ value, label }))}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={words[end]}
+          value={filter[end]}
+          onChange={(event) => onChange({ ...filter, [end]: event.currentTarget.value })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function Entries({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  const statement = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/statement',
+    { params: { path: { environment }, query: queryOf(filter) } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <QueryState query={statement} lines={8}>
+      {({ pages }) => {
+        const rows: Entry[] = pages.flatMap(({ data }) => data);
+        const [first] = pages;
+        return (
+          <Stack gap="lg">
+            {first && (
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <Balance label={words.opening} centavos={first.opening_balance} />
+                <Balance label={words.closing} centavos={first.closing_balance} />
+              </SimpleGrid>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState title={words.empty} description={words.emptyHint} />
+            ) : (
+              <Paper withBorder p="md">
+                <DataTable
+                  caption={words.caption}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={(row) => String(row.sequence)}
+                />
+                <LoadMore query={statement} />
+              </Paper>
+            )}
+          </Stack>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Balance({ label, centavos }: { label: string; centavos: number }) {
+  return (
+    <Paper withBorder p="md">
+      <Text c="dimmed" size="sm">
+        {label}
+      </Text>
+      <Text fz={24} fw={650}>
+        <Money centavos={centavos} />
+      </Text>
+    </Paper>
+  );
+}
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'date', label: words.date, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'entry',
+    label: words.entry,
+    render: (row) => (
+      <Stack gap={0}>
+        <Text inherit>{words.kinds[row.kind]}</Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {row.reference_id}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} isSigned fw={600} />,
+  },
+  {
+    key: 'balance',
+    label: words.balance,
+    align: 'right',
+    render: (row) => <Money centavos={row.balance_after} />,
+  },
+];
+
+function queryOf({ account, from, to }: Filter) {
+  return { account, ...(from && { from }), ...(to && { to }) };
 }

@@ -1,6 +1,108 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
+import { NewTransfer } from './new-transfer.tsx';
 
+const words = texts.transfers;
+type Answer =
+  paths['/api/panel/{environment}/transfers']['get']['responses'][200]['content']['application/json'];
+type Transfer = Answer['data'][number];
+
+/** Money that went to other merchants and came from them. */
 export function TransfersPage() {
-  return <PageHeader title={texts.transfers.title} />;
+  const { merchant } = useSession();
+  const [isOpen, { open, close }] = useDisclosure();
+  const start = merchant?.is_sandbox ? null : (
+    <Button leftSection={<IconPlus size={16} />} onClick={open}>
+      {words.newTransfer}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} actions={start} />
+      <List />
+      {isOpen && <NewTransfer onClose={close} />}
+    </>
+  );
 }
+
+function List() {
+  const environment = useEnvironment();
+  const transfers = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/transfers',
+    { params: { path: { environment } } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <QueryState query={transfers}>
+      {({ pages }) => {
+        const rows: Transfer[] = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) {
+          return <EmptyState title={words.empty} description={words.emptyHint} />;
+        }
+        return (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.caption}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row.id}
+            />
+            <LoadMore query={transfers} />
+          </Paper>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+const columns: readonly Column<Transfer>[] = [
+  { key: 'created_at', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'direction',
+    label: words.direction,
+    render: (row) => (row.direction === 'sent' ? words.sentTo : words.receivedFrom),
+  },
+  {
+    key: 'counterparty',
+    label: words.counterparty,
+    render: (row) => (
+      <Stack gap={0}>
+        <Text inherit>{row.counterparty.name}</Text>
+        <Text size="sm" c="dimmed">
+          @{row.counterparty.username}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => (
+      <Money centavos={row.direction === 'sent' ? -row.amount : row.amount} isSigned fw={600} />
+    ),
+  },
+  {
+    key: 'description',
+    label: words.note,
+    render: (row) => row.description ?? texts.common.notThere,
+  },
+];

@@ -1,0 +1,118 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, fetchApi } from '#panel/api/client.ts';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { showDone } from '#panel/components/notices.ts';
+import { wordsOf } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { TransferReview } from './transfer-review.tsx';
+
+const words = texts.transfers;
+
+export interface TransferOrder {
+  username: string;
+  amount: number;
+  description: string;
+}
+
+/** A transfer in two steps: to whom and how much, then a look at who that is. */
+export function NewTransfer({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [recipientName, setRecipientName] = useState<string>();
+  // One key a form: sending it twice moves the money once.
+  const [key, setKey] = useState(newFormKey);
+  const form = useForm<TransferOrder>({
+    initialValues: { username: '', amount: 0, description: '' },
+  });
+  const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
+    onSuccess: () => {
+      showDone(words.sent);
+      void client.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const review = async ({ username }: TransferOrder) => {
+    const path = { environment, username: username.trim().toLowerCase() };
+    const { data, error } = await fetchApi.GET('/api/panel/{environment}/recipients/{username}', {
+      params: { path },
+    });
+    if (data) setRecipientName(data.name);
+    else form.setFieldError('username', wordsOf(error));
+  };
+  const submit = (code: string) =>
+    send.mutate({
+      params: { path: { environment }, header: { 'idempotency-key': key } },
+      body: {
+        ...form.values,
+        description: form.values.description || null,
+        ...(code !== '' && { code }),
+      },
+    });
+  const edit = () => {
+    setRecipientName(undefined);
+    setKey(newFormKey());
+    send.reset();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={recipientName === undefined ? words.newTransfer : words.reviewTitle}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
+      {recipientName === undefined ? (
+        <TransferForm form={form} onReview={review} />
+      ) : (
+        <TransferReview
+          order={form.values}
+          recipientName={recipientName}
+          send={send}
+          onSend={submit}
+          onEdit={edit}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function TransferForm({
+  form,
+  onReview,
+}: {
+  form: UseFormReturnType<TransferOrder>;
+  onReview: (order: TransferOrder) => void;
+}) {
+  return (
+    <form onSubmit={form.onSubmit(onReview)}>
+      <Stack gap="md">
+        <TextInput
+          label={words.username}
+          required
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={30}
+          {...form.getInputProps('username')}
+        />
+        <MoneyInput label={words.amount} required {...form.getInputProps('amount')} />
+        <TextInput
+          label={words.note}
+          description={words.noteHint}
+          autoComplete="off"
+          maxLength={255}
+          {...form.getInputProps('description')}
+        />
+        <Button type="submit" disabled={form.values.amount === 0}>
+          {words.review}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
