@@ -13,6 +13,7 @@ import { systemClock } from '#src/platform/clock.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
@@ -29,7 +30,6 @@ const HEADER_BYTES_MAX = 16 * 1_024;
 const PARAMETER_LENGTH_MAX = 16 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 export type ServerNeeds = MerchantApiNeeds &
   OperationNeeds &
@@ -115,19 +115,6 @@ function takeOnlyJson(app: FastifyInstance): void {
 /** RFC 9112, section 3.2: refused, and by us, so that it has the shape of all errors. */
 function isWithoutHost({ raw }: FastifyRequest): boolean {
   return raw.headers.host === undefined && raw.httpVersion === '1.1';
-}
-
-/**
- * A close shuts the connections that are idle then. One whose request ends later would be kept
- * alive, and the process with it.
- */
-function closeConnectionsAsTheyEnd(app: FastifyInstance) {
-  return (done: () => void): void => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-    timer.unref();
-    app.server.once('close', () => clearInterval(timer));
-    done();
-  };
 }
 
 /** One line a request: who, what, how it ended and how long it took. Nothing of the body. */
