@@ -25,6 +25,16 @@ const SELECT = {
     group by day order by day`,
 };
 
+const SELECT_VOLUMES = {
+  name: 'charge_days_volumes',
+  text: `select merchant_id, environment, sum(created_count)::bigint as created_count,
+      sum(paid_count)::bigint as paid_count, sum(paid_centavos)::bigint as paid_centavos
+    from charge_days
+    where merchant_id = any($1) and environment = any('{test,live}')
+      and day between $2::date and $3::date
+    group by merchant_id, environment`,
+};
+
 /** What a transaction adds to the counts of a merchant's day. */
 export interface DayChange {
   readonly merchant_id: string;
@@ -60,4 +70,22 @@ export function selectDays(
 ): Promise<DayRow[]> {
   const { merchantId, environment, firstDay, lastDay } = period;
   return database.query<DayRow>(SELECT, [merchantId, environment, firstDay, lastDay]);
+}
+
+export interface VolumeRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly created_count: bigint;
+  readonly paid_count: bigint;
+  readonly paid_centavos: bigint;
+}
+
+/** The sums of the books of several merchants over a period; a book without charges has no row. */
+export function selectVolumes(
+  database: Queryable,
+  merchantIds: readonly string[],
+  period: { firstDay: string; lastDay: string },
+): Promise<VolumeRow[]> {
+  const values = [merchantIds, period.firstDay, period.lastDay];
+  return database.query<VolumeRow>(SELECT_VOLUMES, values);
 }

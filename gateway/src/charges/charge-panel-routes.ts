@@ -38,13 +38,8 @@ function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const caller = callerOfMember(request);
-        // The sandbox has no book of real money.
-        if (caller.isSandbox && caller.environment === 'live') {
-          throw new Refusal('sandbox_forbidden');
-        }
         const created = await needs.createCharge.add({
-          caller,
+          caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION),
           by: actorOf(request),
           ...chargeFromBody(request.body),
