@@ -8,7 +8,8 @@ import { type PanelSession, signIn } from './panel.ts';
 export const FILES = {
   pdf: Buffer.concat([Buffer.from('%PDF-1.7\n% conteudo-secreto-do-contrato\n'), randomBytes(512)]),
   png: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9' +
+      'awAAAABJRU5ErkJggg==',
     'base64',
   ),
   jpg: Buffer.concat([

@@ -18,7 +18,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENTS_MAX = 10;
 export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 
-/** What has to be proved: of a company that it exists, of a person that it is the one on the card. */
+/** What has to be proved: that a company exists, that a person is the one on the card. */
 export const REQUIRED_DOCUMENTS = {
   person: ['identity_front', 'identity_back', 'selfie', 'proof_of_address'],
   company: ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'],

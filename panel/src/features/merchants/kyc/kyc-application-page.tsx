@@ -1,6 +1,91 @@
+import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { DocumentBrowser } from './document-browser.tsx';
+import { KycDataView } from './kyc-data-view.tsx';
+import type { ReviewedKyc } from './kyc-types.ts';
+import { SubmissionHistory } from './submission-history.tsx';
 
+const words = texts.kyc;
+// The documents stay in sight while the data is read.
+const STICKY = { position: 'sticky', top: 'calc(var(--app-shell-header-height) + 16px)' } as const;
+
+/** An application under review: what it says beside what proves it, and the decision. */
 export function KycApplicationPage() {
-  return <PageHeader title={texts.kyc.title} />;
+  const { applicationId } = useParams({ from: '/operador/cadastros/$applicationId' });
+  const application = api.useQuery('get', '/api/operator/kyc/{application_id}', {
+    params: { path: { application_id: applicationId } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to="/operador/cadastros" size="sm">
+        <Group gap={4} component="span" mb="xs">
+          <IconArrowLeft size={16} aria-hidden />
+          {words.backToQueue}
+        </Group>
+      </Anchor>
+      <QueryState query={application} lines={8}>
+        {(kyc) => <Review kyc={kyc} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Review({ kyc }: { kyc: ReviewedKyc }) {
+  const { merchant } = kyc;
+  return (
+    <>
+      <PageHeader
+        title={kyc.legal_name ?? words.untitled}
+        description={<MerchantLink username={merchant.username} name={merchant.name} />}
+        actions={
+          <>
+            <StatusBadge status={kyc.status} />
+            {kyc.status === 'submitted' && <DecisionButtons kyc={kyc} />}
+          </>
+        }
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            <Paper withBorder p="lg">
+              <Stack gap="lg">
+                <KycDataView data={kyc} />
+                <div>
+                  <Text size="sm" c="dimmed" mb={4}>
+                    {words.merchantStatus}
+                  </Text>
+                  <StatusBadge status={merchant.status} />
+                </div>
+              </Stack>
+            </Paper>
+            <SubmissionHistory submissions={kyc.submissions} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <div style={STICKY}>
+            <DocumentBrowser kyc={kyc} />
+          </div>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function MerchantLink({ username, name }: { username: string; name: string }) {
+  return (
+    <Anchor
+      renderRoot={(props) => (
+        <Link to="/operador/lojistas/$username" params={{ username }} {...props} />
+      )}
+    >
+      {name} (@{username})
+    </Anchor>
+  );
 }

@@ -1,6 +1,94 @@
+import { Button, Paper, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api } from '#panel/api/client.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
+import { DocumentList } from './document-list.tsx';
+import { KycDataView } from './kyc-data-view.tsx';
+import { KycForm } from './kyc-form.tsx';
+import { KycStatusAlert } from './kyc-status-alert.tsx';
+import type { Kyc } from './kyc-types.ts';
 
+const words = texts.kyc;
+const ASK_AGAIN_MS = 15_000;
+
+/** The merchant's application: filled in, sent, and what became of it. */
 export function KycPage() {
-  return <PageHeader title={texts.kyc.title} />;
+  const { merchant } = useSession();
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      {merchant?.is_sandbox ? <NotForSandbox /> : <OwnKyc status={merchant?.status ?? ''} />}
+    </>
+  );
+}
+
+function NotForSandbox() {
+  const action = (
+    <Button component={Link} to="/cadastrar" variant="default">
+      {texts.account.signUpLink}
+    </Button>
+  );
+  return <EmptyState title={words.sandboxTitle} description={words.sandboxHint} action={action} />;
+}
+
+function OwnKyc({ status }: { status: string }) {
+  // Somebody may decide at any moment while it waits.
+  const query = api.useQuery('get', '/api/panel/kyc', undefined, {
+    refetchInterval: ({ state }) => state.data?.status === 'submitted' && ASK_AGAIN_MS,
+  });
+  useFreshSession(query.data, status);
+  return (
+    <QueryState query={query}>
+      {(kyc) => {
+        if (status === 'active' && kyc.status === 'draft') {
+          return <EmptyState title={words.activeTitle} description={words.activeHint} />;
+        }
+        return (
+          <>
+            <KycStatusAlert kyc={kyc} isSuspended={status === 'suspended'} />
+            {kyc.is_editable ? (
+              <KycForm key={kyc.submissions.length} kyc={kyc} />
+            ) : (
+              <Summary kyc={kyc} />
+            )}
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+/** A decision changes what the account may do: the frame around the page should know. */
+function useFreshSession(kyc: Kyc | undefined, status: string) {
+  const client = useQueryClient();
+  const isNews =
+    status === 'pending_kyc' && (kyc?.status === 'approved' || kyc?.status === 'rejected');
+  useEffect(() => {
+    if (isNews) void client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
+  }, [isNews, client]);
+}
+
+function Summary({ kyc }: { kyc: Kyc }) {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="lg">
+        <KycDataView data={kyc} />
+        <section>
+          <Title order={2} mb="xs">
+            {words.documents}
+          </Title>
+          <Stack gap="xs">
+            {kyc.documents.length === 0 && words.noDocuments}
+            <DocumentList documents={kyc.documents} isEditable={false} />
+          </Stack>
+        </section>
+      </Stack>
+    </Paper>
+  );
 }

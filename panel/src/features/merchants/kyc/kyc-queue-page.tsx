@@ -1,6 +1,117 @@
+import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { formatTaxId } from './number-formats.ts';
 
+const words = texts.kyc;
+type Answer = paths['/api/operator/kyc']['get']['responses'][200]['content']['application/json'];
+type Item = Answer['data'][number];
+type Status = Item['status'];
+
+const STATUSES = ['submitted', 'approved', 'rejected', 'draft'] as const satisfies Status[];
+
+/** Who asked to be paid and waits for an operator. */
 export function KycQueuePage() {
-  return <PageHeader title={texts.kyc.title} />;
+  const [status, setStatus] = useState<Status>('submitted');
+  const choose = (value: string) => setStatus(STATUSES.find((one) => one === value) ?? 'submitted');
+  return (
+    <>
+      <PageHeader title={words.queueTitle} description={words.queueDescription} />
+      <SegmentedControl
+        mb="md"
+        maw="100%"
+        style={{ overflowX: 'auto' }}
+        aria-label={words.queueFilter}
+        data={STATUSES.map((value) => ({ value, label: words.queueFilters[value] }))}
+        value={status}
+        onChange={choose}
+      />
+      <Queue status={status} />
+    </>
+  );
 }
+
+function Queue({ status }: { status: Status }) {
+  const navigate = useNavigate();
+  const queue = api.useInfiniteQuery(
+    'get',
+    '/api/operator/kyc',
+    { params: { query: { status } } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <QueryState query={queue}>
+      {({ pages }) => {
+        const rows: Item[] = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) {
+          return <EmptyState title={words.queueEmpty} description={words.queueEmptyHint} />;
+        }
+        return (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.queueCaption}
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.application_id}
+              onRowClick={({ application_id: applicationId }) =>
+                navigate({ to: '/operador/cadastros/$applicationId', params: { applicationId } })
+              }
+            />
+            <LoadMore query={queue} />
+          </Paper>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+const COLUMNS: readonly Column<Item>[] = [
+  {
+    key: 'merchant',
+    label: words.merchant,
+    render: (row) => (
+      <Stack gap={0}>
+        <Text inherit fw={600}>
+          {row.merchant_name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          @{row.username}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'legal_name',
+    label: words.legalName,
+    render: (row) => row.legal_name ?? texts.common.notThere,
+  },
+  {
+    key: 'tax_id',
+    label: words.taxId,
+    render: (row) => (
+      <span className="figures">
+        {row.tax_id ? formatTaxId(row.tax_id) : texts.common.notThere}
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    label: words.type,
+    render: (row) => (row.kind ? words.kinds[row.kind] : texts.common.notThere),
+  },
+  { key: 'submission', label: words.submission, render: (row) => row.submission_count },
+  { key: 'since', label: words.since, render: (row) => <Instant at={row.status_since} /> },
+];

@@ -1,0 +1,78 @@
+import { Fieldset, Grid, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { texts } from '#panel/texts/texts.ts';
+import type { FormValues } from './form-values.ts';
+import { formatPostalCode } from './number-formats.ts';
+
+const words = texts.kyc;
+const STATES =
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
+
+/** Where the applicant lives, or the company has its seat. */
+export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
+  const { kind, address } = form.values;
+  const half = { base: 12, xs: 6 } as const;
+  return (
+    <Fieldset legend={words.address}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {kind === 'company' ? words.companyAddressHint : words.personAddressHint}
+        </Text>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, xs: 4 }}>
+            <TextInput
+              label={words.postalCode}
+              inputMode="numeric"
+              autoComplete="postal-code"
+              className="figures"
+              maxLength={10}
+              {...form.getInputProps('address.postal_code')}
+              onBlur={() =>
+                form.setFieldValue('address.postal_code', formatPostalCode(address.postal_code))
+              }
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xs: 8 }}>
+            <TextInput
+              label={words.street}
+              autoComplete="address-line1"
+              {...form.getInputProps('address.street')}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xs: 4 }}>
+            <TextInput label={words.number} {...form.getInputProps('address.number')} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, xs: 8 }}>
+            <TextInput
+              label={words.complement}
+              autoComplete="address-line2"
+              {...form.getInputProps('address.complement')}
+            />
+          </Grid.Col>
+          <Grid.Col span={half}>
+            <TextInput
+              label={words.district}
+              autoComplete="address-level3"
+              {...form.getInputProps('address.district')}
+            />
+          </Grid.Col>
+          <Grid.Col span={half}>
+            <TextInput
+              label={words.city}
+              autoComplete="address-level2"
+              {...form.getInputProps('address.city')}
+            />
+          </Grid.Col>
+          <Grid.Col span={half}>
+            <NativeSelect
+              label={words.state}
+              autoComplete="address-level1"
+              data={[{ value: '', label: words.chooseState }, ...STATES]}
+              {...form.getInputProps('address.state')}
+            />
+          </Grid.Col>
+        </Grid>
+      </Stack>
+    </Fieldset>
+  );
+}

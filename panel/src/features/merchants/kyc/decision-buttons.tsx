@@ -1,0 +1,72 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import type { ReviewedKyc } from './kyc-types.ts';
+import { RejectForm } from './reject-form.tsx';
+
+const words = texts.kyc;
+
+/** Approving, asked for once more, and rejecting, with a reason. Then the next of the queue. */
+export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
+  const [isRejecting, { open, close }] = useDisclosure();
+  const onDone = useAfterDecision();
+  const params = paramsOf(kyc);
+  const approve = api.useMutation('post', '/api/operator/kyc/{application_id}/approve', {
+    onSuccess: () => onDone(words.approved),
+    onError: showProblem,
+  });
+  const reject = api.useMutation('post', '/api/operator/kyc/{application_id}/reject', {
+    onSuccess: () => onDone(words.rejected),
+  });
+  const askToApprove = () =>
+    modals.openConfirmModal({
+      title: words.approveTitle,
+      children: <Text size="sm">{words.approveQuestion(kyc.merchant.name)}</Text>,
+      labels: { confirm: words.approve, cancel: texts.common.cancel },
+      onConfirm: () => approve.mutate({ params }),
+    });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {words.reject}
+      </Button>
+      <Button loading={approve.isPending} onClick={askToApprove}>
+        {words.approve}
+      </Button>
+      <Modal
+        opened={isRejecting}
+        onClose={close}
+        title={words.rejectTitle}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        <RejectForm
+          error={reject.error}
+          isPending={reject.isPending}
+          onReject={(reason) => reject.mutate({ params, body: { reason } })}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** What was looked at is what is decided on: of a later submission the gateway refuses it. */
+function paramsOf({ application_id, submissions }: ReviewedKyc) {
+  return { path: { application_id }, query: { submission: submissions[0]?.number } };
+}
+
+function useAfterDecision() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return (message: string) => {
+    showDone(message);
+    for (const path of ['/api/operator/kyc', '/api/operator/kyc/{application_id}']) {
+      void client.invalidateQueries({ queryKey: ['get', path] });
+    }
+    return navigate({ to: '/operador/cadastros' });
+  };
+}

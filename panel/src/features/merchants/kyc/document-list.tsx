@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { DocumentView } from './document-view.tsx';
+import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
+import { formatSize } from './number-formats.ts';
+
+const words = texts.kyc;
+
+/** The merchant's own documents: each can be looked at, and taken out of a draft. */
+export function DocumentList({
+  documents,
+  isEditable,
+}: {
+  documents: readonly KycDocument[];
+  isEditable: boolean;
+}) {
+  const [shown, setShown] = useState<KycDocument>();
+  return (
+    <>
+      {documents.map((document) => (
+        <Group key={document.document_id} gap="xs" wrap="nowrap">
+          {document.content_type === 'application/pdf' ? (
+            <IconFileTypePdf size={20} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
+          ) : (
+            <IconPhoto size={20} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
+          )}
+          <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {document.name}{' '}
+            <Text component="span" c="dimmed" size="sm">
+              · {formatSize(document.size_bytes)}
+            </Text>
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => setShown(document)}
+            aria-label={words.viewOf(document.name)}
+          >
+            {words.view}
+          </Button>
+          {isEditable && <RemoveButton document={document} />}
+        </Group>
+      ))}
+      <Modal
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        size="xl"
+        title={shown && words.documentKinds[shown.kind]}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        {shown && <DocumentView document={shown} url={ownDocumentUrl(shown)} />}
+      </Modal>
+    </>
+  );
+}
+
+function RemoveButton({ document }: { document: KycDocument }) {
+  const client = useQueryClient();
+  const remove = api.useMutation('delete', '/api/panel/kyc/documents/{document_id}', {
+    onSuccess: () => {
+      showDone(words.removed);
+      return client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] });
+    },
+    onError: showProblem,
+  });
+  const { document_id } = document;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      loading={remove.isPending}
+      onClick={() => remove.mutate({ params: { path: { document_id } } })}
+      aria-label={words.removeOf(document.name)}
+    >
+      <IconTrash size={18} stroke={1.6} />
+    </ActionIcon>
+  );
+}

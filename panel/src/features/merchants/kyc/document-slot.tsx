@@ -1,0 +1,155 @@
+import { Badge, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconCheck, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { DocumentList } from './document-list.tsx';
+import type { DocumentKind, KycDocument } from './kyc-types.ts';
+import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.ts';
+
+const words = texts.kyc;
+
+/** The place of one kind of document: dropped or chosen, on its way, and there. */
+export function DocumentSlot({
+  kind,
+  isRequired,
+  documents,
+}: {
+  kind: DocumentKind;
+  isRequired: boolean;
+  documents: readonly KycDocument[];
+}) {
+  const { send, name, percent, fault } = useUploads(kind);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    send([...event.dataTransfer.files]);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <Paper
+      withBorder
+      p="md"
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      style={isOver ? OVER : undefined}
+    >
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <div>
+            <Text fw={600}>{words.documentKinds[kind]}</Text>
+            <Text size="sm" c="dimmed">
+              {words.documentHints[kind]}
+            </Text>
+          </div>
+          <SlotBadge isRequired={isRequired} isThere={documents.length > 0} />
+        </Group>
+        <DocumentList documents={documents} isEditable />
+        {name !== undefined && (
+          <div>
+            <Text size="sm">{words.uploading(name)}</Text>
+            <Progress value={percent} aria-label={words.uploading(name)} mt={4} />
+          </div>
+        )}
+        {fault && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {fault}
+          </Text>
+        )}
+        <ChooseFile kind={kind} isOver={isOver} isBusy={name !== undefined} onChoose={send} />
+      </Stack>
+    </Paper>
+  );
+}
+
+const OVER = {
+  borderColor: 'var(--mantine-primary-color-filled)',
+  borderStyle: 'dashed',
+} as const;
+
+function SlotBadge({ isRequired, isThere }: { isRequired: boolean; isThere: boolean }) {
+  if (isThere) {
+    const icon = <IconCheck size={14} aria-hidden />;
+    return (
+      <Badge variant="default" tt="none" leftSection={icon} style={{ flexShrink: 0 }}>
+        {words.received}
+      </Badge>
+    );
+  }
+  if (!isRequired) return null;
+  return (
+    <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
+      {words.required}
+    </Badge>
+  );
+}
+
+function ChooseFile({
+  kind,
+  isOver,
+  isBusy,
+  onChoose,
+}: {
+  kind: DocumentKind;
+  isOver: boolean;
+  isBusy: boolean;
+  onChoose: (files: File[]) => void;
+}) {
+  return (
+    <Group gap="xs">
+      <FileButton accept={ACCEPTED_TYPES} multiple onChange={onChoose}>
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconUpload size={16} />}
+            aria-label={words.chooseFileFor(words.documentKinds[kind])}
+          >
+            {words.chooseFile}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        {isOver ? words.dropHere : words.orDrop}
+      </Text>
+    </Group>
+  );
+}
+
+/** Sends files one after the other, and tells how far the one on its way is. */
+function useUploads(kind: DocumentKind) {
+  const client = useQueryClient();
+  const [name, setName] = useState<string>();
+  const [percent, setPercent] = useState(0);
+  const [fault, setFault] = useState<string>();
+  const upload = useMutation({ mutationFn: uploadDocument });
+  const send = async (files: readonly File[]) => {
+    setFault(undefined);
+    for (const file of files) {
+      const found = faultOfFile(file);
+      if (found) {
+        setFault(found);
+        continue;
+      }
+      setPercent(0);
+      setName(file.name);
+      try {
+        await upload.mutateAsync({ kind, file, onProgress: setPercent });
+        showDone(words.uploaded(file.name));
+        await client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] });
+      } catch (error) {
+        showProblem(error);
+      }
+    }
+    setName(undefined);
+  };
+  return { send, name, percent, fault };
+}

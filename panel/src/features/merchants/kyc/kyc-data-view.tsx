@@ -1,0 +1,83 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { texts } from '#panel/texts/texts.ts';
+import type { KycData } from './kyc-types.ts';
+import { formatPostalCode, formatTaxId } from './number-formats.ts';
+
+const words = texts.kyc;
+const LIST = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  gap: 'var(--mantine-spacing-sm)',
+  margin: 0,
+};
+
+/** What an application says, to be read. */
+export function KycDataView({ data }: { data: KycData }) {
+  const { kind, address, responsible } = data;
+  const isCompany = kind === 'company';
+  const street = [address.street, address.number].filter(Boolean).join(', ');
+  return (
+    <Stack gap="lg">
+      <Section title={words.data}>
+        <Fact label={words.type} value={kind && words.kinds[kind]} />
+        <Fact label={isCompany ? words.companyName : words.fullName} value={data.legal_name} />
+        <Fact label={isCompany ? words.cnpj : words.cpf} value={shown(data.tax_id)} />
+        {!isCompany && <Fact label={words.birthDate} value={day(responsible.birth_date)} />}
+      </Section>
+      {isCompany && (
+        <Section title={words.responsible}>
+          <Fact label={words.fullName} value={responsible.name} />
+          <Fact label={words.cpf} value={shown(responsible.tax_id)} />
+          <Fact label={words.birthDate} value={day(responsible.birth_date)} />
+          <Fact label={words.role} value={responsible.role} />
+        </Section>
+      )}
+      <Section title={words.address}>
+        <Fact label={words.street} value={street} />
+        <Fact label={words.complementLabel} value={address.complement} />
+        <Fact label={words.district} value={address.district} />
+        <Fact
+          label={words.city}
+          value={[address.city, address.state].filter(Boolean).join(' · ')}
+        />
+        <Fact
+          label={words.postalCode}
+          value={address.postal_code && formatPostalCode(address.postal_code)}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      <dl style={LIST}>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+        {value || texts.common.notThere}
+      </Text>
+    </div>
+  );
+}
+
+function shown(taxId: string | null): string | null {
+  return taxId && formatTaxId(taxId);
+}
+
+/** A day has no zone: its figures are turned round, nothing else. */
+function day(iso: string | null): string | null {
+  return iso?.split('-').toReversed().join('/') ?? null;
+}

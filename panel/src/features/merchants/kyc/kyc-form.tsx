@@ -1,0 +1,107 @@
+import { Button, Group, Paper, Stack, Stepper, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { AddressStep } from './address-step.tsx';
+import { DocumentsStep } from './documents-step.tsx';
+import { bodyOf, STEPS, type Step, stepOfField, valuesOf } from './form-values.ts';
+import { IdentityStep } from './identity-step.tsx';
+import type { Kyc } from './kyc-types.ts';
+import { SendStep } from './send-step.tsx';
+
+const words = texts.kyc;
+
+/** The application in steps. A draft is kept at each, and nothing has to be done in one go. */
+export function KycForm({ kyc }: { kyc: Kyc }) {
+  const [step, setStep] = useState<Step>('identity');
+  const form = useForm({ initialValues: valuesOf(kyc) });
+  const save = useSave();
+  // Nothing that was typed is lost on the way to another step.
+  const goTo = async (target: Step) => {
+    if (form.isDirty() && !(await save.keep(form))) return;
+    setStep(target);
+  };
+  const goOn = async () => {
+    const faults = await save.keep(form);
+    if (!faults) return;
+    const here = faults.filter(({ field }) => stepOfField(field) === step);
+    if (here.length === 0) return setStep(STEPS[STEPS.indexOf(step) + 1] ?? 'send');
+    form.setErrors(Object.fromEntries(here.map(({ field, message }) => [field, message])));
+    showDone(words.checkFields);
+  };
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="lg">
+        <Steps kyc={kyc} step={step} onChoose={goTo} />
+        {step === 'identity' && <IdentityStep form={form} />}
+        {step === 'address' && <AddressStep form={form} />}
+        {step === 'documents' && <DocumentsStep kyc={kyc} />}
+        {step === 'send' && <SendStep kyc={kyc} onGoTo={goTo} />}
+        {step !== 'send' && (
+          <Group justify="flex-end">
+            <Button loading={save.isPending} onClick={goOn}>
+              {step === 'documents' ? texts.common.continue : words.saveAndContinue}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step: Step) => void }) {
+  const open = new Set(kyc.faults.map(({ field }) => stepOfField(field)));
+  return (
+    <Stepper
+      active={STEPS.indexOf(step)}
+      onStepClick={(index) => onChoose(STEPS[index] ?? 'identity')}
+      size="sm"
+      wrap={false}
+      aria-label={words.stepsLabel}
+    >
+      {STEPS.map((one) => (
+        <Stepper.Step
+          key={one}
+          label={
+            <Text span inherit visibleFrom="md">
+              {words.steps[one]}
+            </Text>
+          }
+          aria-label={words.steps[one]}
+          aria-current={one === step ? 'step' : undefined}
+          state={stateOf(one, step, open)}
+        />
+      ))}
+    </Stepper>
+  );
+}
+
+function stateOf(one: Step, step: Step, open: ReadonlySet<Step>) {
+  if (one === step) return 'stepProgress';
+  return open.has(one) || one === 'send' ? 'stepInactive' : 'stepCompleted';
+}
+
+type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;
+
+/** Keeps the draft. Answers with what it still lacks, or undefined when it could not be kept. */
+function useSave() {
+  const client = useQueryClient();
+  const save = api.useMutation('put', '/api/panel/kyc');
+  const keep = async (form: Form) => {
+    try {
+      const kyc = await save.mutateAsync({ body: bodyOf(form.values) });
+      client.setQueryData(api.queryOptions('get', '/api/panel/kyc').queryKey, kyc);
+      form.resetDirty();
+      return kyc.faults;
+    } catch (error) {
+      form.setErrors(fieldErrors(error));
+      showProblem(error);
+      return undefined;
+    }
+  };
+  return { keep, isPending: save.isPending };
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import type { Kyc } from './kyc-types.ts';
+
+const words = texts.kyc;
+
+/** How the application stands, and what the merchant can do about it. */
+export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: boolean }) {
+  const last = kyc.submissions[0];
+  if (kyc.status === 'submitted') {
+    return (
+      <Alert variant="outline" icon={<IconClock size={18} />} title={words.submittedTitle} mb="lg">
+        {words.submittedHint} {words.submittedAt} <Instant at={last?.submitted_at} />.
+      </Alert>
+    );
+  }
+  if (kyc.status === 'approved') {
+    const icon = <IconCircleCheck size={18} />;
+    return (
+      <Alert variant="outline" color="teal" icon={icon} title={words.approvedTitle} mb="lg">
+        {words.approvedHint}
+      </Alert>
+    );
+  }
+  if (!last?.reason) return null;
+  const isRejected = kyc.status === 'rejected';
+  const icon = <IconAlertTriangle size={18} />;
+  return (
+    <Alert
+      variant="outline"
+      color={isRejected ? 'red' : 'yellow'}
+      icon={icon}
+      title={isRejected ? words.rejectedTitle : words.lastReasonTitle}
+      mb="lg"
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{last.reason}</Text>
+        {isRejected && (isSuspended ? words.suspendedHint : <SecondTry />)}
+      </Stack>
+    </Alert>
+  );
+}
+
+function SecondTry() {
+  const client = useQueryClient();
+  const reopen = api.useMutation('post', '/api/panel/kyc/reopen', {
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] }),
+  });
+  return (
+    <>
+      <Text size="sm">{words.rejectedHint}</Text>
+      <Button loading={reopen.isPending} onClick={() => reopen.mutate({})}>
+        {words.tryAgain}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { paths } from '#panel/api/schema.d.ts';
+
+type OkOf<Path extends '/api/panel/kyc' | '/api/operator/kyc/{application_id}'> =
+  paths[Path]['get']['responses'][200]['content']['application/json'];
+
+/** A merchant's own application. */
+export type Kyc = OkOf<'/api/panel/kyc'>;
+/** An application under review. */
+export type ReviewedKyc = OkOf<'/api/operator/kyc/{application_id}'>;
+export type KycDocument = Kyc['documents'][number];
+export type DocumentKind = KycDocument['kind'];
+/** What both sides read. */
+export type KycData = Pick<
+  Kyc,
+  'kind' | 'legal_name' | 'tax_id' | 'address' | 'responsible' | 'documents'
+>;
+
+/** The address of a merchant's own document. */
+export function ownDocumentUrl({ document_id: id }: KycDocument): string {
+  return `/api/panel/kyc/documents/${id}`;
+}

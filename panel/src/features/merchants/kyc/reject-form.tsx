@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.kyc;
+const LENGTH_MIN = 10;
+const LENGTH_MAX = 1_000;
+
+/** The reason of a rejection: what the merchant reads, and mends. */
+export function RejectForm({
+  error,
+  isPending,
+  onReject,
+}: {
+  error: unknown;
+  isPending: boolean;
+  onReject: (reason: string) => void;
+}) {
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => reason.trim().length < LENGTH_MIN && words.reasonHint },
+  });
+  const add = (suggestion: string) =>
+    form.setFieldValue('reason', [form.values.reason.trim(), suggestion].filter(Boolean).join(' '));
+  return (
+    <form onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()))}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {words.rejectHint}
+        </Text>
+        {error ? <ProblemAlert error={error} /> : null}
+        <Textarea
+          label={words.reason}
+          description={words.reasonHint}
+          autosize
+          minRows={4}
+          maxLength={LENGTH_MAX}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <section aria-label={words.reasonSuggestions}>
+          <Text size="sm" fw={500} mb={4}>
+            {words.reasonSuggestions}
+          </Text>
+          <Stack gap={4}>
+            {words.suggestions.map((suggestion) => (
+              <UnstyledButton key={suggestion} fz="sm" onClick={() => add(suggestion)}>
+                + {suggestion}
+              </UnstyledButton>
+            ))}
+          </Stack>
+        </section>
+        <Group justify="flex-end">
+          <Button type="submit" color="red" loading={isPending}>
+            {words.reject}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { IconChecks, IconListCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { type Step, stepOfField } from './form-values.ts';
+import { KycDataView } from './kyc-data-view.tsx';
+import type { DocumentKind, Kyc } from './kyc-types.ts';
+
+const words = texts.kyc;
+const DOCUMENT = 'documents.';
+
+/** A last look at everything, what is still missing, and sending it. */
+export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
+  const client = useQueryClient();
+  const submit = api.useMutation('post', '/api/panel/kyc/submit', {
+    onSuccess: () => {
+      showDone(words.sent);
+      void client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
+    },
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] }),
+  });
+  const isComplete = kyc.faults.length === 0;
+  return (
+    <Stack gap="lg">
+      {isComplete ? (
+        <Alert variant="outline" icon={<IconChecks size={18} />} title={words.readyTitle}>
+          {words.readyHint}
+        </Alert>
+      ) : (
+        <Missing kyc={kyc} onGoTo={onGoTo} />
+      )}
+      <KycDataView data={kyc} />
+      <Button
+        size="md"
+        disabled={!isComplete}
+        loading={submit.isPending}
+        onClick={() => submit.mutate({})}
+      >
+        {words.send}
+      </Button>
+    </Stack>
+  );
+}
+
+function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
+  const isPerson = kyc.kind !== 'company';
+  // Of a person they are the same fields, which the form asks for once.
+  const copies = new Set(isPerson ? ['responsible.name', 'responsible.tax_id'] : []);
+  const faults = kyc.faults.filter(({ field }) => !copies.has(field));
+  return (
+    <Alert
+      variant="outline"
+      color="yellow"
+      icon={<IconListCheck size={18} />}
+      title={words.missingTitle}
+    >
+      <List size="sm" spacing={4}>
+        {faults.map(({ field, message }) => (
+          <List.Item key={field}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              underline="always"
+              ta="start"
+              onClick={() => onGoTo(stepOfField(field))}
+            >
+              {nameOf(field)}
+            </Anchor>
+            <Text span size="sm">
+              : {message}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function nameOf(field: string): string {
+  const kinds: Readonly<Record<string, string>> = words.documentKinds satisfies Record<
+    DocumentKind,
+    string
+  >;
+  return kinds[field.slice(DOCUMENT.length)] ?? words.fields[field] ?? field;
+}

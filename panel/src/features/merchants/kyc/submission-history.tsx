@@ -1,0 +1,50 @@
+import { Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Instant } from '#panel/components/instant.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { ReviewedKyc } from './kyc-types.ts';
+
+const words = texts.kyc;
+type Submission = ReviewedKyc['submissions'][number];
+
+/** Each time that the application was sent, and what was decided, by whom and why. */
+export function SubmissionHistory({ submissions }: { submissions: readonly Submission[] }) {
+  if (submissions.length === 0) return null;
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Title order={2} mb="md">
+        {words.history}
+      </Title>
+      <Timeline bulletSize={14} lineWidth={2} active={submissions.length}>
+        {submissions.map((submission) => (
+          <Timeline.Item key={submission.number} title={words.submissionNumber(submission.number)}>
+            <Stack gap={4} align="flex-start">
+              <Text size="sm" c="dimmed">
+                <Instant at={submission.submitted_at} /> {words.sentBy(submission.submitted_by)}
+              </Text>
+              <Decision submission={submission} />
+            </Stack>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Paper>
+  );
+}
+
+function Decision({ submission }: { submission: Submission }) {
+  const { decision, reason, decided_at, decided_by } = submission;
+  if (!decision) return <Text size="sm">{words.waiting}</Text>;
+  return (
+    <>
+      <StatusBadge status={decision} />
+      {reason && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {reason}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {words.decidedBy(decided_by ?? '')} · <Instant at={decided_at} />
+      </Text>
+    </>
+  );
+}

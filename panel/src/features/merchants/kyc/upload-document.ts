@@ -1,0 +1,51 @@
+import type { paths } from '#panel/api/schema.d.ts';
+import { texts } from '#panel/texts/texts.ts';
+import type { DocumentKind, KycDocument } from './kyc-types.ts';
+
+const PATH: keyof paths = '/api/panel/kyc/documents';
+const BYTES_MAX = 5 * 1024 * 1024;
+const TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+export const ACCEPTED_TYPES = [...new Set(Object.values(TYPES))].join(',');
+
+/** What is wrong with a file, in words, before anything is sent; undefined when nothing is. */
+export function faultOfFile(file: File): string | undefined {
+  if (!typeOf(file)) return texts.kyc.fileTypeWrong(file.name);
+  return file.size > BYTES_MAX ? texts.kyc.fileTooLarge(file.name) : undefined;
+}
+
+/** The type that the name tells: a browser that doesn't know a type says nothing. */
+function typeOf(file: File): string | undefined {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  return Object.values(TYPES).includes(file.type) ? file.type : TYPES[ending];
+}
+
+export interface Upload {
+  readonly kind: DocumentKind;
+  readonly file: File;
+  readonly onProgress: (percent: number) => void;
+}
+
+/** Sends a file as it is. By XMLHttpRequest, for fetch doesn't tell how much has gone. */
+export function uploadDocument({ kind, file, onProgress }: Upload): Promise<KycDocument> {
+  const query = new URLSearchParams({ kind, name: file.name.slice(-NAME_LENGTH_MAX) });
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${PATH}?${query}`);
+    request.responseType = 'json';
+    request.setRequestHeader('content-type', typeOf(file) ?? '');
+    request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
+    request.onload = () =>
+      request.status === CREATED ? resolve(request.response) : reject(request.response);
+    request.onerror = () => reject(new Error('the upload did not arrive'));
+    request.send(file);
+  });
+}
+
+const CREATED = 201;
+const NAME_LENGTH_MAX = 200;
