@@ -16,7 +16,7 @@ export type { TransactionRow } from './transaction-search-store.ts';
 
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** How many rows of a table one page looks at: what is rare may need several pages to be found. */
-const WINDOW = 20_000;
+const WINDOW = 50_000;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 
 /** What a person wants to see of a book. Instants in milliseconds. */
@@ -108,8 +108,12 @@ async function searchStretch(
 function searchesOf(search: TransactionSearch): Search[] {
   const { merchantId, environment, status, text, createdTo, cursor } = search;
   const until = createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(createdTo);
-  const isFiltered =
-    status !== undefined || search.amountMin !== undefined || search.amountMax !== undefined;
+  const ways = text === undefined ? [{ way: wayOf(status), sought: undefined }] : waysTo(text);
+  const isStatusOnTheWay = ways.every(({ way }) => way === status);
+  const isSifted =
+    (status !== undefined && !isStatusOnTheWay) ||
+    search.amountMin !== undefined ||
+    search.amountMax !== undefined;
   const limit = search.limit + 1;
   const stretch = {
     ...{ merchantId, environment, status, limit },
@@ -117,9 +121,8 @@ function searchesOf(search: TransactionSearch): Search[] {
     fromId: firstIdAt(search.createdFrom ?? 0),
     amountMin: search.amountMin ?? 0n,
     amountMax: search.amountMax ?? AMOUNT_CENTAVOS_MAX,
-    window: isFiltered ? WINDOW : limit,
+    window: isSifted ? WINDOW : limit,
   };
-  const ways = text === undefined ? [{ way: wayOf(status), sought: undefined }] : waysTo(text);
   return typesOf(search).flatMap((type) => ways.map((way) => ({ ...stretch, type, ...way })));
 }
 
