@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Auth, createAuth } from './accounts/auth.ts';
-import { selectMerchantEmails } from './accounts/merchant-users-store.ts';
+import { selectMerchantEmails, selectMerchantUsers } from './accounts/merchant-users-store.ts';
 import { readSession } from './accounts/read-session.ts';
 import { checkSecondFactor } from './accounts/second-factor.ts';
 import { addressKey, createRateLimits, type RateLimits } from './api/rate-limit.ts';
@@ -11,6 +11,7 @@ import { settleDueCharges } from './charges/charge-jobs.ts';
 import { createCharges } from './charges/create-charges.ts';
 import { payTestCharges } from './charges/pay-test-charges.ts';
 import { readCodes } from './charges/read-charges.ts';
+import { readVolumes } from './charges/read-volumes.ts';
 import type { Config } from './config.ts';
 import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
 import { ledgerChecks } from './ledger/ledger-checks-store.ts';
@@ -18,6 +19,7 @@ import { readBalances } from './ledger/read-balance.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
 import { createMailSender } from './mail/send-mails.ts';
 import { authenticateCallers } from './merchants/credentials/authenticate.ts';
+import { createUsageCount, purgeUsage } from './merchants/credentials/count-usage.ts';
 import { createKycMails } from './merchants/kyc/kyc-mails.ts';
 import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
@@ -67,6 +69,8 @@ const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
 const PURGE_INTERVAL_MS = 60_000;
 const MAIL_INTERVAL_MS = 1_000;
+const USAGE_INTERVAL_MS = 5_000;
+const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
 const TRIES_PER_MINUTE = 20;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
@@ -112,6 +116,13 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
   const { paymentDelaySeconds } = config.sandbox;
   const needs = { database, clock, paymentDelaySeconds };
   const rateLimits = createRateLimits(config.redisUrl, logger);
+  const usage = createUsageCount(database, clock);
+  const usageFlush = startPoller({
+    name: 'credential-usage',
+    intervalMs: USAGE_INTERVAL_MS,
+    work: usage.flush,
+    logger,
+  });
   const auth = createAuth({ ...foundation, appUrl: config.appUrl });
   const app = await buildServer({
     ...accountNeeds(foundation, auth, rateLimits),
@@ -120,6 +131,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     rateLimits,
     figures,
     observeRequest: figures.observeRequest,
+    countUse: usage.count,
     metricsToken: config.metricsToken,
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
@@ -137,7 +149,13 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     countVisit: ({ address, name }, limit) =>
       rateLimits.countRequest(`pagar ${addressKey(address)} ${name}`, limit),
   });
-  app.addHook('onClose', () => Promise.all([rateLimits.close(), auth.close()]));
+  app.addHook('onClose', async () => {
+    await usageFlush.stop();
+    await usage
+      .flush()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the use of keys was not written'));
+    await Promise.all([rateLimits.close(), auth.close()]);
+  });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
 }
 
@@ -151,10 +169,13 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
     fees: config.fees,
     kycMails: createKycMails(config.appUrl),
     findMerchantEmails: selectMerchantEmails,
+    readMerchantUsers: selectMerchantUsers,
+    readVolumes,
     sandboxLogIn: {
       email: config.sandbox.email.toLowerCase(),
       password: config.sandbox.password,
     },
+    targetRules: targetRulesOf(config),
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
     isTriedTooOften: async (name: string) =>
@@ -198,6 +219,7 @@ export async function composeWorker(
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(needs)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(needs)),
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
+    poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
     poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
   ];
   const jobs = await startJobs({

@@ -9,6 +9,8 @@ export interface GuardNeeds {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly rateLimits: RateLimits;
   readonly defaultRateLimitPerMinute: number;
+  /** Notes that a key was used. */
+  readonly countUse: (caller: Caller) => void;
 }
 
 /**
@@ -70,6 +72,7 @@ async function spendBudget(
   const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
   const limit = rateLimitPerMinute ?? needs.defaultRateLimitPerMinute;
   const budget = await needs.rateLimits.countRequest(key, limit);
+  needs.countUse(caller);
   reply
     .header('ratelimit-limit', budget.limit)
     .header('ratelimit-remaining', budget.remaining)

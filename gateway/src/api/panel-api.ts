@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
+import { deliveryPanelRoutes } from '#src/integrations/delivery-panel-routes.ts';
+import { webhookPanelRoutes } from '#src/integrations/webhook-panel-routes.ts';
 import { type LiveNeeds, livePanelRoutes } from '#src/live/live-panel-routes.ts';
+import { credentialPanelRoutes } from '#src/merchants/credentials/credential-panel-routes.ts';
+import type { CredentialNeeds } from '#src/merchants/credentials/manage-credentials.ts';
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
 import { type KycPanelNeeds, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
@@ -22,6 +26,7 @@ import {
   type TransferPanelNeeds,
   transferPanelRoutes,
 } from '#src/transfers/transfer-panel-routes.ts';
+import type { EndpointNeeds } from '#src/webhooks/manage-endpoints.ts';
 import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
 export type PanelApiNeeds = PanelGuardNeeds &
@@ -33,7 +38,9 @@ export type PanelApiNeeds = PanelGuardNeeds &
   SplitPanelNeeds &
   PayoutPanelNeeds &
   StatementPanelNeeds &
-  TransferPanelNeeds;
+  TransferPanelNeeds &
+  CredentialNeeds &
+  EndpointNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
@@ -54,6 +61,9 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       payoutPanelRoutes(needs),
       statementPanelRoutes(needs),
       transferPanelRoutes(needs),
+      credentialPanelRoutes(needs),
+      webhookPanelRoutes(needs),
+      deliveryPanelRoutes(needs),
     ];
     for (const route of routes) await app.register(route);
   };

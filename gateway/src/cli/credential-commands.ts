@@ -29,7 +29,8 @@ export function addCredentialCommands(program: Command): void {
       answer(command, async (foundation) => {
         const merchant = await findMerchant(foundation.database, options.merchant);
         const { environment, name } = options;
-        return keyPairAnswer(await createCredential(foundation, merchant, { environment, name }));
+        const settings = { environment, name };
+        return keyPairAnswer(await createCredential(foundation, merchant, settings, commandActor));
       }),
     );
   credential
@@ -37,7 +38,7 @@ export function addCredentialCommands(program: Command): void {
     .description('troca um par por outro: o antigo deixa de valer na hora')
     .action((clientId: string, _options: object, command: Command) =>
       answer(command, async (foundation) =>
-        keyPairAnswer(await rotateCredential(foundation, clientId)),
+        keyPairAnswer(await rotateCredential(foundation, { clientId }, commandActor)),
       ),
     );
   credential
@@ -45,7 +46,7 @@ export function addCredentialCommands(program: Command): void {
     .description('revoga um par para sempre')
     .action((clientId: string, _options: object, command: Command) =>
       answer(command, async (foundation) => {
-        await revokeCredential(foundation, clientId);
+        await revokeCredential(foundation, { clientId }, commandActor);
         return { json: { client_id: clientId, revoked: true }, text: `${clientId} revogada` };
       }),
     );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type Actor, commandActor } from '../audit/actor.ts';
 import { type Foundation, targetRulesOf } from '../compose.ts';
 import { findMerchant } from '../merchants/manage-merchants.ts';
 import { isoTime } from '../platform/clock.ts';
@@ -12,11 +13,17 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from '../webhooks/manage-endpoints.ts';
-import { type Answer, answer, environmentOf, lines } from './operator-session.ts';
+import { type TransactionEventKind, transactionEventKinds } from '../webhooks/webhook-event.ts';
+import { type Answer, answer, environmentOf, lines, UsageError } from './operator-session.ts';
 
 interface BookOptions {
   readonly merchant: string;
   readonly environment: 'test' | 'live';
+}
+
+interface CreateOptions extends BookOptions {
+  readonly url: string;
+  readonly events?: TransactionEventKind[];
 }
 
 /** `webhook create|list|pause|resume|rotate|test`. */
@@ -30,11 +37,16 @@ export function addWebhookCommands(program: Command): void {
       .requiredOption('--environment <environment>', 'test ou live', environmentOf);
   ofBook('create', 'registra um endereço e mostra o segredo uma única vez')
     .requiredOption('--url <url>', 'endereço que recebe os eventos')
-    .action((options: BookOptions & { url: string }, command: Command) =>
+    .option('--events <events>', 'quais, separados por vírgula', eventsOf)
+    .action((options: CreateOptions, command: Command) =>
       answer(command, async (foundation) => {
         const { merchantId, isSandbox } = await findMerchant(foundation.database, options.merchant);
         const owner = { merchantId, isSandbox, environment: options.environment };
-        return endpointAnswer(await createEndpoint(needsOf(foundation), owner, options.url));
+        const { url, events } = options;
+        const settings = { url, ...(events && { events }) };
+        return endpointAnswer(
+          await createEndpoint(needsOf(foundation), owner, settings, commandActor),
+        );
       }),
     );
   ofBook('list', 'lista os endereços').action((options: BookOptions, command: Command) =>
@@ -68,14 +80,25 @@ function addEndpointCommand(
   parent: Command,
   name: string,
   description: string,
-  verb: (needs: EndpointNeeds, id: string) => Promise<Endpoint>,
+  verb: (needs: EndpointNeeds, which: { id: string }, by: Actor) => Promise<Endpoint>,
 ): void {
   parent
     .command(`${name} <webhook-id>`)
     .description(description)
     .action((id: string, _options: object, command: Command) =>
-      answer(command, async (foundation) => endpointAnswer(await verb(needsOf(foundation), id))),
+      answer(command, async (foundation) =>
+        endpointAnswer(await verb(needsOf(foundation), { id }, commandActor)),
+      ),
     );
+}
+
+function eventsOf(text: string): TransactionEventKind[] {
+  return text.split(',').map((part) => {
+    const kind = transactionEventKinds.find((one) => one === part.trim());
+    if (!kind)
+      throw new UsageError(`"${part}" não é um evento: ${transactionEventKinds.join(', ')}`);
+    return kind;
+  });
 }
 
 function needsOf({ database, clock, secretBox, config }: Foundation): EndpointNeeds {
@@ -87,6 +110,7 @@ function factsOf(endpoint: Endpoint) {
     id: endpoint.id,
     environment: endpoint.environment,
     url: endpoint.url,
+    events: endpoint.events.join(','),
     status: endpoint.status,
     created_at: isoTime(endpoint.createdAt),
   };

@@ -168,6 +168,9 @@ export const problems = {
     message: 'O limite deve ser um inteiro de 1 a 1000000 requisições por minuto.',
   },
   webhook_not_found: { status: 404, message: 'Webhook não encontrado.' },
+  webhook_events_invalid: { status: 422, message: 'Escolha ao menos um evento para o webhook.' },
+  too_many_webhooks: { status: 422, message: 'Um ambiente pode ter no máximo 20 webhooks.' },
+  delivery_not_found: { status: 404, message: 'Entrega não encontrada.' },
   webhook_url_invalid: {
     status: 422,
     message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',

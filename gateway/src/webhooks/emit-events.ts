@@ -95,6 +95,8 @@ function targetsOf(event: NewEvent, endpoints: EndpointsByBook) {
   }
   const owned = endpoints.get(`${event.merchantId} ${event.environment}`) ?? [];
   const addressed =
-    audience.kind === 'endpoint' ? owned.filter((one) => one.id === audience.endpointId) : owned;
+    audience.kind === 'endpoint'
+      ? owned.filter((one) => one.id === audience.endpointId)
+      : owned.filter((one) => one.events.includes(event.kind));
   return addressed.map((endpoint) => ({ endpointId: endpoint.id, url: endpoint.url }));
 }

@@ -1,5 +1,6 @@
 import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { TransactionEventKind } from './webhook-event.ts';
 import type { DeliveryKey } from './webhook-store.ts';
 
 export interface EndpointRow extends Record<string, unknown> {
@@ -7,31 +8,42 @@ export interface EndpointRow extends Record<string, unknown> {
   readonly environment: Environment;
   readonly id: string;
   readonly url: string;
+  readonly events: readonly TransactionEventKind[];
   readonly status: 'active' | 'paused';
   readonly sealed_secret: Buffer;
   readonly created_at: number;
 }
 
-const COLUMNS = 'merchant_id, environment, id, url, status, sealed_secret, created_at';
+const COLUMNS = 'merchant_id, environment, id, url, events, status, sealed_secret, created_at';
 const INSERT = {
   name: 'webhook_endpoint_insert',
   text: `insert into webhook_endpoints
-      (merchant_id, environment, id, url, status, sealed_secret, created_at)
-    values ($1, $2, $3, $4, 'active', $5, $6)`,
+      (merchant_id, environment, id, url, events, status, sealed_secret, created_at)
+    values ($1, $2, $3, $4, $5, 'active', $6, $7)`,
 };
 const LIST = {
   name: 'webhook_endpoint_list',
   text: `select ${COLUMNS} from webhook_endpoints
-    where merchant_id = $1 and environment = $2 order by id`,
+    where merchant_id = $1 and environment = $2 and status <> 'deleted' order by id`,
 };
 const SELECT = {
   name: 'webhook_endpoint_select',
-  text: `select ${COLUMNS} from webhook_endpoints where id = $1`,
+  text: `select ${COLUMNS} from webhook_endpoints where id = $1 and status <> 'deleted'`,
 };
 const SET_STATUS = {
   name: 'webhook_endpoint_set_status',
   text: `update webhook_endpoints set status = $4
     where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const SET_SETTINGS = {
+  name: 'webhook_endpoint_set_settings',
+  text: `update webhook_endpoints set url = $4, events = $5
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const FAIL_PENDING = {
+  name: 'webhook_endpoint_fail_pending',
+  text: `update webhook_deliveries set status = 'failed', next_attempt_at = null
+    where merchant_id = $1 and environment = $2 and endpoint_id = $3 and status = 'pending'`,
 };
 const SET_SECRET = {
   name: 'webhook_endpoint_set_secret',
@@ -63,13 +75,15 @@ const HOLD_DELIVERY = {
 export interface NewEndpoint extends Book {
   readonly id: string;
   readonly url: string;
+  readonly events: readonly TransactionEventKind[];
   readonly sealedSecret: Buffer;
   readonly createdAt: number;
 }
 
 export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
-  const { merchantId, environment, id, url, sealedSecret, createdAt } = endpoint;
-  tx.send(INSERT, [merchantId, environment, id, url, sealedSecret, new Date(createdAt)]);
+  const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
+  const book = [merchantId, environment];
+  tx.send(INSERT, [...book, id, url, events, sealedSecret, new Date(createdAt)]);
 }
 
 /** The endpoints of a book, oldest first. */
@@ -89,10 +103,24 @@ export async function selectEndpoint(
 export function updateEndpointStatus(
   tx: Transaction,
   endpoint: EndpointRow,
-  status: EndpointRow['status'],
+  status: EndpointRow['status'] | 'deleted',
 ): void {
   const { merchant_id, environment, id } = endpoint;
   tx.send(SET_STATUS, [merchant_id, environment, id, status]);
+}
+
+export function updateEndpointSettings(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  settings: { url: string; events: readonly TransactionEventKind[] },
+): void {
+  const { merchant_id, environment, id } = endpoint;
+  tx.send(SET_SETTINGS, [merchant_id, environment, id, settings.url, settings.events]);
+}
+
+/** Gives up what waits for an endpoint. */
+export function failPendingDeliveries(tx: Transaction, endpoint: EndpointRow): void {
+  tx.send(FAIL_PENDING, [endpoint.merchant_id, endpoint.environment, endpoint.id]);
 }
 
 /** Sets a new secret and keeps the old one until `previousUntil`. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable } from '#src/platform/database.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import { checkTargetUrl, type TargetRules } from '#src/platform/http-client.ts';
 import { createId, isId } from '#src/platform/ids.ts';
@@ -10,15 +12,19 @@ import { Refusal } from '#src/platform/problems.ts';
 import { deliveryJob, emitEvents } from './emit-events.ts';
 import {
   type EndpointRow,
+  failPendingDeliveries,
   insertEndpoint,
   releaseHeldDeliveries,
   selectEndpoint,
   selectEndpointsOf,
   updateEndpointSecret,
+  updateEndpointSettings,
   updateEndpointStatus,
 } from './endpoint-store.ts';
+import { type TransactionEventKind, transactionEventKinds } from './webhook-event.ts';
 
 const URL_LENGTH_MAX = 2048;
+const ENDPOINTS_MAX = 20;
 const SECRET_BYTES = 32;
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
@@ -33,6 +39,7 @@ export interface EndpointNeeds {
 export interface Endpoint extends Book {
   readonly id: string;
   readonly url: string;
+  readonly events: readonly TransactionEventKind[];
   readonly status: 'active' | 'paused';
   readonly createdAt: number;
 }
@@ -42,25 +49,40 @@ export interface EndpointOwner extends Book {
   readonly isSandbox: boolean;
 }
 
+/** What an endpoint is to be: all events when none are named. */
+export interface EndpointSettings {
+  readonly url: string;
+  readonly events?: readonly TransactionEventKind[];
+}
+
+/** Which endpoint; with a book it must be of that book, as a merchant's own have to be. */
+export interface EndpointToChange {
+  readonly id: string;
+  readonly book?: Book;
+}
+
 /** Registers an address. The secret is in the answer and nowhere else in clear. */
 export async function createEndpoint(
   needs: EndpointNeeds,
   owner: EndpointOwner,
-  uncheckedUrl: string,
+  settings: EndpointSettings,
+  by: Actor,
 ): Promise<Endpoint & { secret: string }> {
   if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
-  const url = uncheckedUrl.trim();
-  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, needs.targetRules) === 'ok';
-  if (!isAllowed) throw new Refusal('webhook_url_invalid');
+  const url = checkedUrl(needs, settings.url);
+  const events = checkedEvents(settings.events ?? transactionEventKinds);
+  const { merchantId, environment } = owner;
   const createdAt = needs.clock.now();
   const id = createId(createdAt);
   const secret = createSecret();
-  const { merchantId, environment } = owner;
-  const sealedSecret = needs.secretBox.seal(secret, id);
-  await needs.database.transaction(async (tx) =>
-    insertEndpoint(tx, { merchantId, environment, id, url, sealedSecret, createdAt }),
-  );
-  return { merchantId, environment, id, url, status: 'active', createdAt, secret };
+  const endpoint = { merchantId, environment, id, url, events, createdAt };
+  await needs.database.transaction(async (tx) => {
+    const known = await selectEndpointsOf(tx, owner);
+    if (known.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
+    insertEndpoint(tx, { ...endpoint, sealedSecret: needs.secretBox.seal(secret, id) });
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
+  });
+  return { ...endpoint, status: 'active', secret };
 }
 
 /** The endpoints of a book, oldest first. */
@@ -68,71 +90,154 @@ export async function listEndpoints(database: Queryable, book: Book): Promise<En
   return (await selectEndpointsOf(database, book)).map(endpointFromRow);
 }
 
+/** Another address, or other events. What waits goes to the new address. */
+export function changeEndpoint(
+  needs: EndpointNeeds,
+  which: EndpointToChange,
+  change: Partial<EndpointSettings>,
+  by: Actor,
+): Promise<Endpoint> {
+  const url = change.url === undefined ? undefined : checkedUrl(needs, change.url);
+  const events = change.events === undefined ? undefined : checkedEvents(change.events);
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
+    updateEndpointSettings(tx, row, changed);
+    recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
+    return changed;
+  });
+}
+
 /** Stops sending to an endpoint. What happens meanwhile is kept for it. */
-export async function pauseEndpoint(needs: EndpointNeeds, id: string): Promise<Endpoint> {
-  const endpoint = await findEndpoint(needs.database, id);
-  await needs.database.transaction(async (tx) => updateEndpointStatus(tx, endpoint, 'paused'));
-  return { ...endpointFromRow(endpoint), status: 'paused' };
+export function pauseEndpoint(
+  needs: EndpointNeeds,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'paused');
+    const endpoint = { ...endpointFromRow(row), status: 'paused' } as const;
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.paused', at });
+    return endpoint;
+  });
 }
 
 /** Sends again, and first what was kept. */
-export async function resumeEndpoint(needs: EndpointNeeds, id: string): Promise<Endpoint> {
-  const endpoint = await findEndpoint(needs.database, id);
-  await needs.database.transaction(async (tx) => {
-    updateEndpointStatus(tx, endpoint, 'active');
-    const held = await releaseHeldDeliveries(tx, endpoint, needs.clock.now());
+export function resumeEndpoint(
+  needs: EndpointNeeds,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'active');
+    const held = await releaseHeldDeliveries(tx, row, at);
     addJobs(
       tx,
       held.map((key) => deliveryJob(key)),
     );
+    const endpoint = { ...endpointFromRow(row), status: 'active' } as const;
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.resumed', at });
+    return endpoint;
   });
-  return { ...endpointFromRow(endpoint), status: 'active' };
+}
+
+/** Takes an endpoint away for good; what still waited for it fails, and can be seen. */
+export function deleteEndpoint(
+  needs: EndpointNeeds,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'deleted');
+    failPendingDeliveries(tx, row);
+    const endpoint = endpointFromRow(row);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.deleted', at });
+    return endpoint;
+  });
 }
 
 /** Gives an endpoint a new secret; for 24 hours both sign. */
-export async function rotateEndpointSecret(
+export function rotateEndpointSecret(
   needs: EndpointNeeds,
-  id: string,
+  which: EndpointToChange,
+  by: Actor,
 ): Promise<Endpoint & { secret: string }> {
-  const endpoint = await findEndpoint(needs.database, id);
-  const secret = createSecret();
-  await needs.database.transaction(async (tx) =>
-    updateEndpointSecret(tx, endpoint, {
-      sealedSecret: needs.secretBox.seal(secret, endpoint.id),
-      previousUntil: needs.clock.now() + SECRET_OVERLAP_MS,
-    }),
-  );
-  return { ...endpointFromRow(endpoint), secret };
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    const secret = createSecret();
+    updateEndpointSecret(tx, row, {
+      sealedSecret: needs.secretBox.seal(secret, row.id),
+      previousUntil: at + SECRET_OVERLAP_MS,
+    });
+    const endpoint = endpointFromRow(row);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.secret_rotated', at });
+    return { ...endpoint, secret };
+  });
 }
 
 /** Sends a `webhook.test` event to this endpoint. */
-export async function testEndpoint(needs: EndpointNeeds, id: string): Promise<Endpoint> {
-  const endpoint = endpointFromRow(await findEndpoint(needs.database, id));
-  const now = needs.clock.now();
-  const { merchantId, environment } = endpoint;
-  await needs.database.transaction((tx) =>
-    emitEvents(
-      tx,
-      [
-        {
-          merchantId,
-          environment,
-          kind: 'webhook.test',
-          resourceId: createId(now),
-          sequence: 1,
-          data: { type: 'test', endpoint_id: endpoint.id },
-          audience: { kind: 'endpoint', endpointId: endpoint.id },
-        },
-      ],
-      now,
-    ),
-  );
-  return endpoint;
+export function testEndpoint(
+  needs: EndpointNeeds,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(needs, which, async (tx, row, at) => {
+    const endpoint = endpointFromRow(row);
+    const { merchantId, environment, id } = endpoint;
+    const event = {
+      ...{ merchantId, environment },
+      kind: 'webhook.test',
+      resourceId: createId(at),
+      sequence: 1,
+      data: { type: 'test', endpoint_id: id },
+      audience: { kind: 'endpoint', endpointId: id },
+    } as const;
+    await emitEvents(tx, [event], at);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.tested', at });
+    return endpoint;
+  });
 }
 
-async function findEndpoint(database: Queryable, id: string): Promise<EndpointRow> {
+async function inEndpoint<Result>(
+  { database, clock }: EndpointNeeds,
+  { id, book }: EndpointToChange,
+  work: (tx: Transaction, row: EndpointRow, at: number) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (tx) =>
+    work(tx, await findEndpoint(tx, id, book), clock.now()),
+  );
+}
+
+function recordEndpoint(
+  tx: Transaction,
+  by: Actor,
+  { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & Book,
+  { action, at }: { action: string; at: number },
+): void {
+  recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
+}
+
+function checkedUrl(needs: EndpointNeeds, unchecked: string): string {
+  const url = unchecked.trim();
+  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, needs.targetRules) === 'ok';
+  if (!isAllowed) throw new Refusal('webhook_url_invalid');
+  return url;
+}
+
+function checkedEvents(events: readonly TransactionEventKind[]): TransactionEventKind[] {
+  if (events.length === 0) throw new Refusal('webhook_events_invalid');
+  return transactionEventKinds.filter((kind) => events.includes(kind));
+}
+
+/** An endpoint that is there, and in the book, if one is named; else `webhook_not_found`. */
+export async function findEndpoint(
+  database: Queryable,
+  id: string,
+  book?: Book,
+): Promise<EndpointRow> {
   const endpoint = isId(id) ? await selectEndpoint(database, id) : undefined;
-  if (!endpoint) throw new Refusal('webhook_not_found');
+  const isOwn =
+    book === undefined ||
+    (endpoint?.merchant_id === book.merchantId && endpoint.environment === book.environment);
+  if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
   return endpoint;
 }
 
@@ -146,6 +251,7 @@ function endpointFromRow(row: EndpointRow): Endpoint {
     environment: row.environment,
     id: row.id,
     url: row.url,
+    events: row.events,
     status: row.status,
     createdAt: row.created_at,
   };

@@ -15,7 +15,7 @@ import {
 /** An attempt that was made, and what came of it. */
 export interface AttemptOutcome {
   readonly key: DeliveryKey;
-  readonly delivery: Pick<DeliveryRow, 'attempt_count' | 'endpoint_id'>;
+  readonly delivery: Pick<DeliveryRow, 'attempt_count' | 'attempts_before_resend' | 'endpoint_id'>;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly outcome: HttpOutcome;
@@ -72,7 +72,7 @@ function nextStep(made: AttemptOutcome, random: number) {
   const durationMs = Math.round(durationOf(outcome));
   const isDone = isDelivered(outcome);
   const failed = {
-    attempt,
+    attempt: attempt - Number(delivery.attempts_before_resend),
     isSandbox: delivery.endpoint_id === null,
     responseStatus: answer?.status,
     retryAfter: answer?.headers.retryAfter,

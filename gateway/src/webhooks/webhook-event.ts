@@ -1,12 +1,16 @@
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-export type EventKind =
-  | 'deposit.paid'
-  | 'deposit.expired'
-  | 'payout.paid'
-  | 'payout.failed'
-  | 'webhook.test';
+/** What can happen to a transaction: an endpoint chooses among these. */
+export const transactionEventKinds = [
+  'deposit.paid',
+  'deposit.expired',
+  'payout.paid',
+  'payout.failed',
+] as const;
+
+export type TransactionEventKind = (typeof transactionEventKinds)[number];
+export type EventKind = TransactionEventKind | 'webhook.test';
 
 /** Something that happened to a transaction, as the feature tells it. */
 export interface NewEvent extends Book {

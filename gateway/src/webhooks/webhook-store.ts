@@ -20,8 +20,8 @@ const INSERT_DELIVERIES = {
 };
 const SELECT_ENDPOINTS = {
   name: 'webhook_select_endpoints',
-  text: `select merchant_id, environment, id, url from webhook_endpoints
-    where (merchant_id, environment) in (
+  text: `select merchant_id, environment, id, url, events from webhook_endpoints
+    where status <> 'deleted' and (merchant_id, environment) in (
       select merchant_id, environment
       from json_to_recordset($1) as book (merchant_id uuid, environment text)
     )`,
@@ -31,7 +31,7 @@ const SELECT_ENDPOINTS = {
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
-      d.attempt_count, d.endpoint_id, e.kind, e.body, p.status as endpoint_status,
+      d.attempt_count, d.attempts_before_resend, d.endpoint_id, e.kind, e.body, p.status as endpoint_status,
       p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
       p.previous_secret_expires_at
     from json_to_recordset($1) as key (${DELIVERY_KEY})
@@ -89,10 +89,12 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly url: string;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempt_count: bigint;
+  /** Attempts before a person sent it again: the pauses begin anew after them. */
+  readonly attempts_before_resend: bigint;
   readonly endpoint_id: string | null;
   readonly kind: string;
   readonly body: string;
-  readonly endpoint_status: 'active' | 'paused' | null;
+  readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
   readonly endpoint_url: string | null;
   readonly sealed_secret: Buffer | null;
   readonly sealed_previous_secret: Buffer | null;
@@ -104,6 +106,7 @@ export interface EndpointAddress extends Record<string, unknown> {
   readonly environment: Environment;
   readonly id: string;
   readonly url: string;
+  readonly events: readonly string[];
 }
 
 function bookRow(book: Book) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
+import { commandActor } from '#src/audit/actor.ts';
 import {
   createEndpoint,
   pauseEndpoint,
@@ -43,7 +44,12 @@ async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
   const sink = await startWebhookSink(context);
   const owner = await createMerchantWithKeys(gateway);
   const book = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
-  const endpoint = await createEndpoint(needs, { ...book, isSandbox: false }, `${sink.url}/in`);
+  const endpoint = await createEndpoint(
+    needs,
+    { ...book, isSandbox: false },
+    { url: `${sink.url}/in` },
+    commandActor,
+  );
   return { sink, ...owner, endpoint };
 }
 
@@ -125,11 +131,11 @@ test('a 410 and a redirect are no success, and a 410 is the end', async (context
 
 test('for a day after a rotation both secrets sign, then only the new one', async (context) => {
   const { sink, endpoint } = await prepare(context);
-  const rotated = await rotateEndpointSecret(needs, endpoint.id);
-  await testEndpoint(needs, endpoint.id);
+  const rotated = await rotateEndpointSecret(needs, { id: endpoint.id }, commandActor);
+  await testEndpoint(needs, { id: endpoint.id }, commandActor);
   await until('the first test arrives', async () => sink.received.length === 1);
   gateway.clock.advance(DAY_MS + 1_000);
-  await testEndpoint(needs, endpoint.id);
+  await testEndpoint(needs, { id: endpoint.id }, commandActor);
   await until('the second test arrives', async () => sink.received.length === 2);
   gateway.clock.advance(-DAY_MS - 1_000);
   const [during, later] = sink.received;
@@ -140,7 +146,7 @@ test('for a day after a rotation both secrets sign, then only the new one', asyn
 
 test('a paused endpoint misses nothing: what happened meanwhile is sent once it resumes', async (context) => {
   const { sink, keys, endpoint } = await prepare(context);
-  await pauseEndpoint(needs, endpoint.id);
+  await pauseEndpoint(needs, { id: endpoint.id }, commandActor);
   await receivePayment(gateway, keys);
   await until('the delivery is held', async () => {
     const rows = await gateway.sql(
@@ -151,7 +157,7 @@ test('a paused endpoint misses nothing: what happened meanwhile is sent once it 
     return rows.length === 1;
   });
   assert.equal(sink.received.length, 0);
-  await resumeEndpoint(needs, endpoint.id);
+  await resumeEndpoint(needs, { id: endpoint.id }, commandActor);
   await until('it arrives', async () => sink.received.length === 1);
 });
 

@@ -81,7 +81,7 @@ test('a revoked key is dead at once on every door, its sisters live', async () =
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const sister = await createKeys(foundation, merchant, 'test');
   const second = await gateway.openSecondDoor();
-  await revokeCredential(foundation, keys['client-id']);
+  await revokeCredential(foundation, { clientId: keys['client-id'] }, commandActor);
   for (const door of [gateway.url, second]) {
     const dead = await callGateway(`${door}/v1/balance`, 'GET', { keys });
     assert.equal(dead.status, 401);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import type { Refusal } from '#src/platform/problems.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import {
@@ -42,12 +43,17 @@ test('an address that is not public, or not https, is not registered', async () 
     'not a url',
   ]) {
     await assert.rejects(
-      createEndpoint(needs, owner, url),
+      createEndpoint(needs, owner, { url }, commandActor),
       (refusal: Refusal) => refusal.code === 'webhook_url_invalid',
       url,
     );
   }
-  const created = await createEndpoint(needs, owner, 'https://example.com/pix');
+  const created = await createEndpoint(
+    needs,
+    owner,
+    { url: 'https://example.com/pix' },
+    commandActor,
+  );
   assert.match(created.secret, /^whsec_/);
   const [row] = await gateway.sql('select sealed_secret from webhook_endpoints');
   assert.ok(!String(row?.sealed_secret).includes('whsec_'), 'the secret is sealed at rest');

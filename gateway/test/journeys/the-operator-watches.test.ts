@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import { composeApi } from '#src/compose.ts';
 import { layFoundation } from '#src/foundation.ts';
 import { createEndpoint, rotateEndpointSecret } from '#src/webhooks/manage-endpoints.ts';
@@ -144,7 +145,7 @@ test('figures count what happened: requests, batches, postings, attempts, connec
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false };
-  await createEndpoint(needs, owner, `${sink.url}/figures`);
+  await createEndpoint(needs, owner, { url: `${sink.url}/figures` }, commandActor);
   const before = await figures();
   await receivePayment(gateway, keys);
   await gateway.call('GET', '/v1/balance', { keys });
@@ -191,8 +192,13 @@ test('no secret and nothing of a payer is in the log or the figures, whatever go
   sink.answerWith((_, response) => response.writeHead(500).end('resposta-marcada'));
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false };
-  const endpoint = await createEndpoint(needs, owner, `${sink.url}/x?token=alvo-marcado`);
-  const rotated = await rotateEndpointSecret(needs, endpoint.id);
+  const endpoint = await createEndpoint(
+    needs,
+    owner,
+    { url: `${sink.url}/x?token=alvo-marcado` },
+    commandActor,
+  );
+  const rotated = await rotateEndpointSecret(needs, { id: endpoint.id }, commandActor);
   const payer = { name: 'Pagadora Marcada', document: '52998224725', email: 'marcada@x.com' };
   const utm = { utm_source: 'utm-marcada' };
   const body = { ...CHARGE, payer, utm, external_id: 'ref-marcada' };

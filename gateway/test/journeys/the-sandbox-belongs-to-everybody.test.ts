@@ -92,10 +92,10 @@ test('nobody may change what others rely on', async () => {
     targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
   };
   const forbidden = [
-    () => createCredential(foundation, sandbox, { environment: 'test', name: 'x' }),
-    () => rotateCredential(foundation, keys['client-id']),
-    () => revokeCredential(foundation, keys['client-id']),
-    () => createEndpoint(endpointNeeds, owner, 'https://example.com'),
+    () => createCredential(foundation, sandbox, { environment: 'test', name: 'x' }, commandActor),
+    () => rotateCredential(foundation, { clientId: keys['client-id'] }, commandActor),
+    () => revokeCredential(foundation, { clientId: keys['client-id'] }, commandActor),
+    () => createEndpoint(endpointNeeds, owner, { url: 'https://example.com' }, commandActor),
     () => changeMerchantStatus(needs, 'sandbox', { change: 'suspend' }, commandActor),
   ];
   for (const operation of forbidden) {

@@ -59,7 +59,7 @@ test('a rotated key is dead at once on every door', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const door = await gateway.openSecondDoor();
   const headers = from();
-  const pair = await rotateCredential(foundation, keys['client-id']);
+  const pair = await rotateCredential(foundation, { clientId: keys['client-id'] }, commandActor);
   for (const url of [gateway.url, door]) {
     assert.equal((await callGateway(`${url}${balance}`, 'GET', { keys, headers })).status, 401);
     const fresh = { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };

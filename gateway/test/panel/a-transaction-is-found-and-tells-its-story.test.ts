@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import {
   CHARGE,
@@ -137,7 +138,12 @@ test('a transaction tells what happened to it and who was told', async (context)
   sink.answerWith((_webhook, response) => response.writeHead(500).end('não'));
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
   const owner = { ...shop.merchant, environment: 'test' } as const;
-  await createEndpoint({ ...gateway.foundation, targetRules }, owner, `${sink.url}/avisos`);
+  await createEndpoint(
+    { ...gateway.foundation, targetRules },
+    owner,
+    { url: `${sink.url}/avisos` },
+    commandActor,
+  );
   const { internal_id: id } = await receivePayment(gateway, shop.keys);
   const timeline = await until('the attempt', async () => {
     const { body } = await session.call<{ timeline: Record<string, unknown>[] }>(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { commandActor } from '#src/audit/actor.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import {
   CHARGE,
@@ -116,7 +117,12 @@ test('money that came, webhooks that fail and payouts that failed are told', asy
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
   const owner = { ...merchant, environment: 'test' } as const;
   for (const path of ['/gone', '/broken']) {
-    await createEndpoint({ ...gateway.foundation, targetRules }, owner, `${sink.url}${path}`);
+    await createEndpoint(
+      { ...gateway.foundation, targetRules },
+      owner,
+      { url: `${sink.url}${path}` },
+      commandActor,
+    );
   }
   await receivePayment(gateway, keys, { ...CHARGE, amount: 100_000 });
   const body = { ...PAYOUT, pix_key: 'falha@sandbox.com', pix_key_type: 'email' };

@@ -168,7 +168,12 @@ export async function createKeys(
   merchant: Merchant,
   environment: Environment,
 ): Promise<Keys> {
-  const pair = await createCredential(foundation, merchant, { environment, name: 'teste' });
+  const pair = await createCredential(
+    foundation,
+    merchant,
+    { environment, name: 'teste' },
+    commandActor,
+  );
   return { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
 }
 

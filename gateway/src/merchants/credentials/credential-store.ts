@@ -56,8 +56,17 @@ const SET_LIMIT = {
 };
 const LIST = {
   name: 'credentials_list',
-  text: `select client_id, environment, name, rate_limit_per_minute, created_at, revoked_at
-    from credentials where merchant_id = $1 order by created_at`,
+  text: `select c.client_id, c.environment, c.name, c.rate_limit_per_minute, c.created_at,
+      c.revoked_at, u.last_used_at, coalesce(u.requests_last_day, 0)::bigint as requests_last_day
+    from credentials c
+    left join lateral (
+      select max(last_used_at) as last_used_at,
+        sum(requests) filter (where hour > now() - interval '1 day')
+          as requests_last_day
+      from credential_usage
+      where merchant_id = c.merchant_id and client_id = c.client_id
+    ) u on true
+    where c.merchant_id = $1 order by c.created_at desc, c.client_id`,
 };
 
 /** The valid credentials among these client-ids, in no order. */
@@ -117,9 +126,11 @@ export interface CredentialListing extends Record<string, unknown> {
   readonly rate_limit_per_minute: bigint | null;
   readonly created_at: number;
   readonly revoked_at: number | null;
+  readonly last_used_at: number | null;
+  readonly requests_last_day: bigint;
 }
 
-/** All credentials of a merchant, revoked ones too, without anything secret. */
+/** All credentials of a merchant, revoked ones too, newest first, without anything secret. */
 export function selectCredentialsOf(
   database: Queryable,
   merchantId: string,

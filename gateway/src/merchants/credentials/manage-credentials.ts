@@ -1,6 +1,6 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
 import { type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
@@ -22,6 +22,12 @@ export interface CredentialNeeds {
   readonly clock: Clock;
 }
 
+/** Which key pair; with a book it must be of that book, as a merchant's own have to be. */
+export interface CredentialToChange {
+  readonly clientId: string;
+  readonly book?: Book | undefined;
+}
+
 interface KeyPairOwner {
   readonly merchantId: string;
   readonly environment: Environment;
@@ -34,6 +40,7 @@ export async function createCredential(
   needs: CredentialNeeds,
   merchant: Merchant,
   settings: { environment: Environment; name: string },
+  by: Actor,
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
   const name = settings.name.trim();
@@ -44,35 +51,72 @@ export async function createCredential(
     name,
     rateLimitPerMinute: undefined,
   };
-  return needs.database.transaction((tx) => issueKeyPair(tx, owner, needs.clock.now()));
+  return needs.database.transaction(async (tx) => {
+    const now = needs.clock.now();
+    const pair = await issueKeyPair(tx, owner, now);
+    recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
+    return pair;
+  });
 }
 
 /**
  * Replaces a key pair by a new one with the same name and limit. Both happen in one transaction:
  * the next request with the old secret, on any process, is refused.
  */
-export async function rotateCredential(needs: CredentialNeeds, clientId: string): Promise<KeyPair> {
+export async function rotateCredential(
+  needs: CredentialNeeds,
+  { clientId, book }: CredentialToChange,
+  by: Actor,
+): Promise<KeyPair> {
   return needs.database.transaction(async (tx) => {
-    const [credential] = await selectCredentials(tx, [clientId]);
-    if (!credential) throw new Refusal('credential_not_found');
-    refuseSandbox(credential.caller);
     const now = needs.clock.now();
-    const isRevoked = await revokeCredentialRow(tx, clientId, now);
-    if (!isRevoked) throw new Refusal('credential_not_found');
-    const { merchantId, environment, rateLimitPerMinute } = credential.caller;
-    const owner = { merchantId, environment, name: credential.name, rateLimitPerMinute };
-    return issueKeyPair(tx, owner, now);
+    const owner = await endKeyPair(tx, { clientId, book }, now);
+    const pair = await issueKeyPair(tx, owner, now);
+    const change = { ...owner, clientId, action: 'credential.rotated' };
+    recordKeyPair(tx, by, { ...change, successor: pair.clientId }, now);
+    return pair;
   });
 }
 
 /** Revokes a key pair for good. */
-export async function revokeCredential(needs: CredentialNeeds, clientId: string): Promise<void> {
+export async function revokeCredential(
+  needs: CredentialNeeds,
+  { clientId, book }: CredentialToChange,
+  by: Actor,
+): Promise<void> {
   await needs.database.transaction(async (tx) => {
-    const [credential] = await selectCredentials(tx, [clientId]);
-    if (credential) refuseSandbox(credential.caller);
-    const isRevoked = await revokeCredentialRow(tx, clientId, needs.clock.now());
-    if (!isRevoked) throw new Refusal('credential_not_found');
+    const now = needs.clock.now();
+    const owner = await endKeyPair(tx, { clientId, book }, now);
+    recordKeyPair(tx, by, { ...owner, clientId, action: 'credential.revoked' }, now);
   });
+}
+
+async function endKeyPair(
+  tx: Transaction,
+  { clientId, book }: CredentialToChange,
+  now: number,
+): Promise<KeyPairOwner> {
+  const [credential] = await selectCredentials(tx, [clientId]);
+  if (!credential) throw new Refusal('credential_not_found');
+  const { merchantId, environment, rateLimitPerMinute } = credential.caller;
+  const isOwn =
+    book === undefined || (book.merchantId === merchantId && book.environment === environment);
+  if (!isOwn) throw new Refusal('credential_not_found');
+  refuseSandbox(credential.caller);
+  const isRevoked = await revokeCredentialRow(tx, clientId, now);
+  if (!isRevoked) throw new Refusal('credential_not_found');
+  return { merchantId, environment, name: credential.name, rateLimitPerMinute };
+}
+
+function recordKeyPair(
+  tx: Transaction,
+  by: Actor,
+  change: KeyPairOwner & { clientId: string; action: string; successor?: string },
+  at: number,
+): void {
+  const { action, merchantId, environment, name, clientId: subject, successor } = change;
+  const details = { environment, name, ...(successor !== undefined && { successor }) };
+  recordChange(tx, by, { action, merchantId, subject, details }, at);
 }
 
 /** Gives a key pair a limit of its own, in requests a minute. */

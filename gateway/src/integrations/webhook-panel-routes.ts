@@ -1,0 +1,186 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { countFailedLately } from '#src/webhooks/inspect-deliveries.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type Endpoint,
+  type EndpointNeeds,
+  listEndpoints,
+  pauseEndpoint,
+  resumeEndpoint,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '#src/webhooks/manage-endpoints.ts';
+import {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookList,
+  WebhookParams,
+  WebhookWithSecret,
+} from './webhook-panel-schemas.ts';
+
+const PATH = '/api/panel/:environment/webhooks';
+
+/** The webhooks of a book: which there are, new ones, changes, secrets, tests and their end. */
+export function webhookPanelRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const routes of [listRoute, createRoute, changeRoute, deleteRoute, secretRoutes]) {
+      await app.register(routes(needs));
+    }
+  };
+}
+
+function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'listWebhooks',
+          params: EnvironmentParams,
+          response: { 200: WebhookList, ...panelReadResponses() },
+        },
+      },
+      async (request) => {
+        const book = memberBook(request);
+        const [endpoints, failed] = await Promise.all([
+          listEndpoints(database, book),
+          countFailedLately(database, book, clock.now()),
+        ]);
+        const data = endpoints.map((endpoint) => ({
+          ...webhookView(endpoint),
+          failed_last_day: failed.get(endpoint.id) ?? 0,
+        }));
+        return { data };
+      },
+    );
+  };
+}
+
+function createRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      PATH,
+      {
+        schema: {
+          operationId: 'createWebhook',
+          params: EnvironmentParams,
+          body: NewWebhook,
+          response: {
+            201: WebhookWithSecret,
+            ...panelChangeResponses([
+              'webhook_url_invalid',
+              'webhook_events_invalid',
+              'too_many_webhooks',
+            ]),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { isSandbox } = memberOf(request).merchant;
+        const owner = { ...memberBook(request), isSandbox };
+        const created = await createEndpoint(needs, owner, request.body, actorOf(request));
+        return reply.code(201).send({ ...webhookView(created), secret: created.secret });
+      },
+    );
+  };
+}
+
+function changeRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.patch(
+      `${PATH}/:id`,
+      {
+        schema: {
+          operationId: 'changeWebhook',
+          params: WebhookParams,
+          body: WebhookChange,
+          response: {
+            200: Webhook,
+            ...panelChangeResponses([
+              'webhook_not_found',
+              'webhook_url_invalid',
+              'webhook_events_invalid',
+            ]),
+          },
+        },
+      },
+      async (request) => {
+        const which = { id: request.params.id, book: memberBook(request) };
+        const { status, ...settings } = request.body;
+        const by = actorOf(request);
+        let endpoint = await changeEndpoint(needs, which, settings, by);
+        if (status === 'paused') endpoint = await pauseEndpoint(needs, which, by);
+        if (status === 'active') endpoint = await resumeEndpoint(needs, which, by);
+        return webhookView(endpoint);
+      },
+    );
+  };
+}
+
+function deleteRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.delete(
+      `${PATH}/:id`,
+      {
+        schema: {
+          operationId: 'deleteWebhook',
+          params: WebhookParams,
+          response: { 204: Type.Null(), ...panelChangeResponses(['webhook_not_found']) },
+        },
+      },
+      async (request, reply) => {
+        const which = { id: request.params.id, book: memberBook(request) };
+        await deleteEndpoint(needs, which, actorOf(request));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function secretRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+  const refusals = panelChangeResponses(['webhook_not_found']);
+  return async (app) => {
+    app.post(
+      `${PATH}/:id/rotate`,
+      {
+        schema: {
+          operationId: 'rotateWebhookSecret',
+          params: WebhookParams,
+          response: { 200: WebhookWithSecret, ...refusals },
+        },
+      },
+      async (request) => {
+        const which = { id: request.params.id, book: memberBook(request) };
+        const rotated = await rotateEndpointSecret(needs, which, actorOf(request));
+        return { ...webhookView(rotated), secret: rotated.secret };
+      },
+    );
+    app.post(
+      `${PATH}/:id/test`,
+      {
+        schema: {
+          operationId: 'testWebhook',
+          params: WebhookParams,
+          response: { 202: Webhook, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const which = { id: request.params.id, book: memberBook(request) };
+        const tested = await testEndpoint(needs, which, actorOf(request));
+        return reply.code(202).send(webhookView(tested));
+      },
+    );
+  };
+}
+
+function webhookView({ id, url, events, status, createdAt }: Endpoint) {
+  return { id, url, events: [...events], status, created_at: isoTime(createdAt) };
+}

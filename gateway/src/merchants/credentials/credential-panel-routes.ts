@@ -1,0 +1,146 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import type { KeyPair } from './credential.ts';
+import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';
+import {
+  type CredentialNeeds,
+  createCredential,
+  revokeCredential,
+  rotateCredential,
+} from './manage-credentials.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+const Credential = Type.Object({
+  client_id: Type.String(),
+  name: Type.String(),
+  rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'null é o limite padrão do serviço.',
+  }),
+  created_at: Type.String(),
+  revoked_at: Nullable,
+  last_used_at: Nullable,
+  requests_last_day: Type.Integer(),
+});
+
+const NewKeyPair = Type.Object({
+  client_id: Type.String(),
+  client_secret: Type.String({ description: 'Mostrado uma única vez.' }),
+});
+
+const CredentialParams = Type.Object({
+  ...EnvironmentParams.properties,
+  client_id: Type.String(),
+});
+
+const PATH = '/api/panel/:environment/credentials';
+
+/** The keys of a book: how they are used, new ones, others in their place, and their end. */
+export function credentialPanelRoutes(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(needs));
+    await app.register(createRoute(needs));
+    await app.register(changeRoutes(needs));
+  };
+}
+
+function listRoute({ database }: CredentialNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'listCredentials',
+          params: EnvironmentParams,
+          response: {
+            200: Type.Object({ data: Type.Array(Credential) }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async (request) => {
+        const { merchantId, environment } = memberBook(request);
+        const all = await selectCredentialsOf(database, merchantId);
+        return { data: all.filter((one) => one.environment === environment).map(credentialView) };
+      },
+    );
+  };
+}
+
+function createRoute(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      PATH,
+      {
+        schema: {
+          operationId: 'createCredential',
+          params: EnvironmentParams,
+          body: Type.Object({ name: Type.String({ format: 'name' }) }),
+          response: { 201: NewKeyPair, ...panelChangeResponses(['name_invalid']) },
+        },
+      },
+      async (request, reply) => {
+        const { merchant } = memberOf(request);
+        const settings = { environment: request.params.environment, name: request.body.name };
+        const pair = await createCredential(needs, merchant, settings, actorOf(request));
+        return reply.code(201).send(pairView(pair));
+      },
+    );
+  };
+}
+
+function changeRoutes(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      `${PATH}/:client_id/rotate`,
+      {
+        schema: {
+          operationId: 'rotateCredential',
+          params: CredentialParams,
+          response: { 201: NewKeyPair, ...panelChangeResponses(['credential_not_found']) },
+        },
+      },
+      async (request, reply) => {
+        const which = { clientId: request.params.client_id, book: memberBook(request) };
+        const pair = await rotateCredential(needs, which, actorOf(request));
+        return reply.code(201).send(pairView(pair));
+      },
+    );
+    app.delete(
+      `${PATH}/:client_id`,
+      {
+        schema: {
+          operationId: 'revokeCredential',
+          params: CredentialParams,
+          response: { 204: Type.Null(), ...panelChangeResponses(['credential_not_found']) },
+        },
+      },
+      async (request, reply) => {
+        const which = { clientId: request.params.client_id, book: memberBook(request) };
+        await revokeCredential(needs, which, actorOf(request));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+function pairView({ clientId, clientSecret }: KeyPair) {
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
+function credentialView(row: CredentialListing) {
+  const limit = row.rate_limit_per_minute;
+  return {
+    client_id: row.client_id,
+    name: row.name,
+    rate_limit_per_minute: limit === null ? null : Number(limit),
+    created_at: isoTime(row.created_at),
+    revoked_at: row.revoked_at === null ? null : isoTime(row.revoked_at),
+    last_used_at: row.last_used_at === null ? null : isoTime(row.last_used_at),
+    requests_last_day: Number(row.requests_last_day),
+  };
+}

@@ -1,0 +1,171 @@
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  logInByForm,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import { COMPANY, FILES, PERSON, signUpMerchant, submitKyc } from '../support/kyc.ts';
+import { PASSWORD, signInOperator } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const operator = await signInOperator(gateway);
+
+async function openAs(email: string, path: string, options: Parameters<typeof openPage>[1] = {}) {
+  const page = await openPage(browser, options);
+  const context = page.context();
+  if (email === operator.email) {
+    const url = new URL(gateway.url);
+    const cookies = operator.cookie().split('; ');
+    await context.addCookies(
+      cookies.map((one) => {
+        const [name = '', value = ''] = one.split(/=(.*)/s);
+        return { name, value, domain: url.hostname, path: '/' };
+      }),
+    );
+  } else {
+    await logInByForm(page, gateway.url, { email, password: PASSWORD });
+  }
+  await page.goto(gateway.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+async function choose(page: Page, kind: string, name: string, buffer: Buffer) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: `Escolher arquivo para ${kind}` }).click();
+  const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
+  await (await chooser).setFiles({ name, mimeType, buffer });
+  await page.getByRole('button', { name: `Remover ${name}` }).waitFor();
+}
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Nome completo').fill(PERSON.legal_name);
+  await page.getByLabel('CPF').fill('52998224724');
+  await page.getByLabel('Data de nascimento').fill('1990-05-17');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await page.getByText('não é um CPF válido').waitFor();
+  await page.getByLabel('CPF').fill('52998224725');
+  await page.getByLabel('Nome completo').focus();
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  for (const [label, text] of [
+    ['CEP', '01310100'],
+    ['Rua ou avenida', 'Avenida Paulista'],
+    ['Número', '1000'],
+    ['Bairro', 'Bela Vista'],
+    ['Cidade', 'São Paulo'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+  await page.getByLabel('Estado').selectOption('SP');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+}
+
+async function addDocuments(page: Page) {
+  await choose(page, 'Documento de identidade: frente', 'frente.png', FILES.png);
+  await choose(page, 'Documento de identidade: verso', 'verso.png', FILES.png);
+  await choose(page, 'Selfie com o documento', 'selfie.png', FILES.png);
+  await page.getByRole('button', { name: 'Revisão e envio' }).click();
+  await page.getByRole('button', { name: 'Comprovante de endereço' }).click();
+  await choose(page, 'Comprovante de endereço', 'conta.pdf', FILES.pdf);
+  await page.getByRole('button', { name: 'Ver conta.pdf', exact: true }).click();
+  await page.getByTitle('PDF: conta.pdf').waitFor();
+  await page.keyboard.press('Escape');
+}
+
+async function reject(desk: Page, username: string) {
+  await desk.getByText(`@${username}`).click();
+  await desk.getByRole('heading', { name: PERSON.legal_name }).waitFor();
+  await desk.getByRole('tab', { name: 'Comprovante de endereço' }).click();
+  await desk.getByTitle('PDF: conta.pdf').waitFor();
+  await desk.getByRole('button', { name: 'Rejeitar' }).click();
+  await desk.getByRole('button', { name: /O endereço informado/ }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Rejeitar' }).click();
+  await desk.getByText('Cadastro rejeitado. O lojista foi avisado.').waitFor();
+}
+
+test('a person fills in the steps, is rejected, mends it, and is approved', async () => {
+  const { session, username } = await signUpMerchant(gateway);
+  const page = await openAs(session.email, '/painel/cadastro');
+  await fillIn(page);
+  await addDocuments(page);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByText('529.982.247-25').waitFor();
+  await page.getByRole('button', { name: 'Enviar para análise' }).click();
+  await page.getByText('Cadastro em análise').waitFor();
+
+  const desk = await openAs(operator.email, '/operador/cadastros');
+  await reject(desk, username);
+
+  await page.reload();
+  await page.getByText('O endereço informado não é o do comprovante.').waitFor();
+  await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click();
+  await page.getByText('O que ajustar desde a última análise').waitFor();
+  await page.getByRole('button', { name: 'Revisão e envio' }).click();
+  await page.getByRole('button', { name: 'Enviar para análise' }).click();
+  await page.getByText('Cadastro em análise').waitFor();
+
+  await desk.getByText(`@${username}`).click();
+  await desk.getByText('Envio 2').waitFor();
+  await desk.getByRole('button', { name: 'Aprovar' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
+  await desk.getByText('Cadastro aprovado.').waitFor();
+  await page.reload();
+  await page.getByText('Sua conta está pronta para receber').waitFor();
+  await page.close();
+  await desk.close();
+});
+
+test('a file that is too large, or is none of ours, is refused where it was dropped', async () => {
+  const { session } = await signUpMerchant(gateway);
+  await session.call('PUT', '/api/panel/kyc', { body: PERSON });
+  const page = await openAs(session.email, '/painel/cadastro');
+  await page.getByRole('button', { name: /^.? ?Documentos$/ }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Escolher arquivo para Selfie com o documento' }).click();
+  const chooser = await choosing;
+  const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+  await chooser.setFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
+  await page.getByText('grande.png passa de 5 MB. Envie um arquivo menor.').waitFor();
+  await chooser.setFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await page.getByText('nota.txt não é PDF, JPG nem PNG.').waitFor();
+  const buffer = Buffer.from('isto não é um png');
+  await chooser.setFiles({ name: 'falso.png', mimeType: 'image/png', buffer });
+  await page.getByText('O arquivo não é um PDF, JPG ou PNG, ou está corrompido.').waitFor();
+  await page.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages are for everybody, on a phone too (${colorScheme})`, async () => {
+    const { session } = await signUpMerchant(gateway);
+    await session.call('PUT', '/api/panel/kyc', { body: COMPANY });
+    const options = { colorScheme, viewport: PHONE };
+    const page = await openAs(session.email, '/painel/cadastro', options);
+    for (const step of ['Identificação', 'Endereço', 'Documentos', 'Revisão e envio']) {
+      await page.getByRole('button', { name: new RegExp(`^.? ?${step}$`) }).click();
+      await assertAccessible(page, step);
+      await assertFitsWidth(page, step);
+    }
+    await page.close();
+    const company = await signUpMerchant(gateway);
+    const kinds = ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'];
+    await submitKyc(gateway, company.session, COMPANY, kinds);
+    const desk = await openAs(operator.email, '/operador/cadastros', options);
+    await desk.getByText(`@${company.username}`).waitFor();
+    await assertAccessible(desk, 'queue');
+    await assertFitsWidth(desk, 'queue');
+    await desk.getByText(`@${company.username}`).click();
+    await desk.getByRole('heading', { name: 'Doceria da Ana Ltda.' }).waitFor();
+    await assertAccessible(desk, 'review');
+    await assertFitsWidth(desk, 'review');
+    await desk.getByRole('button', { name: 'Rejeitar' }).click();
+    await desk.getByRole('dialog').waitFor();
+    await assertAccessible(desk, 'rejection');
+    await desk.close();
+  });
+}
