@@ -1,6 +1,81 @@
+import { Alert, Button, Paper } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { api } from '#panel/api/client.ts';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
+import { credentialColumns } from './credential-columns.tsx';
+import { NewCredential } from './new-credential.tsx';
 
+const words = texts.credentials;
+
+/** The keys that the merchant's programs call with. */
 export function CredentialsPage() {
-  return <PageHeader title={texts.credentials.title} />;
+  const { merchant } = useSession();
+  const [isOpen, { open, close }] = useDisclosure();
+  const mayChange = merchant?.status === 'active' && !merchant.is_sandbox;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={
+          <>
+            <Button
+              component="a"
+              href="/docs"
+              target="_blank"
+              variant="default"
+              leftSection={<IconExternalLink size={16} />}
+            >
+              {words.docs}
+            </Button>
+            {mayChange && (
+              <Button leftSection={<IconPlus size={16} />} onClick={open}>
+                {words.newKey}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {merchant?.is_sandbox && <Alert variant="outline">{words.sandbox}</Alert>}
+      {merchant && !merchant.is_sandbox && !mayChange && (
+        <Alert variant="outline" mb="lg">
+          {words.notApproved}
+        </Alert>
+      )}
+      <List mayChange={mayChange} />
+      {isOpen && <NewCredential onClose={close} />}
+    </>
+  );
+}
+
+function List({ mayChange }: { mayChange: boolean }) {
+  const environment = useEnvironment();
+  const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
+    params: { path: { environment } },
+  });
+  return (
+    <QueryState query={credentials}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={words.empty} description={words.emptyHint} />
+        ) : (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.caption}
+              columns={credentialColumns(mayChange)}
+              rows={data}
+              rowKey={(row) => row.client_id}
+            />
+          </Paper>
+        )
+      }
+    </QueryState>
+  );
 }

@@ -1,6 +1,54 @@
+import { Alert, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { Deliveries } from './deliveries.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
 
+const words = texts.webhooks;
+
+/** One webhook: what was sent to it, and what can be done with it. */
 export function WebhookPage() {
-  return <PageHeader title={texts.webhooks.title} />;
+  const environment = useEnvironment();
+  const { webhookId } = useParams({ strict: false });
+  const webhooks = api.useQuery('get', '/api/panel/{environment}/webhooks', {
+    params: { path: { environment } },
+  });
+  return (
+    <QueryState query={webhooks}>
+      {({ data }) => {
+        const webhook = data.find((one) => one.id === webhookId);
+        if (!webhook) {
+          return (
+            <>
+              <PageHeader title={words.title} />
+              <EmptyState title={words.empty} />
+            </>
+          );
+        }
+        return (
+          <>
+            <PageHeader
+              title={new URL(webhook.url).host}
+              description={
+                <>
+                  {webhook.url} <StatusBadge status={webhook.status} />
+                </>
+              }
+              actions={<WebhookActions webhook={webhook} />}
+            />
+            <Stack gap="lg">
+              {webhook.status === 'paused' && <Alert variant="outline">{words.paused}</Alert>}
+              <Deliveries webhookId={webhook.id} />
+            </Stack>
+          </>
+        );
+      }}
+    </QueryState>
+  );
 }

@@ -1,0 +1,21 @@
+import { Stack, Text } from '@mantine/core';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { SecretReveal } from '#panel/components/secret-reveal.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.credentials;
+
+/** A key pair at the one moment when its secret is shown. */
+export function NewKeyPair({ pair }: { pair: { client_id: string; client_secret: string } }) {
+  return (
+    <Stack gap="md">
+      <Stack gap={4}>
+        <Text size="sm" fw={600}>
+          {words.clientId}
+        </Text>
+        <CopyText value={pair.client_id} label={words.clientId} />
+      </Stack>
+      <SecretReveal secret={pair.client_secret} label={words.secret} />
+    </Stack>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, Drawer, Group, NativeSelect, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { DeliveryDetail } from './delivery-detail.tsx';
+
+const words = texts.webhooks;
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+type Answer =
+  paths['/api/panel/{environment}/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json'];
+type Delivery = Answer['data'][number];
+
+/** What was sent to a webhook, and sending what failed again. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const environment = useEnvironment();
+  const [status, setStatus] = useState<string>('');
+  const [opened, setOpened] = useState<string>();
+  const chosen = STATUSES.find((one) => one === status);
+  const deliveries = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/webhooks/{id}/deliveries',
+    {
+      params: {
+        path: { environment, id: webhookId },
+        query: { ...(chosen && { status: chosen }) },
+      },
+    },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-end">
+          <Title order={2}>{words.deliveries}</Title>
+          <Group align="flex-end" gap="sm">
+            <NativeSelect
+              label={words.status}
+              value={status}
+              onChange={(event) => setStatus(event.currentTarget.value)}
+              data={[
+                { value: '', label: words.allStatuses },
+                ...STATUSES.map((value) => ({
+                  value,
+                  label: texts.common.statuses[value] ?? value,
+                })),
+              ]}
+            />
+            <ResendFailed webhookId={webhookId} />
+          </Group>
+        </Group>
+        <QueryState query={deliveries}>
+          {({ pages }) => {
+            const rows: Delivery[] = pages.flatMap(({ data }) => data);
+            if (rows.length === 0) return <EmptyState title={words.emptyDeliveries} />;
+            return (
+              <DataTable
+                caption={words.deliveriesCaption}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row.id}
+                onRowClick={(row) => setOpened(row.id)}
+              />
+            );
+          }}
+        </QueryState>
+        <LoadMore query={deliveries} />
+      </Stack>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="lg"
+        title={words.delivery}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        {opened && <DeliveryDetail webhookId={webhookId} deliveryId={opened} />}
+      </Drawer>
+    </Paper>
+  );
+}
+
+function ResendFailed({ webhookId }: { webhookId: string }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [since, setSince] = useState('');
+  const resend = api.useMutation('post', '/api/panel/{environment}/webhooks/{id}/resend-failed', {
+    onSuccess: ({ resent }) => {
+      showDone(words.resentCount(resent));
+      void client.invalidateQueries();
+    },
+    onError: showProblem,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    resend.mutate({ params: { path: { environment, id: webhookId } }, body: { since } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          type="date"
+          label={words.resendSince}
+          required
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={resend.isPending}>
+          {words.resendFailed}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const columns: readonly Column<Delivery>[] = [
+  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'event',
+    label: words.event,
+    render: (row) => words.eventNames[row.event] ?? row.event,
+  },
+  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'attempts',
+    label: words.attempts,
+    align: 'right',
+    render: (row) => formatCount(row.attempt_count),
+  },
+  {
+    key: 'next',
+    label: words.nextAttempt,
+    render: (row) => <Instant at={row.next_attempt_at} />,
+  },
+];

@@ -1,0 +1,98 @@
+import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.webhooks;
+type Delivery =
+  paths['/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}']['get']['responses'][200]['content']['application/json'];
+type Attempt = Delivery['attempts'][number];
+
+/** One delivery: every attempt with its answer, what was sent, and sending it again. */
+export function DeliveryDetail({
+  webhookId,
+  deliveryId,
+}: {
+  webhookId: string;
+  deliveryId: string;
+}) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const params = { path: { environment, id: webhookId, delivery_id: deliveryId } };
+  const delivery = api.useQuery(
+    'get',
+    '/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}',
+    { params },
+  );
+  const resend = api.useMutation(
+    'post',
+    '/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}/resend',
+    {
+      onSuccess: () => {
+        showDone(words.resent);
+        void client.invalidateQueries();
+      },
+      onError: showProblem,
+    },
+  );
+  return (
+    <QueryState query={delivery}>
+      {(found) => (
+        <Stack gap="md">
+          <Group justify="space-between">
+            <StatusBadge status={found.status} />
+            <Button
+              size="xs"
+              disabled={found.status === 'pending'}
+              loading={resend.isPending}
+              onClick={() => resend.mutate({ params })}
+            >
+              {words.resend}
+            </Button>
+          </Group>
+          <CopyText value={found.resource_id} label={words.resource} />
+          <Title order={3}>{words.attempts}</Title>
+          {found.attempts.length === 0 && <Text c="dimmed">{words.noAttempts}</Text>}
+          {found.attempts.map((attempt) => (
+            <AttemptCard key={attempt.attempt} attempt={attempt} />
+          ))}
+          <Title order={3}>{words.body}</Title>
+          <Code block tabIndex={0} role="region" aria-label={words.body}>
+            {formatted(found.body)}
+          </Code>
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function AttemptCard({ attempt }: { attempt: Attempt }) {
+  const { response_status: status, response_excerpt: excerpt, failure } = attempt;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between">
+        <Text fw={600}>{words.attempt(attempt.attempt)}</Text>
+        <Text size="sm" c="dimmed">
+          <Instant at={attempt.started_at} /> · {words.duration(attempt.duration_ms)}
+        </Text>
+      </Group>
+      <Text size="sm">{status === null ? words.noAnswer : words.answer(status)}</Text>
+      {(failure ?? excerpt) && (
+        <Code block mt="xs" tabIndex={0} role="region" aria-label={words.attempt(attempt.attempt)}>
+          {failure ?? excerpt}
+        </Code>
+      )}
+    </Paper>
+  );
+}
+
+function formatted(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { SecretReveal } from '#panel/components/secret-reveal.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Webhook } from './webhooks-page.tsx';
+
+const words = texts.webhooks;
+export const EVENT_KINDS = [
+  'deposit.paid',
+  'deposit.expired',
+  'payout.paid',
+  'payout.failed',
+] as const;
+type EventKind = (typeof EVENT_KINDS)[number];
+
+/** A new webhook, or another address and other events for one that exists. */
+export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const form = useForm<{ url: string; events: EventKind[] }>({
+    initialValues: {
+      url: webhook?.url ?? 'https://',
+      events: webhook ? [...webhook.events] : [...EVENT_KINDS],
+    },
+  });
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: ['get', '/api/panel/{environment}/webhooks'] });
+  const onError = (error: unknown) => form.setErrors(fieldErrors(error));
+  const create = api.useMutation('post', '/api/panel/{environment}/webhooks', {
+    onSuccess: refresh,
+    onError,
+  });
+  const change = api.useMutation('patch', '/api/panel/{environment}/webhooks/{id}', {
+    onSuccess: () => {
+      void refresh();
+      onClose();
+    },
+    onError,
+  });
+  const submit = form.onSubmit((body) => {
+    if (webhook) change.mutate({ params: { path: { environment, id: webhook.id } }, body });
+    else create.mutate({ params: { path: { environment } }, body });
+  });
+  const error = create.error ?? change.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={create.data ? words.createdTitle : webhook ? words.edit : words.newWebhook}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+      closeOnClickOutside={!create.data}
+    >
+      {create.data ? (
+        <SecretReveal secret={create.data.secret} label={words.secret} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            {error && <ProblemAlert error={error} />}
+            <TextInput
+              label={words.url}
+              description={words.urlHint}
+              type="url"
+              required
+              data-autofocus
+              maxLength={2_048}
+              {...form.getInputProps('url')}
+            />
+            <Checkbox.Group label={words.events} {...form.getInputProps('events')}>
+              <Stack gap="xs" mt="xs">
+                {EVENT_KINDS.map((kind) => (
+                  <Checkbox key={kind} value={kind} label={words.eventNames[kind]} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Button type="submit" loading={create.isPending || change.isPending}>
+              {webhook ? words.save : words.create}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
