@@ -23,5 +23,6 @@ return to_tsvector('simple'::regconfig, translate(lower($1),
 
 create index merchants_by_words on merchants
   using gin (search_words(username || ' ' || name || ' ' || document));
+create index merchants_by_status on merchants (status, merchant_id);
 create index user_by_words on auth."user" using gin (search_words("email"))
   where "merchantId" is not null;

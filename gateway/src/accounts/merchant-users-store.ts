@@ -1,8 +1,17 @@
+import type { MerchantUser } from '#src/merchants/merchant-record.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
 const SELECT_EMAILS = {
   name: 'emails_of_merchant',
   text: `select "email" from auth."user" where "merchantId" = $1 order by "id"`,
+};
+
+const SELECT_USERS = {
+  name: 'users_of_merchant',
+  text: `select "name", "email", "emailVerified" as is_email_confirmed,
+      coalesce("twoFactorEnabled", false) as has_second_factor,
+      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
+    from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
 };
 
 /** Where the people of a merchant are written to. */
@@ -12,4 +21,27 @@ export async function selectMerchantEmails(
 ): Promise<string[]> {
   const rows = await database.query<{ email: string }>(SELECT_EMAILS, [merchantId]);
   return rows.map(({ email }) => email);
+}
+
+interface UserRow extends Record<string, unknown> {
+  readonly name: string;
+  readonly email: string;
+  readonly is_email_confirmed: boolean;
+  readonly has_second_factor: boolean;
+  readonly seen_at: number | null;
+}
+
+/** Who logs in for a merchant. Last seen is known while there is a session. */
+export async function selectMerchantUsers(
+  database: Queryable,
+  merchantId: string,
+): Promise<MerchantUser[]> {
+  const rows = await database.query<UserRow>(SELECT_USERS, [merchantId]);
+  return rows.map((row) => ({
+    name: row.name,
+    email: row.email,
+    isEmailConfirmed: row.is_email_confirmed,
+    hasSecondFactor: row.has_second_factor,
+    seenAt: row.seen_at,
+  }));
 }

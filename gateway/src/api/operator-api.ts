@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { DecideNeeds } from '#src/merchants/kyc/decide-kyc.ts';
 import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
+import {
+  type MerchantOperatorNeeds,
+  merchantOperatorRoutes,
+} from '#src/merchants/merchant-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
-export type OperatorApiNeeds = PanelGuardNeeds & DecideNeeds;
+export type OperatorApiNeeds = PanelGuardNeeds & DecideNeeds & MerchantOperatorNeeds;
 
 /** The operators' side of the panel, behind one guard. */
 export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(needs));
-    const routes: FastifyPluginAsync[] = [kycOperatorRoutes(needs)];
+    const routes: FastifyPluginAsync[] = [kycOperatorRoutes(needs), merchantOperatorRoutes(needs)];
     for (const route of routes) await app.register(route);
   };
 }

@@ -1,0 +1,159 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { setCredentialLimit } from './credentials/manage-credentials.ts';
+import { changeMerchantStatus, setMerchantFee } from './manage-merchants.ts';
+import { actorOf } from './member-of-request.ts';
+import {
+  ClientIdParams,
+  FeeBody,
+  MerchantDetails,
+  MerchantList,
+  MerchantQuery,
+  RateLimitBody,
+  SuspendBody,
+  UsernameParams,
+} from './merchant-operator-schemas.ts';
+import { merchantDetails, merchantItem } from './merchant-operator-view.ts';
+import { type ReadMerchantNeeds, readMerchant } from './read-merchant.ts';
+import { searchMerchants } from './search-merchants.ts';
+
+const LIMIT_DEFAULT = 20;
+
+export interface MerchantOperatorNeeds extends ReadMerchantNeeds {
+  readonly defaultRateLimitPerMinute: number;
+}
+
+/** The operators' merchants: who they are, what they move, and what may be changed of them. */
+export function merchantOperatorRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const routes of [readRoutes(needs), statusRoutes(needs), priceRoutes(needs)]) {
+      await app.register(routes);
+    }
+  };
+}
+
+function readRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/merchants',
+      {
+        schema: {
+          operationId: 'listMerchants',
+          querystring: MerchantQuery,
+          response: { 200: MerchantList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { search, status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const asked = { search, status, cursor, limit };
+        const { merchants, nextCursor } = await searchMerchants(needs.database, asked);
+        const ids = merchants.map(({ merchantId }) => merchantId);
+        const volumes = await needs.readVolumes(needs.database, ids, needs.clock.now());
+        const data = merchants.map((merchant) => merchantItem(merchant, volumes));
+        return { data, next_cursor: nextCursor };
+      },
+    );
+    app.get(
+      '/api/operator/merchants/:username',
+      {
+        schema: {
+          operationId: 'getMerchant',
+          params: UsernameParams,
+          response: { 200: MerchantDetails, ...panelReadResponses(['merchant_not_found']) },
+        },
+      },
+      async (request) => detailsOf(needs, request.params.username),
+    );
+  };
+}
+
+function statusRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/operator/merchants/:username/suspend',
+      {
+        schema: {
+          operationId: 'suspendMerchant',
+          params: UsernameParams,
+          body: SuspendBody,
+          response: { 200: MerchantDetails, ...statusResponses },
+        },
+      },
+      async (request) => {
+        const { username } = request.params;
+        const decision = { change: 'suspend', reason: request.body.reason.trim() } as const;
+        await changeMerchantStatus(needs, username, decision, actorOf(request));
+        return detailsOf(needs, username);
+      },
+    );
+    app.post(
+      '/api/operator/merchants/:username/reinstate',
+      {
+        schema: {
+          operationId: 'reinstateMerchant',
+          params: UsernameParams,
+          response: { 200: MerchantDetails, ...statusResponses },
+        },
+      },
+      async (request) => {
+        const { username } = request.params;
+        await changeMerchantStatus(needs, username, { change: 'reinstate' }, actorOf(request));
+        return detailsOf(needs, username);
+      },
+    );
+  };
+}
+
+function priceRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.put(
+      '/api/operator/merchants/:username/fee',
+      {
+        schema: {
+          operationId: 'setMerchantFee',
+          params: UsernameParams,
+          body: FeeBody,
+          response: { 200: MerchantDetails, ...operatorChangeResponses(['merchant_not_found']) },
+        },
+      },
+      async (request) => {
+        const { username } = request.params;
+        const { body } = request;
+        const fee = {
+          basisPoints: body.basis_points,
+          fixedCentavos: body.fixed_centavos,
+          payoutFeeCentavos: body.payout_fee_centavos,
+        };
+        await setMerchantFee(needs, username, fee, actorOf(request));
+        return detailsOf(needs, username);
+      },
+    );
+    app.put(
+      '/api/operator/credentials/:client_id/rate-limit',
+      {
+        schema: {
+          operationId: 'setCredentialLimit',
+          params: ClientIdParams,
+          body: RateLimitBody,
+          response: { 204: Type.Null(), ...operatorChangeResponses(['credential_not_found']) },
+        },
+      },
+      async (request, reply) => {
+        const { client_id: clientId } = request.params;
+        await setCredentialLimit(needs, clientId, request.body.per_minute, actorOf(request));
+        return reply.code(204).send(null);
+      },
+    );
+  };
+}
+
+async function detailsOf(needs: MerchantOperatorNeeds, username: string) {
+  return merchantDetails(await readMerchant(needs, username), needs.defaultRateLimitPerMinute);
+}
+
+const statusResponses = operatorChangeResponses([
+  'merchant_not_found',
+  'status_change_refused',
+  'sandbox_forbidden',
+]);

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
+import { instant, nullable, text } from '#src/platform/text-schemas.ts';
+import { KycStatusSchema } from './kyc/kyc-schemas.ts';
+import type { MerchantStatus } from './merchant.ts';
+import { CursorQuery } from './panel-schemas.ts';
+
+const BASIS_POINTS_MAX = 10_000;
+const SEARCH_LENGTH_MAX = 200;
+const CENTAVOS_MAX = Number(AMOUNT_CENTAVOS_MAX);
+const STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
+
+const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: STATUSES });
+const Environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
+const centavosOf = (description: string) => Type.Integer({ description });
+
+export const UsernameParams = Type.Object({ username: Type.String() });
+export const ClientIdParams = Type.Object({ client_id: Type.String() });
+
+export const MerchantQuery = Type.Object({
+  ...CursorQuery.properties,
+  search: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description: 'Começos de palavras do nome, username, documento ou e-mail.',
+    }),
+  ),
+  status: Type.Optional(Status),
+});
+
+const FeeFields = {
+  basis_points: Type.Integer({
+    minimum: 0,
+    maximum: BASIS_POINTS_MAX,
+    description: 'Tarifa por cobrança, em pontos-base.',
+  }),
+  fixed_centavos: Type.Integer({
+    minimum: 0,
+    maximum: CENTAVOS_MAX,
+    description: 'Parte fixa por cobrança, centavos.',
+  }),
+  payout_fee_centavos: Type.Integer({
+    minimum: 0,
+    maximum: CENTAVOS_MAX,
+    description: 'Tarifa por saque, centavos.',
+  }),
+};
+export const FeeBody = Type.Object(FeeFields);
+export const SuspendBody = Type.Object({
+  reason: Type.String({ format: 'name', description: 'Por quê; fica no registro.' }),
+});
+export const RateLimitBody = Type.Object({
+  per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+});
+
+const Volume = Type.Object({
+  created_count: Type.Integer({ description: 'Cobranças criadas.' }),
+  paid_count: Type.Integer({ description: 'Pagamentos recebidos.' }),
+  paid_amount: centavosOf('O valor deles, centavos.'),
+});
+
+const itemFields = {
+  username: text('Nome de usuário.', 'doceria-da-ana'),
+  name: text('Nome da loja.', 'Doceria da Ana'),
+  document: text('CPF ou CNPJ; vazio enquanto não foi provado.', '11222333000181'),
+  status: Status,
+  is_sandbox: Type.Boolean({ description: 'A conta de demonstração.' }),
+  fee: Type.Object(FeeFields),
+  last_30_days: Type.Object({ live: Volume, test: Volume }),
+  created_at: instant('Quando a conta foi aberta.'),
+};
+
+export const MerchantList = Type.Object({
+  data: Type.Array(Type.Object(itemFields)),
+  next_cursor: nullable(text('A próxima página.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6')),
+});
+
+const BookBalance = Type.Object({
+  available: centavosOf('Pode ser sacado agora, centavos.'),
+  reserved: centavosOf('Em saques a caminho, centavos.'),
+});
+
+const User = Type.Object({
+  name: text('Nome.', 'Ana Souza'),
+  email: text('E-mail.', 'ana@doceria.com.br'),
+  is_email_confirmed: Type.Boolean(),
+  has_second_factor: Type.Boolean(),
+  seen_at: nullable(instant('Último acesso, enquanto há sessão.')),
+});
+
+const Credential = Type.Object({
+  client_id: text('A metade pública.', 'svc_pk_live_…'),
+  environment: Environment,
+  name: text('Para que serve.', 'site'),
+  rate_limit_per_minute: Type.Integer({ description: 'Requisições por minuto.' }),
+  has_own_limit: Type.Boolean({ description: 'Se o limite foi dado à chave.' }),
+  requests_last_day: Type.Integer({ description: 'Requisições em 24 horas.' }),
+  last_used_at: nullable(instant('Último uso, com atraso de segundos.')),
+  created_at: instant('Quando foi criada.'),
+  revoked_at: nullable(instant('Quando foi revogada.')),
+});
+
+export const MerchantDetails = Type.Object({
+  ...itemFields,
+  suspension: Type.Union([
+    Type.Object({
+      at: instant('Desde quando.'),
+      reason: nullable(text('Por quê.', 'Contestações demais.')),
+      status_before: Status,
+    }),
+    Type.Null(),
+  ]),
+  balances: Type.Object({ live: BookBalance, test: BookBalance }),
+  users: Type.Array(User),
+  credentials: Type.Array(Credential, { description: 'Da mais nova à mais antiga.' }),
+  kyc: Type.Union([
+    Type.Object({
+      application_id: text('O cadastro.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6'),
+      status: KycStatusSchema,
+      status_since: instant('Desde quando.'),
+    }),
+    Type.Null(),
+  ]),
+});

@@ -1,0 +1,90 @@
+import type { Balance } from '#src/ledger/read-balance.ts';
+import { centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { CredentialListing } from './credentials/credential-store.ts';
+import type { MerchantFile, MerchantRecord, MerchantUser, Volumes } from './merchant-record.ts';
+
+/** A merchant as a line of the operators' list. */
+export function merchantItem(record: MerchantRecord, volumes: Volumes) {
+  const { merchantId, feePlan } = record;
+  return {
+    username: record.username,
+    name: record.name,
+    document: record.document,
+    status: record.status,
+    is_sandbox: record.isSandbox,
+    fee: {
+      basis_points: Number(feePlan.feeRate),
+      fixed_centavos: centavosToJson(feePlan.feeFixed),
+      payout_fee_centavos: centavosToJson(feePlan.payoutFee),
+    },
+    last_30_days: {
+      live: volumeOf(volumes, `${merchantId} live`),
+      test: volumeOf(volumes, `${merchantId} test`),
+    },
+    created_at: isoTime(record.createdAt),
+  };
+}
+
+/** A merchant as its own page shows it. */
+export function merchantDetails(file: MerchantFile, defaultLimitPerMinute: number) {
+  const { record, volumes, balances, kyc } = file;
+  const { suspension } = record;
+  return {
+    ...merchantItem(record, volumes),
+    suspension: suspension && {
+      at: isoTime(suspension.at),
+      reason: suspension.reason,
+      status_before: suspension.statusBefore,
+    },
+    balances: { live: balanceView(balances.live), test: balanceView(balances.test) },
+    users: file.users.map(userView),
+    credentials: file.credentials.map((one) => credentialView(one, defaultLimitPerMinute)),
+    kyc: kyc
+      ? {
+          application_id: kyc.applicationId,
+          status: kyc.status,
+          status_since: isoTime(kyc.statusSince),
+        }
+      : null,
+  };
+}
+
+function volumeOf(volumes: Volumes, name: string) {
+  const volume = volumes.get(name);
+  return {
+    created_count: volume?.created ?? 0,
+    paid_count: volume?.paid ?? 0,
+    paid_amount: centavosToJson(volume?.paidAmount ?? ZERO_CENTAVOS),
+  };
+}
+
+function balanceView({ available, reserved }: Balance) {
+  return { available: centavosToJson(available), reserved: centavosToJson(reserved) };
+}
+
+function userView(user: MerchantUser) {
+  return {
+    name: user.name,
+    email: user.email,
+    is_email_confirmed: user.isEmailConfirmed,
+    has_second_factor: user.hasSecondFactor,
+    seen_at: user.seenAt === null ? null : isoTime(user.seenAt),
+  };
+}
+
+function credentialView(credential: CredentialListing, defaultLimitPerMinute: number) {
+  const { rate_limit_per_minute: ownLimit } = credential;
+  const { last_used_at: lastUsedAt, revoked_at: revokedAt } = credential;
+  return {
+    client_id: credential.client_id,
+    environment: credential.environment,
+    name: credential.name,
+    rate_limit_per_minute: ownLimit === null ? defaultLimitPerMinute : Number(ownLimit),
+    has_own_limit: ownLimit !== null,
+    requests_last_day: Number(credential.requests_last_day),
+    last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    created_at: isoTime(credential.created_at),
+    revoked_at: revokedAt === null ? null : isoTime(revokedAt),
+  };
+}

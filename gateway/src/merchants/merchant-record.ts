@@ -1,0 +1,47 @@
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Balance } from '#src/ledger/read-balance.ts';
+import type { Centavos } from '#src/money/centavos.ts';
+import type { CredentialListing } from './credentials/credential-store.ts';
+import type { KycApplication } from './kyc/kyc-application.ts';
+import type { Merchant, MerchantStatus } from './merchant.ts';
+
+/** A merchant as operators know it. */
+export interface MerchantRecord extends Merchant {
+  readonly createdAt: number;
+  readonly suspension: {
+    readonly at: number;
+    readonly reason: string | null;
+    /** What a reinstatement brings it back to. */
+    readonly statusBefore: MerchantStatus;
+  } | null;
+}
+
+/** Somebody who logs in for a merchant. */
+export interface MerchantUser {
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailConfirmed: boolean;
+  readonly hasSecondFactor: boolean;
+  /** Known while there is a session. */
+  readonly seenAt: number | null;
+}
+
+/** What the charges of a book came to over the last thirty days. */
+export interface BookVolume {
+  readonly created: number;
+  readonly paid: number;
+  readonly paidAmount: Centavos;
+}
+
+/** The volumes of many merchants, by `merchantId environment`; nothing where there were no charges. */
+export type Volumes = ReadonlyMap<string, BookVolume>;
+
+/** Everything that an operator sees of one merchant. */
+export interface MerchantFile {
+  readonly record: MerchantRecord;
+  readonly volumes: Volumes;
+  readonly balances: Readonly<Record<Environment, Balance>>;
+  readonly users: readonly MerchantUser[];
+  readonly credentials: readonly CredentialListing[];
+  readonly kyc: KycApplication | undefined;
+}
