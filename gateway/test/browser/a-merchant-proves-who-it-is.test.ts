@@ -110,6 +110,7 @@ test('a person fills in the steps, is rejected, mends it, and is approved', asyn
   await page.getByRole('button', { name: 'Enviar para análise' }).click();
   await page.getByText('Cadastro em análise').waitFor();
 
+  await desk.reload();
   await desk.getByText(`@${username}`).click();
   await desk.getByText('Envio 2').waitFor();
   await desk.getByRole('button', { name: 'Aprovar' }).click();
@@ -165,6 +166,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await assertFitsWidth(desk, 'review');
     await desk.getByRole('button', { name: 'Rejeitar' }).click();
     await desk.getByRole('dialog').waitFor();
+    // Half-transparent on its way in, nothing has contrast.
+    await desk.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
     await assertAccessible(desk, 'rejection');
     await desk.close();
   });

@@ -25,8 +25,6 @@ export const kyc = {
     send: 'Revisão e envio',
   },
   saveAndContinue: 'Salvar e continuar',
-  saveDraft: 'Salvar rascunho',
-  draftSaved: 'Rascunho salvo.',
   checkFields: 'Rascunho salvo. Confira os campos destacados.',
 
   kind: 'Quem vai receber',
@@ -100,8 +98,7 @@ export const kyc = {
   readyTitle: 'Tudo pronto para enviar',
   readyHint: 'Depois de enviar, os dados não podem ser alterados até o fim da análise.',
   missingTitle: 'Ainda falta',
-  missingDocument: 'Falta enviar',
-  goTo: (step: string) => `Ir para ${step}`,
+  missingDocument: 'falta enviar',
   send: 'Enviar para análise',
   sent: 'Cadastro enviado. Avisaremos por e-mail.',
   fields: {

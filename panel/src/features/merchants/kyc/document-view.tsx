@@ -11,7 +11,7 @@ import { formatSize } from './number-formats.ts';
 const PDF = 'application/pdf';
 const HEIGHT = 'min(70vh, 760px)';
 
-/** A document as it is: a PDF in the browser's own viewer, a picture that can be looked at closely. */
+/** A document: a PDF in the browser's own viewer, a picture that can be looked at closely. */
 export function DocumentView({ document, url }: { document: KycDocument; url: string }) {
   return (
     <Stack gap="xs">

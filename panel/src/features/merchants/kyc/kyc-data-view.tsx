@@ -6,7 +6,7 @@ import { formatPostalCode, formatTaxId } from './number-formats.ts';
 const words = texts.kyc;
 const LIST = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
   gap: 'var(--mantine-spacing-sm)',
   margin: 0,
 };

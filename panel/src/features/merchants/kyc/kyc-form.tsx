@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Stepper, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Stepper, Text, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,26 +63,30 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
       wrap={false}
       aria-label={words.stepsLabel}
     >
-      {STEPS.map((one) => (
+      {STEPS.map((one, index) => (
         <Stepper.Step
           key={one}
-          label={
-            <Text span inherit visibleFrom="md">
-              {words.steps[one]}
-            </Text>
-          }
-          aria-label={words.steps[one]}
+          label={<StepName step={one} />}
           aria-current={one === step ? 'step' : undefined}
-          state={stateOf(one, step, open)}
+          // A step that lies behind is not done for that.
+          completedIcon={open.has(one) ? index + 1 : undefined}
+          color={open.has(one) && one !== step ? 'gray' : undefined}
         />
       ))}
     </Stepper>
   );
 }
 
-function stateOf(one: Step, step: Step, open: ReadonlySet<Step>) {
-  if (one === step) return 'stepProgress';
-  return open.has(one) || one === 'send' ? 'stepInactive' : 'stepCompleted';
+/** On a phone there is room for the numbers only; the names are still read out. */
+function StepName({ step }: { step: Step }) {
+  return (
+    <>
+      <Text span inherit visibleFrom="md">
+        {words.steps[step]}
+      </Text>
+      <VisuallyHidden hiddenFrom="md">{words.steps[step]}</VisuallyHidden>
+    </>
+  );
 }
 
 type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;

@@ -13,6 +13,7 @@ import { texts } from '#panel/texts/texts.ts';
 import { formatTaxId } from './number-formats.ts';
 
 const words = texts.kyc;
+const ASK_AGAIN_MS = 15_000;
 type Answer = paths['/api/operator/kyc']['get']['responses'][200]['content']['application/json'];
 type Item = Answer['data'][number];
 type Status = Item['status'];
@@ -48,8 +49,10 @@ function Queue({ status }: { status: Status }) {
     { params: { query: { status } } },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      // Not undefined: the library would ask for the page after 0.
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ASK_AGAIN_MS,
     },
   );
   return (

@@ -22,7 +22,7 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
   if (kyc.status === 'approved') {
     const icon = <IconCircleCheck size={18} />;
     return (
-      <Alert variant="outline" color="teal" icon={icon} title={words.approvedTitle} mb="lg">
+      <Alert variant="outline" icon={icon} title={words.approvedTitle} mb="lg">
         {words.approvedHint}
       </Alert>
     );
@@ -33,7 +33,6 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
   return (
     <Alert
       variant="outline"
-      color={isRejected ? 'red' : 'yellow'}
       icon={icon}
       title={isRejected ? words.rejectedTitle : words.lastReasonTitle}
       mb="lg"

@@ -35,6 +35,7 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
       <KycDataView data={kyc} />
       <Button
         size="md"
+        style={{ alignSelf: 'flex-end' }}
         disabled={!isComplete}
         loading={submit.isPending}
         onClick={() => submit.mutate({})}
@@ -51,12 +52,7 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
   const copies = new Set(isPerson ? ['responsible.name', 'responsible.tax_id'] : []);
   const faults = kyc.faults.filter(({ field }) => !copies.has(field));
   return (
-    <Alert
-      variant="outline"
-      color="yellow"
-      icon={<IconListCheck size={18} />}
-      title={words.missingTitle}
-    >
+    <Alert variant="outline" icon={<IconListCheck size={18} />} title={words.missingTitle}>
       <List size="sm" spacing={4}>
         {faults.map(({ field, message }) => (
           <List.Item key={field}>
@@ -71,7 +67,7 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
               {nameOf(field)}
             </Anchor>
             <Text span size="sm">
-              : {message}
+              : {field.startsWith(DOCUMENT) ? words.missingDocument : message}
             </Text>
           </List.Item>
         ))}
