@@ -12,31 +12,39 @@ create index webhook_deliveries_in_trouble
   on webhook_deliveries (status, merchant_id, environment, event_id)
   where status = 'failed' or (status = 'pending' and attempt_count > 0);
 
--- Kept by the transactions that create and pay charges. A day is Brasília's. Each row is one of
--- several parts of its day, of which a transaction picks one, so that those of one merchant don't
--- wait for each other; the sums of a day are the sums over its parts.
+-- What was paid, kept by the transactions that pay charges: these hold the locks of their merchant's
+-- ledger anyway. A day is Brasília's.
 create table charge_days (
   merchant_id uuid not null,
   environment text not null,
   day date not null,
-  part bigint not null check (part >= 0),
-  -- Of the charges created on this day: how many, and how many of them were paid, whenever.
-  created_count bigint not null default 0,
-  created_paid_count bigint not null default 0,
   -- Of the payments that came on this day.
-  paid_count bigint not null default 0,
-  paid_centavos bigint not null default 0,
-  primary key (merchant_id, environment, day, part),
-  check (created_paid_count >= 0 and paid_count >= 0 and paid_centavos >= 0)
+  paid_count bigint not null default 0 check (paid_count >= 0),
+  paid_centavos bigint not null default 0 check (paid_centavos >= 0),
+  -- Of the charges created on this day, those that were paid, whenever.
+  created_paid_count bigint not null default 0 check (created_paid_count >= 0),
+  primary key (merchant_id, environment, day)
 ) with (fillfactor = 50);
 
-insert into charge_days (merchant_id, environment, day, part, created_count, created_paid_count,
-  paid_count, paid_centavos)
-select merchant_id, environment, day, 0, sum(created), sum(created_paid), sum(paid), sum(centavos)
+-- How many charges were created. Creating one is too hot to count there, and what was created stays:
+-- so whoever looks counts what is new since the last look, and leaves the sum here.
+create table created_charge_counts (
+  merchant_id uuid not null,
+  environment text not null,
+  day date not null,
+  created_count bigint not null check (created_count >= 0),
+  -- All charges of the day below this id are in the sum.
+  counted_before_id uuid not null,
+  primary key (merchant_id, environment, day)
+);
+
+insert into charge_days (merchant_id, environment, day, paid_count, paid_centavos,
+  created_paid_count)
+select merchant_id, environment, day, sum(paid), sum(centavos), sum(created_paid)
 from charges
 cross join lateral (values
-  ((created_at at time zone 'America/Sao_Paulo')::date, 1, (status = 'paid')::int, 0, 0::bigint),
-  ((paid_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1, amount_centavos)
-) as change (day, created, created_paid, paid, centavos)
-where day is not null
+  ((paid_at at time zone 'America/Sao_Paulo')::date, 1, amount_centavos, 0),
+  ((created_at at time zone 'America/Sao_Paulo')::date, 0, 0::bigint, 1)
+) as change (day, paid, centavos, created_paid)
+where status = 'paid'
 group by merchant_id, environment, day;

@@ -90,32 +90,22 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'A soma de cada dia é a das suas cobranças',
-    count: {
-      name: 'verify_charge_days',
-      text: `select count(*) as checked from (
-          select from charge_days group by merchant_id, environment, day
-        ) days`,
-    },
+    law: 'A soma de cada dia é a das suas cobranças pagas',
+    count: { name: 'verify_charge_days', text: 'select count(*) as checked from charge_days' },
     differences: {
       name: 'verify_charge_days_differences',
-      text: `select * from (
-          select merchant_id, environment, day, sum(created_count) as created,
-            sum(created_paid_count) as created_paid, sum(paid_count) as paid,
-            sum(paid_centavos) as centavos
-          from charge_days group by merchant_id, environment, day
-        ) kept
+      text: `select * from charge_days kept
         full join (
-          select merchant_id, environment, day, sum(created) as created,
-            sum(created_paid) as created_paid, sum(paid) as paid, sum(centavos) as centavos
+          select merchant_id, environment, day, sum(paid) as paid, sum(centavos) as centavos,
+            sum(created_paid) as created_paid
           from charges cross join lateral (values
-            ((created_at at time zone 'America/Sao_Paulo')::date, 1, (status = 'paid')::int, 0, 0),
-            ((paid_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1, amount_centavos)
-          ) as change (day, created, created_paid, paid, centavos)
-          where day is not null group by merchant_id, environment, day
+            ((paid_at at time zone 'America/Sao_Paulo')::date, 1, amount_centavos, 0),
+            ((created_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1)
+          ) as change (day, paid, centavos, created_paid)
+          where status = 'paid' group by merchant_id, environment, day
         ) counted using (merchant_id, environment, day)
-        where (kept.created, kept.created_paid, kept.paid, kept.centavos)
-          is distinct from (counted.created, counted.created_paid, counted.paid, counted.centavos)
+        where (kept.paid_count, kept.paid_centavos, kept.created_paid_count)
+          is distinct from (counted.paid, counted.centavos, counted.created_paid)
         limit $1`,
     },
   },

@@ -13,7 +13,6 @@ import { Refusal } from '#src/platform/problems.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
 import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
-import { countCreated } from './charge-days.ts';
 import { insertSplits } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';
@@ -167,10 +166,6 @@ function storeCharges(
     const change = { action: 'charge.created', merchantId, subject, details };
     if (request.by) recordChange(tx, request.by, change, createdAt);
   }
-  countCreated(
-    tx,
-    created.map(({ charge }) => charge),
-  );
 }
 
 function chargeRow(charge: Charge, caller: Caller, paymentDelaySeconds: number) {

@@ -4,7 +4,6 @@ import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { latestTransactions } from '#src/transactions/search-transactions.ts';
@@ -25,10 +24,9 @@ export interface OverviewNeeds {
 export async function readOverview(needs: OverviewNeeds, book: Book, days: number) {
   const { database, clock } = needs;
   const now = clock.now();
-  const period = { lastDay: brazilianDayOf(now), days };
   const [balance, chargeDays, latest, trouble, failedPayouts] = await Promise.all([
     needs.readBalance.add(book),
-    readChargeDays(database, book, period),
+    readChargeDays(database, book, { now, count: days }),
     latestTransactions(database, book, LATEST),
     readWebhookTrouble(database, book, now),
     countFailedPayouts(database, book, now - FAILED_PAYOUTS_MS),
