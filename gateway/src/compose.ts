@@ -14,6 +14,7 @@ import { readCodes } from './charges/read-charges.ts';
 import { readVolumes } from './charges/read-volumes.ts';
 import type { Config } from './config.ts';
 import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
+import { runVerificationIfDue } from './ledger/keep-verifications.ts';
 import { ledgerChecks } from './ledger/ledger-checks-store.ts';
 import { readBalances } from './ledger/read-balance.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
@@ -69,6 +70,7 @@ const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
 const PURGE_INTERVAL_MS = 60_000;
 const MAIL_INTERVAL_MS = 1_000;
+const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_INTERVAL_MS = 5_000;
 const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
 const TRIES_PER_MINUTE = 20;
@@ -176,6 +178,7 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
       password: config.sandbox.password,
     },
     targetRules: targetRulesOf(config),
+    isSmtpConfigured: config.smtp !== undefined,
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
     isTriedTooOften: async (name: string) =>
@@ -218,6 +221,9 @@ export async function composeWorker(
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(needs)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(needs)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(needs)),
+    poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
+      runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
+    ),
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
     poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),

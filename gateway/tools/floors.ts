@@ -29,6 +29,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   payouts: ['audit', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
   integrations: ['webhooks', 'merchants', 'audit', 'ledger', ...GROUND],
+  operations: ['webhooks', 'merchants', 'mail', 'audit', 'ledger', ...GROUND],
   transfers: ['audit', 'merchants', 'ledger', 'idempotency', ...GROUND],
   statements: ['merchants', 'ledger', ...GROUND],
   transactions: ['charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],

@@ -5,15 +5,38 @@ import {
   type MerchantOperatorNeeds,
   merchantOperatorRoutes,
 } from '#src/merchants/merchant-operator-routes.ts';
+import { type AuditRoutesNeeds, auditOperatorRoutes } from '#src/operations/audit-routes.ts';
+import {
+  type HealthRoutesNeeds,
+  healthOperatorRoutes,
+} from '#src/operations/health-operator-routes.ts';
+import {
+  type LedgerRoutesNeeds,
+  ledgerOperatorRoutes,
+} from '#src/operations/ledger-operator-routes.ts';
+import { type MailRoutesNeeds, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
-export type OperatorApiNeeds = PanelGuardNeeds & DecideNeeds & MerchantOperatorNeeds;
+export type OperatorApiNeeds = PanelGuardNeeds &
+  DecideNeeds &
+  MerchantOperatorNeeds &
+  AuditRoutesNeeds &
+  MailRoutesNeeds &
+  LedgerRoutesNeeds &
+  HealthRoutesNeeds;
 
 /** The operators' side of the panel, behind one guard. */
 export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(needs));
-    const routes: FastifyPluginAsync[] = [kycOperatorRoutes(needs), merchantOperatorRoutes(needs)];
+    const routes: FastifyPluginAsync[] = [
+      kycOperatorRoutes(needs),
+      merchantOperatorRoutes(needs),
+      ledgerOperatorRoutes(needs),
+      healthOperatorRoutes(needs),
+      mailOperatorRoutes(needs),
+      auditOperatorRoutes(needs),
+    ];
     for (const route of routes) await app.register(route);
   };
 }

@@ -9,6 +9,7 @@ import type { CredentialNeeds } from '#src/merchants/credentials/manage-credenti
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
 import { type KycPanelNeeds, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
+import { auditPanelRoutes } from '#src/operations/audit-routes.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewNeeds } from '#src/overview/read-overview.ts';
 import { type PayoutPanelNeeds, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
@@ -64,6 +65,7 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       credentialPanelRoutes(needs),
       webhookPanelRoutes(needs),
       deliveryPanelRoutes(needs),
+      auditPanelRoutes(needs),
     ];
     for (const route of routes) await app.register(route);
   };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { allLedgerChecks } from '../compose.ts';
-import { type LedgerReport, verifyLedger } from '../ledger/verify.ts';
-import { openDatabase } from '../platform/database.ts';
+import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
+import type { LedgerReport } from '../ledger/verify.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
 import { answer } from './operator-session.ts';
 
@@ -13,24 +13,13 @@ export function addLedgerCommands(program: Command): void {
     .command('verify')
     .description('recalcula tudo a partir dos lançamentos; sai com 1 se algo difere')
     .action((_options: object, command: Command) =>
-      answer(command, async ({ database }) => {
-        // The reads of a large ledger take longer than any request may.
-        const reader = openDatabase({
-          connectionString: String(database.pool.options.connectionString),
-          connectionsMax: 1,
-          applicationName: 'pix-gateway ledger verify',
-          statementTimeoutMs: 0,
-        });
-        try {
-          const report = await verifyLedger(reader, allLedgerChecks);
-          return {
-            json: reportFacts(report),
-            text: reportText(report),
-            exitCode: report.isClean ? 0 : 1,
-          };
-        } finally {
-          await reader.close();
-        }
+      answer(command, async ({ database, clock }) => {
+        const report = await verifyAndKeep({ database, clock, checks: allLedgerChecks });
+        return {
+          json: reportFacts(report),
+          text: reportText(report),
+          exitCode: report.isClean ? 0 : 1,
+        };
       }),
     );
   program
@@ -75,13 +64,4 @@ function reportText(report: LedgerReport): string {
   });
   const verdict = report.isClean ? 'O livro-razão está íntegro.' : 'O livro-razão tem diferenças.';
   return [...laws, '', verdict].join('\n');
-}
-
-function plainRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'bigint' ? `${value}` : value,
-    ]),
-  );
 }

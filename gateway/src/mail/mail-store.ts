@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
+import type { MailStatus } from './mail.ts';
 
 const INSERT = {
   name: 'mail_insert',
@@ -30,6 +31,54 @@ const MARK_FAILURE = {
       status = case when $3::timestamptz is null then 'failed' else 'pending' end
     where id = $1`,
 };
+
+const LIST = {
+  name: 'mails_list',
+  text: `select id, recipient, subject, status, attempt_count, failure, created_at, sent_at
+    from mails where id < $1 and ($2::text is null or status = $2) order by id desc limit $3`,
+};
+const SELECT = {
+  name: 'mail_select',
+  text: `select id, recipient, subject, status, attempt_count, failure, created_at, sent_at,
+      sealed_body
+    from mails where id = $1`,
+};
+const SEND_AGAIN = {
+  name: 'mail_send_again',
+  text: `update mails set status = 'pending', attempt_count = 0, next_attempt_at = $2
+    where id = $1 and status <> 'pending' returning id`,
+};
+
+export interface MailRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly status: MailStatus;
+  readonly attempt_count: bigint;
+  readonly failure: string | null;
+  readonly created_at: number;
+  readonly sent_at: number | null;
+}
+
+/** Mails, newest first. */
+export function selectMails(
+  database: Queryable,
+  page: { beforeId: string; status: MailStatus | undefined; limit: number },
+): Promise<MailRow[]> {
+  return database.query<MailRow>(LIST, [page.beforeId, page.status ?? null, page.limit]);
+}
+
+export async function selectMail(
+  database: Queryable,
+  id: string,
+): Promise<(MailRow & { readonly sealed_body: Buffer }) | undefined> {
+  return (await database.query<MailRow & { sealed_body: Buffer }>(SELECT, [id]))[0];
+}
+
+/** Makes a mail wait to be sent again; false when it waits already. */
+export async function markMailPending(tx: Transaction, id: string, at: number): Promise<boolean> {
+  return (await tx.query(SEND_AGAIN, [id, new Date(at)])).length === 1;
+}
 
 /** Sends the insert of a mail; the commit waits for it. */
 export function insertMail(

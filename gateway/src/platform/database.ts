@@ -115,6 +115,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+const FACTS = {
+  name: 'database_facts',
+  text: `select pg_database_size(current_database()) as size_bytes,
+      current_setting('server_version') as version,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
+};
+
+/** What an operator asks about the database: how large, which version, how many connections. */
+export async function databaseFacts(
+  database: Queryable,
+): Promise<{ sizeBytes: number; version: string; connections: number }> {
+  const [row] = await database.query<{
+    size_bytes: bigint;
+    version: string;
+    connections: bigint;
+  }>(FACTS, []);
+  if (!row) throw new Error('the database tells nothing of itself');
+  const { size_bytes: size, version, connections } = row;
+  return { sizeBytes: Number(size), version, connections: Number(connections) };
+}
+
 /** Whether an error says that the database is away or overwhelmed, not that the request is bad. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -85,6 +85,30 @@ const COUNT_WAITING = {
   text: 'select count(*) as waiting from graphile_worker._private_jobs',
 };
 
+const HEALTH = {
+  name: 'jobs_health',
+  text: `select count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
+      count(*) filter (where locked_at is not null) as running,
+      count(*) filter (where attempts >= max_attempts and locked_at is null) as given_up,
+      extract(epoch from now() - min(run_at) filter (
+        where locked_at is null and run_at <= now() and attempts < max_attempts
+      ))::bigint as oldest_due_seconds,
+      (select count(*) from worker_processes where seen_at > now() - $1 * interval '1 second')
+        as workers
+    from graphile_worker._private_jobs`,
+};
+
+/** How the queue stands, over all processes. */
+export interface JobHealth {
+  readonly waiting: number;
+  readonly running: number;
+  readonly givenUp: number;
+  /** How long the oldest job that is due has waited, in seconds; null when none is due. */
+  readonly oldestDueSeconds: number | null;
+  /** Processes that work on jobs and have said so lately. */
+  readonly workers: number;
+}
+
 /** Adds jobs in the transaction of the change that they follow from: both commit or neither. */
 export function addJobs(tx: Transaction, jobs: readonly JobSpec[]): void {
   if (jobs.length === 0) return;
@@ -100,6 +124,21 @@ export function addJobs(tx: Transaction, jobs: readonly JobSpec[]): void {
 export async function countJobs(database: Queryable): Promise<number> {
   const [row] = await database.query<{ waiting: bigint }>(COUNT_WAITING, []);
   return Number(row?.waiting ?? 0n);
+}
+
+export async function readJobHealth(database: Queryable): Promise<JobHealth> {
+  const [row] = await database.query<Record<string, bigint | null>>(HEALTH, [
+    WORKER_DEAD_AFTER_SECONDS,
+  ]);
+  const count = (name: string): number => Number(row?.[name] ?? 0n);
+  const oldest = row?.oldest_due_seconds ?? null;
+  return {
+    waiting: count('waiting'),
+    running: count('running'),
+    givenUp: count('given_up'),
+    oldestDueSeconds: oldest === null ? null : Number(oldest),
+    workers: count('workers'),
+  };
 }
 
 /**

@@ -170,6 +170,7 @@ export const problems = {
   webhook_not_found: { status: 404, message: 'Webhook não encontrado.' },
   webhook_events_invalid: { status: 422, message: 'Escolha ao menos um evento para o webhook.' },
   too_many_webhooks: { status: 422, message: 'Um ambiente pode ter no máximo 20 webhooks.' },
+  mail_not_found: { status: 404, message: 'Mensagem não encontrada.' },
   delivery_not_found: { status: 404, message: 'Entrega não encontrada.' },
   webhook_url_invalid: {
     status: 422,

@@ -1,0 +1,22 @@
+import type { Queryable } from '#src/platform/database.ts';
+import type { Account, Environment } from './chart-of-accounts.ts';
+
+const SUM = {
+  name: 'ledger_totals',
+  text: `select account, sum(balance_centavos)::bigint as total, count(*) as books
+    from ledger_accounts where environment = $1 group by account`,
+};
+
+export interface AccountTotalRow extends Record<string, unknown> {
+  readonly account: Account;
+  readonly total: bigint;
+  readonly books: bigint;
+}
+
+/** Each account summed over all books of an environment. */
+export function sumAccounts(
+  database: Queryable,
+  environment: Environment,
+): Promise<AccountTotalRow[]> {
+  return database.query<AccountTotalRow>(SUM, [environment]);
+}

@@ -1,0 +1,141 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { recordChange } from '#src/audit/record-change.ts';
+import {
+  requestVerification,
+  selectVerifications,
+  type VerificationRow,
+} from '#src/ledger/keep-verifications.ts';
+import { readPlatformTotals } from '#src/ledger/read-totals.ts';
+import { actorOf } from '#src/merchants/member-of-request.ts';
+import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+
+const VERIFICATIONS_SHOWN = 10;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Centavos = Type.Integer({ description: 'Centavos.' });
+
+const Totals = Type.Object({
+  owed_available: Centavos,
+  owed_reserved: Centavos,
+  fees: Centavos,
+  bank: Centavos,
+  adjustments: Centavos,
+  difference: Type.Integer({ description: 'A soma de tudo: zero.' }),
+});
+
+const Verifications = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done')]),
+      is_scheduled: Type.Boolean(),
+      asked_at: Type.String(),
+      finished_at: Nullable,
+      is_clean: Type.Union([Type.Boolean(), Type.Null()]),
+      laws: Type.Array(
+        Type.Object({
+          law: Type.String(),
+          checked: Type.Integer(),
+          differences: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+        }),
+      ),
+    }),
+  ),
+});
+
+export interface LedgerRoutesNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** The platform's own ledger, and whether it holds. */
+export function ledgerOperatorRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(totalsRoute(needs));
+    await app.register(verificationRoutes(needs));
+  };
+}
+
+function totalsRoute({ database }: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/ledger/:environment',
+      {
+        schema: {
+          operationId: 'getPlatformLedger',
+          params: EnvironmentParams,
+          response: { 200: Totals, ...panelReadResponses() },
+        },
+      },
+      async (request) => {
+        const totals = await readPlatformTotals(database, request.params.environment);
+        return {
+          owed_available: centavosToJson(totals.available),
+          owed_reserved: centavosToJson(totals.reserved),
+          fees: centavosToJson(totals.fees),
+          bank: centavosToJson(totals.bank),
+          adjustments: centavosToJson(totals.adjustments),
+          difference: centavosToJson(totals.difference),
+        };
+      },
+    );
+  };
+}
+
+function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/ledger-verifications',
+      {
+        schema: {
+          operationId: 'listVerifications',
+          response: { 200: Verifications, ...panelReadResponses() },
+        },
+      },
+      async () => {
+        const rows = await selectVerifications(needs.database, VERIFICATIONS_SHOWN);
+        return { data: rows.map(verificationView) };
+      },
+    );
+    app.post(
+      '/api/operator/ledger-verifications',
+      {
+        schema: {
+          operationId: 'verifyLedger',
+          response: {
+            202: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(),
+          },
+        },
+      },
+      async (request, reply) => {
+        await requestVerification(needs);
+        const change = { action: 'ledger.verification_asked', merchantId: null, subject: 'ledger' };
+        await needs.database.transaction(async (tx) =>
+          recordChange(tx, actorOf(request), change, needs.clock.now()),
+        );
+        return reply.code(202).send({ status: 'ok' });
+      },
+    );
+  };
+}
+
+function verificationView(row: VerificationRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    is_scheduled: row.day !== null,
+    asked_at: isoTime(row.asked_at),
+    finished_at: row.finished_at === null ? null : isoTime(row.finished_at),
+    is_clean: row.is_clean,
+    laws: (row.laws ?? []).map(({ law, checked, differences }) => ({
+      law,
+      checked,
+      differences: differences.map((difference) => ({ ...difference })),
+    })),
+  };
+}

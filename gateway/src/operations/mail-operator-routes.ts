@@ -1,0 +1,135 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { listMails, type MailRow, openMail, sendMailAgain } from '#src/mail/read-mails.ts';
+import type { MailNeeds } from '#src/mail/send-mails.ts';
+import { actorOf, operatorOf } from '#src/merchants/member-of-request.ts';
+import { CursorQuery } from '#src/merchants/panel-schemas.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const MailState = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('sent'),
+  Type.Literal('kept'),
+  Type.Literal('failed'),
+]);
+const mail = {
+  id: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  status: MailState,
+  attempt_count: Type.Integer(),
+  failure: Nullable,
+  created_at: Type.String(),
+  sent_at: Nullable,
+};
+const MailParams = Type.Object({ id: Type.String() });
+
+export type MailRoutesNeeds = MailNeeds & {
+  /** Whether mails are really sent: then nobody needs to read them here to use the gateway. */
+  readonly isSmtpConfigured: boolean;
+};
+
+/** The outbox: what was written to whom, and whether it left. */
+export function mailOperatorRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(needs));
+    await app.register(oneMailRoutes(needs));
+  };
+}
+
+function listRoute({ database, isSmtpConfigured }: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails',
+      {
+        schema: {
+          operationId: 'listMails',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            status: Type.Optional(MailState),
+          }),
+          response: {
+            200: Type.Object({
+              data: Type.Array(Type.Object(mail)),
+              next_cursor: Nullable,
+              is_smtp_configured: Type.Boolean(),
+            }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const page = await listMails(database, { cursor: after, status, limit });
+        return {
+          data: page.rows.map(mailView),
+          next_cursor: page.nextId === null ? null : cursorOf(page.nextId),
+          is_smtp_configured: isSmtpConfigured,
+        };
+      },
+    );
+  };
+}
+
+function oneMailRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails/:id',
+      {
+        schema: {
+          operationId: 'getMail',
+          params: MailParams,
+          response: {
+            200: Type.Object({ ...mail, text: Type.String() }),
+            ...panelReadResponses(['mail_not_found', 'second_factor_required']),
+          },
+        },
+      },
+      async (request) => {
+        // A text may hold a link that sets a password. On a machine without a mail server it is
+        // the only way to open the first account, so there it is not asked for more.
+        if (needs.isSmtpConfigured && !operatorOf(request).hasSecondFactor) {
+          throw new Refusal('second_factor_required');
+        }
+        const opened = await openMail(needs, request.params.id, actorOf(request));
+        return { ...mailView(opened), text: opened.text };
+      },
+    );
+    app.post(
+      '/api/operator/mails/:id/resend',
+      {
+        schema: {
+          operationId: 'sendMailAgain',
+          params: MailParams,
+          response: {
+            202: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(['mail_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        await sendMailAgain(needs, request.params.id, actorOf(request));
+        return reply.code(202).send({ status: 'ok' });
+      },
+    );
+  };
+}
+
+function mailView(row: MailRow) {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempt_count: Number(row.attempt_count),
+    failure: row.failure,
+    created_at: isoTime(row.created_at),
+    sent_at: row.sent_at === null ? null : isoTime(row.sent_at),
+  };
+}
