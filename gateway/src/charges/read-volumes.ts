@@ -2,7 +2,7 @@ import type { Volumes } from '#src/merchants/merchant-record.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import { selectVolumes } from './charge-day-store.ts';
+import { selectVolumes } from './charge-volume-store.ts';
 
 const DAYS = 30;
 
@@ -19,7 +19,6 @@ export async function readVolumes(
     rows.map((row) => [
       `${row.merchant_id} ${row.environment}`,
       {
-        created: Number(row.created_count),
         paid: Number(row.paid_count),
         paidAmount: centavos(row.paid_centavos),
       },

@@ -54,7 +54,6 @@ export const RateLimitBody = Type.Object({
 });
 
 const Volume = Type.Object({
-  created_count: Type.Integer({ description: 'Cobranças criadas.' }),
   paid_count: Type.Integer({ description: 'Pagamentos recebidos.' }),
   paid_amount: centavosOf('O valor deles, centavos.'),
 });

@@ -53,7 +53,6 @@ export function merchantDetails(file: MerchantFile, defaultLimitPerMinute: numbe
 function volumeOf(volumes: Volumes, name: string) {
   const volume = volumes.get(name);
   return {
-    created_count: volume?.created ?? 0,
     paid_count: volume?.paid ?? 0,
     paid_amount: centavosToJson(volume?.paidAmount ?? ZERO_CENTAVOS),
   };

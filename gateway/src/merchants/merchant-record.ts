@@ -26,14 +26,13 @@ export interface MerchantUser {
   readonly seenAt: number | null;
 }
 
-/** What the charges of a book came to over the last thirty days. */
+/** What a book was paid over the last thirty days. */
 export interface BookVolume {
-  readonly created: number;
   readonly paid: number;
   readonly paidAmount: Centavos;
 }
 
-/** The volumes of many merchants, by `merchantId environment`; nothing where there were no charges. */
+/** The volumes of many merchants by `merchantId environment`; nothing where nothing was paid. */
 export type Volumes = ReadonlyMap<string, BookVolume>;
 
 /** Everything that an operator sees of one merchant. */

@@ -114,8 +114,8 @@ export async function lockMerchant(
 }
 
 /**
- * Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. What is
- * suspended comes back to what it was before, whatever `to` says.
+ * Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. What
+ * is suspended comes back to what it was before, whatever `to` says.
  */
 export async function updateMerchantStatus(
   tx: Transaction,

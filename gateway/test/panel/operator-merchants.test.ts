@@ -123,8 +123,8 @@ test('a merchant is shown with what it moved, holds, and calls with', async () =
   const { status, body } = await operator.call<Details>('GET', `${MERCHANTS}/${username}`);
   assert.equal(status, 200);
   assert.deepEqual(body.last_30_days, {
-    live: { created_count: 0, paid_count: 0, paid_amount: 0 },
-    test: { created_count: 2, paid_count: 1, paid_amount: 10_000 },
+    live: { paid_count: 0, paid_amount: 0 },
+    test: { paid_count: 1, paid_amount: 10_000 },
   });
   assert.deepEqual(body.balances, {
     live: { available: 0, reserved: 0 },
@@ -149,7 +149,7 @@ test('a merchant is shown with what it moved, holds, and calls with', async () =
   gateway.clock.advance(31 * 24 * 60 * 60 * 1_000);
   const later = await signInOperator(gateway);
   const old = await later.call<Details>('GET', `${MERCHANTS}/${username}`);
-  assert.equal(old.body.last_30_days.test.created_count, 0);
+  assert.equal(old.body.last_30_days.test.paid_count, 0);
   gateway.clock.advance(-31 * 24 * 60 * 60 * 1_000);
 });
 
