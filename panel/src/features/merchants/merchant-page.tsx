@@ -1,6 +1,96 @@
+import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconBan } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { MerchantAccount } from './merchant-account.tsx';
+import { MerchantCredentials } from './merchant-credentials.tsx';
+import { MerchantFee } from './merchant-fee.tsx';
+import { MerchantMoney } from './merchant-money.tsx';
+import type { Merchant } from './merchant-types.ts';
+import { MerchantUsers } from './merchant-users.tsx';
+import { StatusButtons } from './status-buttons.tsx';
 
+const words = texts.merchants;
+
+/** One merchant: who it is, what it moves, and what may be changed of it. */
 export function MerchantPage() {
-  return <PageHeader title={texts.merchants.title} />;
+  const { username } = useParams({ from: '/operador/lojistas/$username' });
+  const merchant = api.useQuery('get', '/api/operator/merchants/{username}', {
+    params: { path: { username } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to="/operador/lojistas" size="sm">
+        <Group gap={4} component="span" mb="xs">
+          <IconArrowLeft size={16} aria-hidden />
+          {words.back}
+        </Group>
+      </Anchor>
+      <QueryState query={merchant} lines={8}>
+        {(data) => <MerchantView merchant={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function MerchantView({ merchant }: { merchant: Merchant }) {
+  return (
+    <>
+      <PageHeader
+        title={merchant.name}
+        description={`@${merchant.username}`}
+        actions={
+          <>
+            <StatusBadge status={merchant.status} />
+            <StatusButtons merchant={merchant} />
+          </>
+        }
+      />
+      <Suspension suspension={merchant.suspension} />
+      <Stack gap="lg">
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Stack gap="lg">
+              <MerchantAccount merchant={merchant} />
+              <MerchantFee merchant={merchant} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <MerchantMoney merchant={merchant} />
+          </Grid.Col>
+        </Grid>
+        <MerchantCredentials credentials={merchant.credentials} />
+        <MerchantUsers users={merchant.users} />
+      </Stack>
+    </>
+  );
+}
+
+function Suspension({ suspension }: { suspension: Merchant['suspension'] }) {
+  if (!suspension) return null;
+  const before = texts.common.statuses[suspension.status_before] ?? suspension.status_before;
+  return (
+    <Alert
+      mb="lg"
+      color="red"
+      variant="outline"
+      icon={<IconBan size={18} />}
+      title={words.suspendedTitle}
+    >
+      <Text size="sm">
+        {words.suspendedSince} <Instant at={suspension.at} />
+      </Text>
+      <Text size="sm">
+        {words.suspensionReason}: {suspension.reason ?? words.noReason}
+      </Text>
+      <Text size="sm">
+        {words.statusBefore}: {before}
+      </Text>
+    </Alert>
+  );
 }

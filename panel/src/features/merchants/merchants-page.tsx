@@ -1,6 +1,114 @@
+import { Group, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
+import type { MerchantItem, MerchantStatus } from './merchant-types.ts';
 
+const words = texts.merchants;
+const TYPING_MS = 250;
+const SEARCH_LENGTH_MAX = 200;
+const STATUSES = [
+  'active',
+  'pending_kyc',
+  'rejected',
+  'suspended',
+] as const satisfies MerchantStatus[];
+
+interface Filter {
+  readonly search: string;
+  readonly status: MerchantStatus | undefined;
+}
+
+/** Every merchant of the platform. */
 export function MerchantsPage() {
-  return <PageHeader title={texts.merchants.title} />;
+  const [filter, setFilter] = useState<Filter>({ search: '', status: undefined });
+  const [search] = useDebouncedValue(filter.search.trim(), TYPING_MS);
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <Group mb="md" gap="sm" align="flex-end">
+        <TextInput
+          type="search"
+          label={words.search}
+          placeholder={words.searchHint}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={SEARCH_LENGTH_MAX}
+          autoComplete="off"
+          style={{ flex: '1 1 16rem' }}
+          maw={420}
+          value={filter.search}
+          onChange={({ currentTarget }) => setFilter({ ...filter, search: currentTarget.value })}
+        />
+        <NativeSelect
+          label={words.statusFilter}
+          data={[
+            { value: '', label: words.anyStatus },
+            ...STATUSES.map((value) => ({ value, label: words.statuses[value] })),
+          ]}
+          value={filter.status ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setFilter({ ...filter, status: STATUSES.find((one) => one === value) })
+          }
+        />
+      </Group>
+      <List filter={{ search, status: filter.status }} />
+    </>
+  );
+}
+
+function List({ filter }: { filter: Filter }) {
+  const navigate = useNavigate();
+  const { search, status } = filter;
+  const query = { ...(search !== '' && { search }), ...(status && { status }) };
+  const merchants = api.useInfiniteQuery(
+    'get',
+    '/api/operator/merchants',
+    { params: { query } },
+    {
+      pageParamName: 'cursor',
+      // Not undefined: the library would ask for the page after 0.
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      // What was found stays in sight while the next word is typed.
+      placeholderData: keepPreviousData,
+    },
+  );
+  return (
+    <QueryState query={merchants} lines={8}>
+      {({ pages }) => {
+        const rows: MerchantItem[] = pages.flatMap(({ data }) => data);
+        if (rows.length === 0)
+          return <Nothing isFiltered={search !== '' || status !== undefined} />;
+        return (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.caption}
+              columns={MERCHANT_COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.username}
+              onRowClick={({ username }) =>
+                navigate({ to: '/operador/lojistas/$username', params: { username } })
+              }
+            />
+            <LoadMore query={merchants} />
+          </Paper>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) return <EmptyState title={words.empty} description={words.emptyHint} />;
+  return <EmptyState title={words.nothingFound} description={words.nothingFoundHint} />;
 }

@@ -1,0 +1,67 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Merchant } from './merchant-types.ts';
+import { useAfterChange } from './use-after-change.ts';
+
+const words = texts.merchants;
+const BASIS_POINTS_PER_PERCENT = 100;
+const PERCENT_MAX = 100;
+
+/** Another fee plan, for what is created from now on. */
+export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () => void }) {
+  const { username, fee } = merchant;
+  const afterChange = useAfterChange();
+  const form = useForm({
+    initialValues: { ...fee, percentage: fee.basis_points / BASIS_POINTS_PER_PERCENT },
+  });
+  const change = api.useMutation('put', '/api/operator/merchants/{username}/fee', {
+    onSuccess: () => {
+      void afterChange(words.feeChanged);
+      onDone();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const send = ({ percentage, fixed_centavos, payout_fee_centavos }: typeof form.values) =>
+    change.mutate({
+      params: { path: { username } },
+      body: {
+        basis_points: Math.round(Number(percentage) * BASIS_POINTS_PER_PERCENT),
+        fixed_centavos,
+        payout_fee_centavos,
+      },
+    });
+  return (
+    <form onSubmit={form.onSubmit(send)}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {words.feeHint}
+        </Text>
+        {change.error ? <ProblemAlert error={change.error} /> : null}
+        <NumberInput
+          label={words.feeRate}
+          suffix=" %"
+          decimalScale={2}
+          decimalSeparator=","
+          min={0}
+          max={PERCENT_MAX}
+          hideControls
+          required
+          data-autofocus
+          {...form.getInputProps('percentage')}
+        />
+        <MoneyInput label={words.feeFixed} {...form.getInputProps('fixed_centavos')} />
+        <MoneyInput label={words.feePayout} {...form.getInputProps('payout_fee_centavos')} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={change.isPending}>
+            {words.changeFee}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

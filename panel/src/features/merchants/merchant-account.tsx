@@ -1,0 +1,50 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { formatTaxId } from './kyc/number-formats.ts';
+import type { Merchant } from './merchant-types.ts';
+import { Section } from './section.tsx';
+
+const words = texts.merchants;
+
+/** Who the merchant is, and how far its application is. */
+export function MerchantAccount({ merchant }: { merchant: Merchant }) {
+  const { document, kyc } = merchant;
+  return (
+    <Section title={words.account}>
+      <FactTable
+        facts={[
+          [words.username, <CopyText key="u" value={merchant.username} label={words.username} />],
+          [words.document, document ? <TaxId key="d" value={document} /> : words.noDocument],
+          [words.createdAt, <Instant key="c" at={merchant.created_at} />],
+          [words.kyc, kyc ? <Kyc key="k" kyc={kyc} /> : words.noKyc],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function TaxId({ value }: { value: string }) {
+  return <CopyText value={value} shown={formatTaxId(value)} label={words.document} />;
+}
+
+function Kyc({ kyc }: { kyc: NonNullable<Merchant['kyc']> }) {
+  const { application_id: applicationId, status } = kyc;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <StatusBadge status={status} />
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link to="/operador/cadastros/$applicationId" params={{ applicationId }} {...props} />
+        )}
+      >
+        {words.openKyc}
+      </Anchor>
+    </Group>
+  );
+}

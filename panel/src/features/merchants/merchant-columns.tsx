@@ -1,0 +1,92 @@
+import { Badge, Stack, Text } from '@mantine/core';
+import type { Column } from '#panel/components/data-table.tsx';
+import {
+  formatBasisPoints,
+  formatCount,
+  formatDay,
+  formatMoney,
+} from '#panel/components/format.ts';
+import { Money } from '#panel/components/money.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { formatTaxId } from './kyc/number-formats.ts';
+import type { MerchantItem } from './merchant-types.ts';
+
+const words = texts.merchants;
+
+/** The fee of a charge as it is said: `1,49 % + R$ 0,49`. */
+export function feeText({ basis_points: rate, fixed_centavos: fixed }: MerchantItem['fee']) {
+  return words.feeOf(formatBasisPoints(rate), formatMoney(fixed));
+}
+
+/** What an operator compares merchants by. */
+export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
+  { key: 'name', label: words.merchant, render: (row) => <Name merchant={row} /> },
+  {
+    key: 'document',
+    label: words.document,
+    render: (row) => (
+      <span className="figures">
+        {row.document ? formatTaxId(row.document) : texts.common.notThere}
+      </span>
+    ),
+  },
+  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'volume',
+    label: words.volume,
+    align: 'right',
+    render: (row) => <Volume volume={row.last_30_days} />,
+  },
+  {
+    key: 'payments',
+    label: words.payments,
+    align: 'right',
+    render: (row) => (
+      <span className="figures">{formatCount(row.last_30_days.live.paid_count)}</span>
+    ),
+  },
+  {
+    key: 'fee',
+    label: words.fee,
+    align: 'right',
+    render: (row) => <span className="figures">{feeText(row.fee)}</span>,
+  },
+  {
+    key: 'created_at',
+    label: words.createdAt,
+    render: (row) => <span className="figures">{formatDay(row.created_at)}</span>,
+  },
+];
+
+function Name({ merchant }: { merchant: MerchantItem }) {
+  return (
+    <Stack gap={0} align="flex-start">
+      <Text inherit fw={600}>
+        {merchant.name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        @{merchant.username}
+      </Text>
+      {merchant.is_sandbox && (
+        <Badge variant="default" size="sm" tt="none">
+          {words.sandbox}
+        </Badge>
+      )}
+    </Stack>
+  );
+}
+
+/** Real money first; what was only tried, beneath it. */
+function Volume({ volume }: { volume: MerchantItem['last_30_days'] }) {
+  return (
+    <Stack gap={0} align="flex-end">
+      <Money centavos={volume.live.paid_amount} fw={600} />
+      {volume.test.paid_amount > 0 && (
+        <Text size="sm" c="dimmed" className="figures">
+          {words.volumeTest(formatMoney(volume.test.paid_amount))}
+        </Text>
+      )}
+    </Stack>
+  );
+}

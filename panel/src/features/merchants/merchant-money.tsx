@@ -1,0 +1,47 @@
+import { Stack, Title } from '@mantine/core';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Money } from '#panel/components/money.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Merchant } from './merchant-types.ts';
+import { Section } from './section.tsx';
+
+const words = texts.merchants;
+
+/** What is in the two books, and what came lately. */
+export function MerchantMoney({ merchant }: { merchant: Merchant }) {
+  return (
+    <Section title={words.money}>
+      <Stack gap="lg">
+        <BookFacts merchant={merchant} environment="live" />
+        <BookFacts merchant={merchant} environment="test" />
+      </Stack>
+    </Section>
+  );
+}
+
+function BookFacts({
+  merchant,
+  environment,
+}: {
+  merchant: Merchant;
+  environment: 'live' | 'test';
+}) {
+  const balance = merchant.balances[environment];
+  const volume = merchant.last_30_days[environment];
+  return (
+    <div>
+      <Title order={3} size="h6" mb={4}>
+        {words.environments[environment]}
+      </Title>
+      <FactTable
+        facts={[
+          [words.available, <Money key="a" centavos={balance.available} fw={600} />],
+          [words.reserved, <Money key="r" centavos={balance.reserved} />],
+          [words.paid30Days, <Money key="p" centavos={volume.paid_amount} />],
+          [words.paidCount30Days, formatCount(volume.paid_count)],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { useAfterChange } from './use-after-change.ts';
+
+const words = texts.merchants;
+const LENGTH_MAX = 200;
+
+/** Why the account is suspended, for the audit log and for whoever reads it later. */
+export function SuspendForm({ username, onDone }: { username: string; onDone: () => void }) {
+  const afterChange = useAfterChange();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (reason) => reason.trim() === '' && words.reasonMissing },
+  });
+  const suspend = api.useMutation('post', '/api/operator/merchants/{username}/suspend', {
+    onSuccess: () => {
+      void afterChange(words.suspended);
+      onDone();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit(({ reason }) =>
+        suspend.mutate({ params: { path: { username } }, body: { reason: reason.trim() } }),
+      )}
+    >
+      <Stack gap="md">
+        <Text size="sm">{words.suspendHint}</Text>
+        {suspend.error ? <ProblemAlert error={suspend.error} /> : null}
+        <Textarea
+          label={words.reason}
+          description={words.reasonHint}
+          autosize
+          minRows={3}
+          maxLength={LENGTH_MAX}
+          required
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" color="red" loading={suspend.isPending}>
+            {words.suspend}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
