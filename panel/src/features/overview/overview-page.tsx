@@ -1,6 +1,109 @@
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { formatBasisPoints, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { Attention } from './attention.tsx';
+import { Figure } from './figure.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LatestTransactions } from './latest-transactions.tsx';
+import { Volume } from './volume.tsx';
 
+const words = texts.overview;
+const PERIODS = [7, 30, 90] as const;
+const PERIOD_DEFAULT = 30;
+
+export type Overview =
+  paths['/api/panel/{environment}/overview']['get']['responses'][200]['content']['application/json'];
+
+/** The home of a merchant: how the book stands, and what needs attention. */
 export function OverviewPage() {
-  return <PageHeader title={texts.overview.title} />;
+  const environment = useEnvironment();
+  const [chosen, setChosen] = useLocalStorage<string>({
+    key: 'pix-gateway-overview-days',
+    defaultValue: String(PERIOD_DEFAULT),
+    getInitialValueInEffect: false,
+  });
+  const days = PERIODS.find((period) => String(period) === chosen) ?? PERIOD_DEFAULT;
+  const overview = api.useQuery(
+    'get',
+    '/api/panel/{environment}/overview',
+    { params: { path: { environment }, query: { days } } },
+    // The numbers of the period before stay while those of the new one come.
+    { placeholderData: (before) => before },
+  );
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          <SegmentedControl
+            aria-label={words.period}
+            value={String(days)}
+            onChange={setChosen}
+            data={PERIODS.map((period) => ({
+              value: String(period),
+              label: words.periods[period],
+            }))}
+          />
+        }
+      />
+      <QueryState query={overview} lines={8}>
+        {(data) => <Content overview={data} days={days} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Content({ overview, days }: { overview: Overview; days: number }) {
+  const isNew = overview.latest.length === 0;
+  return (
+    <Stack gap="lg">
+      <Attention attention={overview.attention} />
+      <Figures overview={overview} />
+      {isNew ? (
+        <FirstSteps status={overview.attention.merchant_status} />
+      ) : (
+        <>
+          <Volume days={overview.days} total={overview.totals.paid_amount} period={days} />
+          <LatestTransactions transactions={overview.latest} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { balance, totals, paid_share: share } = overview;
+  const { reserved } = balance;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Figure
+        label={words.available}
+        value={formatMoney(balance.available)}
+        hint={reserved === 0 ? words.nothingReserved : words.reserved(formatMoney(reserved))}
+      />
+      <Figure
+        label={words.volume}
+        value={formatMoney(totals.paid_amount)}
+        hint={words.payments(totals.paid_count, formatCount(totals.paid_count))}
+      />
+      <Figure
+        label={words.paidShare}
+        value={share === null ? texts.common.notThere : formatBasisPoints(share)}
+        hint={
+          share === null
+            ? words.noCharges
+            : words.paidShareHint(
+                formatCount(totals.created_paid_count),
+                formatCount(totals.created_count),
+              )
+        }
+      />
+    </SimpleGrid>
+  );
 }

@@ -50,7 +50,7 @@ function List({ onNew }: { onNew: () => void }) {
     { params: { path: { environment }, query: { type: 'payout' } } },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

@@ -142,7 +142,7 @@ function List({ filter }: { filter: Filter }) {
     },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

@@ -104,7 +104,7 @@ function Entries({ filter }: { filter: Filter }) {
     { params: { path: { environment }, query: queryOf(filter) } },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

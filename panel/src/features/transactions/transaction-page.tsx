@@ -1,6 +1,89 @@
+import { Anchor, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { ChargePayment } from './charge-payment.tsx';
+import { Shares } from './shares.tsx';
+import { Story } from './story.tsx';
+import { TransactionFacts } from './transaction-facts.tsx';
 
+const words = texts.transactions;
+
+export type Transaction =
+  paths['/api/panel/{environment}/transactions/{id}']['get']['responses'][200]['content']['application/json'];
+export type Charge = Extract<Transaction, { type: 'charge' }>;
+export type Payout = Extract<Transaction, { type: 'payout' }>;
+
+/** Everything about one charge or payout. */
 export function TransactionPage() {
-  return <PageHeader title={texts.transactions.title} />;
+  const environment = useEnvironment();
+  const { id = '' } = useParams({ strict: false });
+  const transaction = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
+    params: { path: { environment, id } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to="/painel/transacoes" size="sm" c="dimmed">
+        <Group gap={2} component="span" display="inline-flex">
+          <IconChevronLeft size={14} aria-hidden />
+          {words.backToList}
+        </Group>
+      </Anchor>
+      <QueryState query={transaction} lines={8}>
+        {(data) => <Content transaction={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Content({ transaction }: { transaction: Transaction }) {
+  const { type, amount, status, timeline } = transaction;
+  return (
+    <>
+      <PageHeader
+        title={`${words.types[type]} · ${formatMoney(amount)}`}
+        actions={<StatusBadge status={status} />}
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack gap="lg">
+            <Paper withBorder p="md">
+              <Title order={2} mb="xs">
+                {words.details}
+              </Title>
+              <TransactionFacts transaction={transaction} />
+            </Paper>
+            {type === 'charge' && transaction.split.length > 0 && <Shares charge={transaction} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="lg">
+            {type === 'charge' && (
+              <Paper withBorder p="md">
+                <ChargePayment
+                  id={transaction.internal_id}
+                  amount={amount}
+                  qrcode={transaction.qrcode}
+                  isPayable={status === 'pending'}
+                />
+              </Paper>
+            )}
+            <Paper withBorder p="md">
+              <Title order={2} mb="md">
+                {words.timeline}
+              </Title>
+              <Story timeline={timeline} />
+            </Paper>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
 }

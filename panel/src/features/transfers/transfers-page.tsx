@@ -46,7 +46,7 @@ function List() {
     { params: { path: { environment } } },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

@@ -38,7 +38,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

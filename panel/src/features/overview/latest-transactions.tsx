@@ -1,0 +1,34 @@
+import { Anchor, Group, Paper, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { transactionColumns } from '#panel/features/transactions/transaction-columns.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Overview } from './overview-page.tsx';
+
+const words = texts.overview;
+const SHOWN = new Set(['createdAt', 'name', 'amount', 'status']);
+const columns = transactionColumns.filter(({ key }) => SHOWN.has(key));
+
+/** The last transactions, each a step away from all about it. */
+export function LatestTransactions({ transactions }: { transactions: Overview['latest'] }) {
+  const navigate = useNavigate();
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>{words.latest}</Title>
+        <Anchor component={Link} to="/painel/transacoes" size="sm">
+          {words.allTransactions}
+        </Anchor>
+      </Group>
+      <DataTable
+        caption={words.latestCaption}
+        columns={columns}
+        rows={transactions}
+        rowKey={(row) => row.internal_id}
+        onRowClick={({ internal_id: id }) =>
+          navigate({ to: '/painel/transacoes/$id', params: { id } })
+        }
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { useSession } from '#panel/layout/session.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { ChargeShares } from './charge-shares.tsx';
+import type { ChargeOrder } from './new-charge.tsx';
+
+const words = texts.transactions;
+
+/** Who pays how much, until when, and with whom it is shared. */
+export function ChargeForm({
+  form,
+  create,
+  onSubmit,
+}: {
+  form: UseFormReturnType<ChargeOrder>;
+  create: { readonly error: unknown; readonly isPending: boolean };
+  onSubmit: (order: ChargeOrder) => void;
+}) {
+  const { merchant } = useSession();
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack gap="md">
+        <Text c="dimmed">{words.newChargeHint}</Text>
+        <MoneyInput
+          label={words.amount}
+          required
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Payer form={form} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={words.externalId}
+            description={words.externalIdHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            maxLength={128}
+            {...form.getInputProps('external_id')}
+          />
+          <NativeSelect
+            label={words.expiresIn}
+            data={words.expiries}
+            {...form.getInputProps('expires_in')}
+          />
+        </SimpleGrid>
+        {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
+        {create.error ? <ProblemAlert error={create.error} /> : null}
+        <Button type="submit" loading={create.isPending} disabled={form.values.amount === 0}>
+          {words.create}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Payer({ form }: { form: UseFormReturnType<ChargeOrder> }) {
+  return (
+    <>
+      <TextInput
+        label={words.payerName}
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('payer.name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={words.payerDocument}
+          required
+          autoComplete="off"
+          maxLength={18}
+          {...form.getInputProps('payer.document')}
+        />
+        <TextInput
+          label={words.payerEmail}
+          placeholder={words.optional}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('payer.email')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

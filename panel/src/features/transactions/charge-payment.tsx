@@ -1,0 +1,104 @@
+import { Button, Center, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '#panel/api/client.ts';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { formatMoney } from '#panel/components/format.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { QrCode } from '#panel/components/qr-code.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.transactions;
+const QR_SIZE = 220;
+
+/** How a charge is paid: its QR code, its code as text, its page; and the test of it. */
+export function ChargePayment({
+  id,
+  amount,
+  qrcode,
+  isPayable,
+}: {
+  id: string;
+  amount: number;
+  qrcode: string;
+  isPayable: boolean;
+}) {
+  const environment = useEnvironment();
+  const link = new URL(`/pagar/${id}`, location.origin).href;
+  return (
+    <Stack gap="md">
+      {isPayable && (
+        <Center>
+          <QrCode text={qrcode} label={words.qrCode(formatMoney(amount))} size={QR_SIZE} />
+        </Center>
+      )}
+      <Labelled label={words.pixCode}>
+        <CopyText value={qrcode} label={words.pixCode} />
+      </Labelled>
+      <Labelled label={words.paymentLink} hint={words.paymentLinkHint}>
+        <CopyText value={link} label={words.paymentLink} />
+      </Labelled>
+      <Group gap="xs">
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<IconExternalLink size={16} />}
+        >
+          {words.openPaymentPage}
+        </Button>
+        {isPayable && environment === 'test' && <PayTest id={id} />}
+      </Group>
+    </Stack>
+  );
+}
+
+function Labelled({
+  label,
+  hint,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      {hint && (
+        <Text size="xs" c="dimmed" mb={4}>
+          {hint}
+        </Text>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function PayTest({ id }: { id: string }) {
+  const client = useQueryClient();
+  const pay = api.useMutation('post', '/api/panel/test/charges/{id}/pay', {
+    onSuccess: () => {
+      showDone(words.paidNow);
+      void client.invalidateQueries();
+    },
+    onError: showProblem,
+  });
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconPlayerPlay size={16} />}
+      loading={pay.isPending}
+      title={words.payTestHint}
+      onClick={() => pay.mutate({ params: { path: { id } } })}
+    >
+      {words.payTest}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { ChargePayment } from './charge-payment.tsx';
+
+const words = texts.transactions;
+
+/** The charge that was just made: how to have it paid, and how it stands. */
+export function ChargeResult({
+  charge,
+  onAgain,
+}: {
+  charge: { internal_id: string; amount: number; qrcode: string };
+  onAgain: () => void;
+}) {
+  const environment = useEnvironment();
+  const { internal_id: id, amount, qrcode } = charge;
+  // Live news make this read again, so that whoever waits at the counter sees it paid.
+  const now = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
+    params: { path: { environment, id } },
+  });
+  const status = now.data?.status ?? 'pending';
+  return (
+    <Stack gap="md">
+      <Group justify="center" role="status">
+        <StatusBadge status={status} />
+      </Group>
+      <ChargePayment id={id} amount={amount} qrcode={qrcode} isPayable={status === 'pending'} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAgain}>
+          {words.another}
+        </Button>
+        <Button
+          renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
+        >
+          {words.seeTransaction}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { texts } from '#panel/texts/texts.ts';
+import type { ChargeOrder } from './new-charge.tsx';
+
+const words = texts.transactions;
+const SHARES_MAX = 20;
+
+/** The shares of other merchants in a new charge. */
+export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> }) {
+  const { split } = form.values;
+  const add = () =>
+    form.insertListItem('split', { key: newFormKey(), username: '', percentage: '' });
+  return (
+    <Stack gap="xs">
+      {split.length > 0 && (
+        <div>
+          <Text fw={500} size="sm">
+            {words.splits}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {words.splitsHint}
+          </Text>
+        </div>
+      )}
+      {split.map(({ key, username }, index) => (
+        <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
+          <TextInput
+            label={words.splitUsername}
+            required
+            autoComplete="off"
+            maxLength={30}
+            style={{ flex: 1 }}
+            {...form.getInputProps(`split.${index}.username`)}
+          />
+          <NumberInput
+            label={words.splitPercentage}
+            required
+            suffix=" %"
+            w={130}
+            min={0.01}
+            max={90}
+            decimalScale={2}
+            decimalSeparator=","
+            thousandSeparator="."
+            hideControls
+            {...form.getInputProps(`split.${index}.percentage`)}
+          />
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={words.removeSplit(username)}
+            onClick={() => form.removeListItem('split', index)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {split.length < SHARES_MAX && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={add}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {words.addSplit}
+        </Button>
+      )}
+    </Stack>
+  );
+}

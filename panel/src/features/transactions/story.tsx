@@ -1,0 +1,84 @@
+import { Text, Timeline } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconPlus,
+  IconWebhook,
+  IconX,
+} from '@tabler/icons-react';
+import { Instant } from '#panel/components/instant.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Transaction } from './transaction-page.tsx';
+
+const words = texts.transactions;
+const BULLET_SIZE = 26;
+
+type Step = Transaction['timeline'][number];
+type Attempt = Extract<Step, { kind: 'webhook_attempt' }>;
+
+const STATES = {
+  created: { icon: IconPlus, color: 'gray' },
+  paid: { icon: IconCheck, color: 'teal' },
+  expired: { icon: IconClock, color: 'gray' },
+  failed: { icon: IconX, color: 'red' },
+} as const;
+
+/** What happened to a transaction, and who was told of it, from the first to the last. */
+export function Story({ timeline }: { timeline: readonly Step[] }) {
+  return (
+    <Timeline bulletSize={BULLET_SIZE} lineWidth={2}>
+      {timeline.map((step) =>
+        step.kind === 'webhook_attempt' ? (
+          <Timeline.Item
+            key={`${step.delivery_id} ${step.attempt}`}
+            bullet={step.is_delivered ? <IconWebhook size={15} /> : <IconAlertTriangle size={15} />}
+            title={
+              step.is_delivered
+                ? words.webhookDelivered(step.event)
+                : words.webhookFailed(step.event)
+            }
+          >
+            <AttemptFacts attempt={step} />
+          </Timeline.Item>
+        ) : (
+          <StateItem key={step.kind} kind={step.kind} at={step.at} />
+        ),
+      )}
+    </Timeline>
+  );
+}
+
+function StateItem({ kind, at, ...props }: { kind: keyof typeof STATES; at: string }) {
+  const { icon: Icon, color } = STATES[kind];
+  return (
+    <Timeline.Item
+      {...props}
+      bullet={<Icon size={15} />}
+      color={color}
+      title={words.happened[kind]}
+    >
+      <Text size="sm" c="dimmed">
+        <Instant at={at} />
+      </Text>
+    </Timeline.Item>
+  );
+}
+
+function AttemptFacts({ attempt }: { attempt: Attempt }) {
+  const { at, url, response_status: status, failure } = attempt;
+  const outcome = status === null ? failure : words.answered(status);
+  return (
+    <>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {url}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[words.attempt(attempt.attempt), outcome].filter(Boolean).join(' · ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Instant at={at} />
+      </Text>
+    </>
+  );
+}

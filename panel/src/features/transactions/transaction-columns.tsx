@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { paths } from '#panel/api/schema.d.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.transactions;
+
+type Page =
+  paths['/api/panel/{environment}/transactions']['get']['responses'][200]['content']['application/json'];
+
+/** A charge or a payout as a line of a list. */
+export type TransactionItem = Page['data'][number];
+
+export const transactionColumns: readonly Column<TransactionItem>[] = [
+  { key: 'createdAt', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'name',
+    label: words.name,
+    render: (row) => (
+      <span>
+        {row.name}
+        <Text component="span" size="sm" c="dimmed" ml={6}>
+          {words.types[row.type]}
+        </Text>
+      </span>
+    ),
+  },
+  {
+    key: 'externalId',
+    label: words.externalId,
+    render: (row) => (
+      <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {row.external_id ?? texts.common.notThere}
+      </Text>
+    ),
+  },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    // What leaves is told from what comes in by its sign, not by colour alone.
+    render: ({ type, amount }) => (
+      <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+    ),
+  },
+  {
+    key: 'net',
+    label: words.net,
+    align: 'right',
+    render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
+  },
+  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+];

@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+const TYPES = ['charge', 'payout'] as const;
+export const STATUSES = ['pending', 'paid', 'expired', 'failed'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a person looks for; an absent part means all. */
+export interface TransactionFilter {
+  readonly type?: (typeof TYPES)[number] | undefined;
+  readonly status?: (typeof STATUSES)[number] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly amountMin?: number | undefined;
+  readonly amountMax?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+/** The filter lives in the address, so that a search can be kept, shared, and gone back to. */
+export function useTransactionFilter() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const change = (next: TransactionFilter) =>
+    navigate({ to: '/painel/transacoes', search: searchOf(next), replace: true });
+  return { filter, change };
+}
+
+/** The filter as the API takes it. */
+export function queryOf(filter: TransactionFilter) {
+  const { type, status, from, to, amountMin, amountMax, text } = filter;
+  return {
+    ...(type && { type }),
+    ...(status && { status }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(amountMin && { amount_min: amountMin }),
+    ...(amountMax && { amount_max: amountMax }),
+    ...(text && { search: text }),
+  };
+}
+
+function filterOf(search: Record<string, unknown>): TransactionFilter {
+  const day = (value: unknown) => (DAY.test(String(value)) ? String(value) : undefined);
+  const amount = (value: unknown) => (Number.isSafeInteger(value) ? Number(value) : undefined);
+  return {
+    type: TYPES.find((type) => type === search.tipo),
+    status: STATUSES.find((status) => status === search.situacao),
+    from: day(search.de),
+    to: day(search.ate),
+    amountMin: amount(search.minimo),
+    amountMax: amount(search.maximo),
+    text: search.busca === undefined ? undefined : String(search.busca),
+  };
+}
+
+function searchOf(filter: TransactionFilter) {
+  return {
+    tipo: filter.type,
+    situacao: filter.status,
+    de: filter.from || undefined,
+    ate: filter.to || undefined,
+    minimo: filter.amountMin || undefined,
+    maximo: filter.amountMax || undefined,
+    busca: filter.text || undefined,
+  };
+}

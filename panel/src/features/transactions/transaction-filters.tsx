@@ -1,0 +1,162 @@
+import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
+
+const words = texts.transactions;
+/** Typing is one search, not one a letter. */
+const TYPING_PAUSE_MS = 350;
+
+/** The search box, and the filters behind a button. */
+export function TransactionFilters({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  const { text, ...others } = filter;
+  const active = Object.values(others).filter((value) => value !== undefined).length;
+  const [isOpen, { toggle }] = useDisclosure(active > 0);
+  return (
+    <Stack gap="sm" mb="md">
+      <Group gap="sm" wrap="nowrap">
+        <SearchBox text={text ?? ''} onSearch={(next) => onChange({ ...filter, text: next })} />
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} />}
+          onClick={toggle}
+          aria-expanded={isOpen}
+          style={{ flexShrink: 0 }}
+        >
+          {active === 0 ? words.filters : words.filtersOn(active)}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <Paper withBorder p="md">
+          <Fields filter={filter} onChange={onChange} />
+          {active > 0 && (
+            <Button variant="default" size="xs" mt="md" onClick={() => onChange({ text })}>
+              {words.clearFilters}
+            </Button>
+          )}
+        </Paper>
+      </Collapse>
+    </Stack>
+  );
+}
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  // The address changed by going back: the box follows.
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={words.search}
+      placeholder={words.searchHint}
+      leftSection={<IconSearch size={16} />}
+      rightSection={<Kbd visibleFrom="sm">{words.searchKey}</Kbd>}
+      style={{ flex: 1 }}
+      maxLength={128}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function Fields({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label={words.type}
+        value={filter.type ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, type: KINDS.find((type) => type === chosen) });
+        }}
+        data={[
+          { value: '', label: words.allTypes },
+          ...KINDS.map((value) => ({ value, label: words.types[value] })),
+        ]}
+      />
+      <NativeSelect
+        label={words.status}
+        value={filter.status ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, status: STATUSES.find((status) => status === chosen) });
+        }}
+        data={[
+          { value: '', label: words.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: texts.common.statuses[value] ?? value })),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={words.from}
+        value={filter.from ?? ''}
+        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={words.to}
+        value={filter.to ?? ''}
+        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
+      />
+      <AmountField
+        label={words.amountMin}
+        value={filter.amountMin ?? 0}
+        onChange={(amountMin) => onChange({ ...filter, amountMin })}
+      />
+      <AmountField
+        label={words.amountMax}
+        value={filter.amountMax ?? 0}
+        onChange={(amountMax) => onChange({ ...filter, amountMax })}
+      />
+    </Group>
+  );
+}
+
+const KINDS = ['charge', 'payout'] as const;
+
+function AmountField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (centavos: number) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const change = useDebouncedCallback(onChange, TYPING_PAUSE_MS);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <MoneyInput
+      label={label}
+      w={150}
+      value={typed}
+      onChange={(centavos) => {
+        setTyped(centavos);
+        change(centavos);
+      }}
+    />
+  );
+}

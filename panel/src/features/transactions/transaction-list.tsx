@@ -1,0 +1,130 @@
+import { Button, Center, Paper, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { api } from '#panel/api/client.ts';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatInstant } from '#panel/components/format.ts';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { transactionColumns } from './transaction-columns.tsx';
+import { queryOf, type TransactionFilter } from './transaction-filter.ts';
+
+const words = texts.transactions;
+/** How often a search that found little goes on by itself, before it asks. */
+const SEARCHES_ON = 10;
+const FOUND_ENOUGH = 10;
+
+/** The transactions of a filter, a page at a time. */
+export function TransactionList({
+  filter,
+  onNew,
+  onClear,
+}: {
+  filter: TransactionFilter;
+  onNew: () => void;
+  onClear: () => void;
+}) {
+  const query = queryOf(filter);
+  const transactions = useTransactions(query);
+  const navigate = useNavigate();
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <QueryState query={transactions} lines={8}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        const searchedUntil = pages.at(-1)?.searched_until;
+        if (rows.length === 0 && !searchedUntil) {
+          return isFiltered ? <NothingFound onClear={onClear} /> : <Nothing onNew={onNew} />;
+        }
+        return (
+          <Paper withBorder p="md">
+            {rows.length > 0 && (
+              <DataTable
+                caption={words.caption}
+                columns={transactionColumns}
+                rows={rows}
+                rowKey={(row) => row.internal_id}
+                onRowClick={({ internal_id: id }) =>
+                  navigate({ to: '/painel/transacoes/$id', params: { id } })
+                }
+              />
+            )}
+            {searchedUntil ? (
+              <SearchOn until={searchedUntil} query={transactions} />
+            ) : (
+              <LoadMore query={transactions} />
+            )}
+          </Paper>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+/** The pages of a filter. A page is a stretch of the book: where little matches, it goes on. */
+function useTransactions(query: ReturnType<typeof queryOf>) {
+  const environment = useEnvironment();
+  const transactions = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/transactions',
+    { params: { path: { environment }, query } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  const { data, hasNextPage, isFetching, fetchNextPage } = transactions;
+  const pages = data?.pages ?? [];
+  const found = pages.reduce((count, page) => count + page.data.length, 0);
+  const searchesOn =
+    pages.at(-1)?.searched_until != null && found < FOUND_ENOUGH && pages.length < SEARCHES_ON;
+  useEffect(() => {
+    if (searchesOn && hasNextPage && !isFetching) void fetchNextPage();
+  }, [searchesOn, hasNextPage, isFetching, fetchNextPage]);
+  return transactions;
+}
+
+function SearchOn({
+  until,
+  query,
+}: {
+  until: string;
+  query: { isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}) {
+  return (
+    <Center mt="md">
+      <Stack gap="xs" align="center">
+        <Text size="sm" c="dimmed" role="status">
+          {words.searchedUntil(formatInstant(until))}
+        </Text>
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {words.searchOn}
+        </Button>
+      </Stack>
+    </Center>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const action = (
+    <Button variant="default" onClick={onClear}>
+      {words.clearFilters}
+    </Button>
+  );
+  return (
+    <EmptyState title={words.nothingFound} description={words.nothingFoundHint} action={action} />
+  );
+}
+
+function Nothing({ onNew }: { onNew: () => void }) {
+  const action = <Button onClick={onNew}>{words.newCharge}</Button>;
+  return <EmptyState title={words.empty} description={words.emptyHint} action={action} />;
+}

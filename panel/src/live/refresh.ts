@@ -1,0 +1,35 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { News } from './use-live-updates.ts';
+
+const TRANSACTION_PATH = '/api/panel/{environment}/transactions/{id}';
+
+/** What to read again after news of a kind, by the parts of its path. */
+const PATHS: Readonly<Record<string, readonly string[]>> = {
+  charge: ['/transactions', '/overview', '/statement', '/splits'],
+  payout: ['/transactions', '/overview', '/statement', '/payouts'],
+  split: ['/splits', '/overview', '/statement'],
+  transfer: ['/transfers', '/overview', '/statement'],
+  webhook: ['/webhooks'],
+};
+const EVERYTHING_OF_MONEY = ['/overview', '/statement'];
+
+/** Reads again what is on the screen and may have changed by the news. */
+export function refreshAfter(client: QueryClient, news: readonly News[]): void {
+  if (news.length === 0) return;
+  const paths = new Set(
+    news.flatMap(({ kind }) => PATHS[kind.split('.')[0] ?? ''] ?? EVERYTHING_OF_MONEY),
+  );
+  const ids = new Set(news.map(({ id }) => id));
+  const isOld = (query: Query): boolean => {
+    // The key of a query of ours: the method, the path as it is documented, its parameters.
+    const [, path, options] = query.queryKey as [string, string, { params?: Params } | undefined];
+    if (typeof path !== 'string') return false;
+    if (path === TRANSACTION_PATH) return ids.has(options?.params?.path?.id ?? '');
+    return [...paths].some((part) => path.includes(part));
+  };
+  void client.invalidateQueries({ predicate: isOld });
+}
+
+interface Params {
+  readonly path?: { readonly id?: string };
+}

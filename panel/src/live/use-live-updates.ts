@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Environment, useEnvironment } from '#panel/layout/environment.tsx';
+import { refreshAfter } from './refresh.ts';
+import { tellNews } from './tell-news.ts';
+
+const EVENTS_PATH = '/api/panel/events';
+/** News that come in a burst are one refresh. */
+const GATHER_MS = 250;
+/** After a refusal the browser doesn't try again by itself. */
+const REOPEN_MS = 30_000;
+
+/** Something of the merchant that changed, as the gateway tells it. */
+export interface News {
+  readonly environment: Environment;
+  readonly kind: string;
+  readonly id: string;
+  readonly amount: number | null;
+}
+
+/**
+ * Keeps what is on the screen fresh, and says when money came. Only while the page is seen: a
+ * browser has few connections, and a page that comes back into view reads everything again.
+ */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  const environment = useEnvironment();
+  useEffect(() => {
+    const gathered: News[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = (): void => {
+      timer = undefined;
+      const news = gathered.splice(0).filter((one) => one.environment === environment);
+      refreshAfter(client, news);
+      tellNews(news);
+    };
+    return listenWhileSeen({
+      onOpen: (isFirst) => {
+        if (!isFirst) void client.invalidateQueries({ refetchType: 'active' });
+      },
+      onNews: (news) => {
+        gathered.push(news);
+        timer ??= setTimeout(flush, GATHER_MS);
+      },
+      onClose: () => clearTimeout(timer),
+    });
+  }, [client, environment]);
+}
+
+function listenWhileSeen(listener: {
+  onOpen: (isFirst: boolean) => void;
+  onNews: (news: News) => void;
+  onClose: () => void;
+}): () => void {
+  let source: EventSource | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+
+  function open(): void {
+    if (source || document.visibilityState !== 'visible') return;
+    const opened = new EventSource(EVENTS_PATH);
+    source = opened;
+    opened.onopen = () => {
+      listener.onOpen(isFirst);
+      isFirst = false;
+    };
+    opened.onmessage = ({ data }: MessageEvent<string>) => listener.onNews(JSON.parse(data));
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED) return;
+      close();
+      reopening = setTimeout(open, REOPEN_MS);
+    };
+  }
+
+  function close(): void {
+    clearTimeout(reopening);
+    source?.close();
+    source = undefined;
+  }
+
+  function follow(): void {
+    if (document.visibilityState === 'visible') open();
+    else close();
+  }
+
+  document.addEventListener('visibilitychange', follow);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    close();
+    listener.onClose();
+  };
+}
