@@ -61,8 +61,7 @@ function pendingSection({ id, qrcode, expiresAt }: Payable): Html {
 <textarea id="code" rows="3" readonly spellcheck="false" autocomplete="off">${qrcode}</textarea>
 <button type="button" data-copy="${texts.copy}" data-copied="${texts.copied}"
   data-by-hand="${texts.copyByHand}" hidden>${texts.copy}</button>
-<p class="quiet waiting" data-waiting hidden>${texts.waiting}</p>
-<noscript><p class="quiet">${texts.waitingWithoutScript}</p></noscript>
+<p class="quiet" data-waiting="${texts.waiting}">${texts.waitingWithoutScript}</p>
 </section>`;
 }
 

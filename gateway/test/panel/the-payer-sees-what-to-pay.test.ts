@@ -139,6 +139,8 @@ test('a name that looks like markup is text', async () => {
 
 test('the state turns to paid, on the page too', async () => {
   const { id, path } = await createCharge();
+  const pending = await gateway.call('GET', path);
+  assert.match(pending.text, /<noscript><meta http-equiv="refresh"\s+content="10"><\/noscript>/);
   const before = await gateway.call<State>('GET', `${path}/state`);
   assert.deepEqual(Object.keys(before.body), ['status', 'expires_at', 'paid_at']);
   assert.deepEqual([before.body.status, before.body.paid_at], ['pending', null]);

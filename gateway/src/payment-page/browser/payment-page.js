@@ -170,10 +170,10 @@ async function copyFrom(field) {
 }
 
 function start() {
-  for (const selector of ['[data-countdown]', '[data-waiting]']) {
-    const place = find(selector);
-    if (place) place.hidden = false;
-  }
+  const countdown = find('[data-countdown]');
+  if (countdown) countdown.hidden = false;
+  const waiting = find('[data-waiting]');
+  if (waiting) waiting.textContent = waiting.dataset.waiting ?? '';
   readyToCopy();
   if (status() === 'pending') listen();
   tick();

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { CHARGE, createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const { keys, merchant } = await createMerchantWithKeys(gateway);
+
+async function createCharge(body: object = CHARGE) {
+  const answer = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const id = String(answer.body.internal_id);
+  return { id, qrcode: String(answer.body.qrcode), url: `${gateway.url}/pagar/${id}` };
+}
+
+async function pay(id: string): Promise<void> {
+  const answer = await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+  assert.equal(answer.status, 200);
+}
+
+function codeOn(page: Page): Promise<string> {
+  return page.getByLabel('Pix copia e cola').inputValue();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a payer on a phone copies the code and sees it paid (${colorScheme})`, async () => {
+    const { id, qrcode, url } = await createCharge();
+    const page = await openPage(browser, { viewport: PHONE, colorScheme });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(url);
+    await page.getByRole('heading', { name: merchant.name }).waitFor();
+    await page.getByText('Cobrança de teste').waitFor();
+    await page
+      .getByRole('timer')
+      .getByText(/^(23|24):/)
+      .waitFor();
+    assert.equal(await codeOn(page), qrcode);
+    await assertAccessible(page, 'pending');
+    await assertFitsWidth(page, 'pending');
+    await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+    await page.getByRole('button', { name: 'Código copiado' }).waitFor();
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), qrcode);
+    await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+    await pay(id);
+    await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    await page.getByRole('status').getByText('Pagamento confirmado').waitFor({ state: 'attached' });
+    assert.match(await page.title(), /^Pagamento confirmado/);
+    assert.equal(await page.getByLabel('Pix copia e cola').isVisible(), false);
+    await page.getByText(/Pago em \d\d\/\d\d\/\d{4}/).waitFor();
+    await assertAccessible(page, 'paid');
+    await assertFitsWidth(page, 'paid');
+    await page.close();
+  });
+}
+
+test('a page without the clipboard copies all the same', async () => {
+  const { qrcode, url } = await createCharge();
+  const page = await openPage(browser);
+  await page.addInitScript('delete Navigator.prototype.clipboard');
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+  await page.getByRole('button', { name: 'Código copiado' }).waitFor();
+  assert.equal(await page.evaluate('getSelection().toString()'), qrcode);
+  await page.close();
+});
+
+test('a page whose events never come asks for itself', async () => {
+  const { id, url } = await createCharge();
+  const page = await openPage(browser);
+  await page.route('**/events', (route) => route.fulfill({ status: 503 }));
+  await page.goto(url);
+  await page.getByRole('timer').waitFor();
+  await pay(id);
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+  await page.close();
+});
+
+test('time runs out before the payer’s eyes', async () => {
+  const { url } = await createCharge({ ...CHARGE, expires_in: 60 });
+  gateway.clock.advance(58_000);
+  const page = await openPage(browser);
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Esta cobrança expirou' }).waitFor();
+  assert.equal(await page.getByLabel('Pix copia e cola').isVisible(), false);
+  await assertAccessible(page, 'expired');
+  await page.close();
+});
+
+test('without JavaScript there are the QR code and a code to select, and states that change', async () => {
+  const { id, qrcode, url } = await createCharge();
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+  assert.equal(await codeOn(page), qrcode);
+  await page.getByText('Esta página se atualiza a cada 10 segundos.').waitFor();
+  assert.equal(await page.getByRole('button').count(), 0);
+  await pay(id);
+  // Chromium that is told to run no scripts does not show what stands in noscript all the same, so
+  // the refresh is done by hand here.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+  await context.close();
+});
+
+test('a shop that frames the page is told of the payment; unasked, the page is not framed', async () => {
+  const { id, url } = await createCharge();
+  const shop = createServer((request, response) => {
+    const isPlain = request.url === '/plain';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Loja</title><script>
+      window.heard = [];
+      addEventListener('message', (event) => heard.push([event.origin, event.data]));
+      </script>
+      <iframe src="${url}${isPlain ? '' : '?embed=1'}" width="360" height="640"></iframe>`);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  after(() => shop.close());
+  const shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`;
+  const page = await openPage(browser);
+  await page.goto(shopUrl);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('timer').waitFor();
+  assert.equal(await frame.locator('footer').count(), 0);
+  await pay(id);
+  await frame.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+  const heard = await until('the shop hears', async () => {
+    const messages = await page.evaluate<[string, object][]>('window.heard');
+    return messages.length > 0 && messages;
+  });
+  assert.deepEqual(heard, [[gateway.url, { type: 'pix-gateway.paid', internal_id: id }]]);
+  await page.goto(`${shopUrl}/plain`);
+  assert.equal(await frame.getByRole('heading', { name: merchant.name }).count(), 0);
+  await page.close();
+});
