@@ -9,7 +9,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   money: [],
   pix: ['money'],
   audit: GROUND,
-  mail: GROUND,
+  mail: ['audit', ...GROUND],
   ledger: GROUND,
   banking: ['ledger', ...GROUND],
   webhooks: ['audit', 'ledger', ...GROUND],

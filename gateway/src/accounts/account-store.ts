@@ -51,7 +51,8 @@ const DELETE_BY_TOKEN = {
 const CLAIM_CODE = {
   name: 'second_factor_claim_code',
   text: `with old as (
-      delete from auth.used_codes where user_id = $1 and used_at < $3::timestamptz - interval '5 min'
+      delete from auth.used_codes
+      where user_id = $1 and used_at < $3::timestamptz - interval '5 min'
     )
     insert into auth.used_codes (user_id, code_sha256, used_at) values ($1, $2, $3)
     on conflict do nothing returning user_id`,

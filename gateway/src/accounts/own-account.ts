@@ -25,7 +25,7 @@ export function userOf(request: FastifyRequest): PanelUser {
 }
 
 /**
- * Writes what somebody changed of the own account into the audit log, and the mail that tells of it.
+ * Writes what somebody changed of the own account into the audit log, and the mail that tells it.
  * The log-in library changes accounts in transactions of its own, so this comes right after.
  */
 export function recordOwnChange(

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import type { Actor } from './actor.ts';
-import type { Change } from './record-change.ts';
+import type { Change } from './change.ts';
 
 const INSERT = {
   name: 'audit_insert',

@@ -32,8 +32,9 @@ export function addOperatorCommands(program: Command): void {
         const password = typed ?? randomBytes(RANDOM_BYTES).toString('base64url');
         await createOperator(foundation, { email, name, password }, commandActor);
         const json = { email, name, ...(typed === undefined && { password }) };
-        const panel = `\n\nEntre em ${foundation.config.appUrl}/entrar e ative a verificação em duas etapas.`;
-        return { json, text: lines(json) + panel };
+        const entrance = `${foundation.config.appUrl}/entrar`;
+        const next = `\n\nEntre em ${entrance} e ative a verificação em duas etapas.`;
+        return { json, text: lines(json) + next };
       }),
     );
 }

@@ -20,8 +20,8 @@ export function checkIdempotencyHeader(isRequired: boolean) {
 }
 
 /**
- * The key of a request and what it stands for, or undefined when none was sent. `content` is what is
- * compared at a repeat: the whole body unless told otherwise.
+ * The key of a request and what it stands for, or undefined when none was sent. `content` is what
+ * is compared at a repeat: the whole body unless told otherwise.
  */
 export function idempotencyOf(
   request: FastifyRequest,

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import type { Endpoint } from '#src/webhooks/endpoint.ts';
 import { countFailedLately } from '#src/webhooks/inspect-deliveries.ts';
 import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type Endpoint,
   type EndpointNeeds,
   listEndpoints,
   pauseEndpoint,

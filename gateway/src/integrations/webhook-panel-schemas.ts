@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CursorQuery, EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { CursorQuery, EnvironmentParams } from '#src/platform/panel-schemas.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const EventKind = Type.Union([

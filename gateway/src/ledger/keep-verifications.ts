@@ -22,8 +22,8 @@ export interface VerificationNeeds {
 }
 
 /**
- * Runs the verification that waits: the day's, which the first process to come asks for, or one that
- * somebody asked for. True when one was run.
+ * Runs the verification that waits: the day's, which the first process to come asks for, or one
+ * that somebody asked for. True when one was run.
  */
 export async function runVerificationIfDue(needs: VerificationNeeds): Promise<boolean> {
   const { database, clock, checks } = needs;

@@ -3,7 +3,8 @@ import type { MailStatus } from './mail.ts';
 
 const INSERT = {
   name: 'mail_insert',
-  text: `insert into mails (id, recipient, subject, sealed_body, status, next_attempt_at, created_at)
+  text: `insert into mails
+      (id, recipient, subject, sealed_body, status, next_attempt_at, created_at)
     values ($1, $2, $3, $4, 'pending', $5, $5)`,
 };
 const KEEP = {

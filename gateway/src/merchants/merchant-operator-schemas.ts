@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/text-schemas.ts';
 import { KycStatusSchema } from './kyc/kyc-schemas.ts';
 import type { MerchantStatus } from './merchant.ts';
-import { CursorQuery } from './panel-schemas.ts';
 
 const BASIS_POINTS_MAX = 10_000;
 const SEARCH_LENGTH_MAX = 200;

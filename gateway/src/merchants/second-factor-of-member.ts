@@ -2,7 +2,7 @@ import { Refusal } from '#src/platform/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
 export interface SecondFactorNeeds {
-  /** Whether a code is right for a user; uses it up. Throws `rate_limited` after many wrong ones. */
+  /** Whether a code is right for a user; uses it up. Throws `rate_limited` after too many. */
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
 }
 

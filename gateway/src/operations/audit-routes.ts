@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { type AuditRow, readChanges } from '#src/audit/read-changes.ts';
 import { memberOf } from '#src/merchants/member-of-request.ts';
-import { CursorQuery } from '#src/merchants/panel-schemas.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 

@@ -8,10 +8,10 @@ import {
 } from '#src/ledger/keep-verifications.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { actorOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 
 const VERIFICATIONS_SHOWN = 10;

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { listMails, type MailRow, openMail, sendMailAgain } from '#src/mail/read-mails.ts';
 import type { MailNeeds } from '#src/mail/send-mails.ts';
 import { actorOf, operatorOf } from '#src/merchants/member-of-request.ts';
-import { CursorQuery } from '#src/merchants/panel-schemas.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Overview, OverviewQuery } from './overview-schemas.ts';
 import { type OverviewNeeds, readOverview } from './read-overview.ts';

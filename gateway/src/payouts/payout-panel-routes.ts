@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import {
   requireSecondFactor,
   type SecondFactorNeeds,
 } from '#src/merchants/second-factor-of-member.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';

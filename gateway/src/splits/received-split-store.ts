@@ -5,7 +5,8 @@ const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.status, s.ext
   m.username as origin_username, m.name as origin_name, c.paid_at`;
 const JOINS = `charge_splits s
   join merchants m on m.merchant_id = s.merchant_id
-  join charges c on (c.merchant_id, c.environment, c.id) = (s.merchant_id, s.environment, s.charge_id)`;
+  join charges c
+    on (c.merchant_id, c.environment, c.id) = (s.merchant_id, s.environment, s.charge_id)`;
 const SELECT = {
   name: 'splits_received_select',
   text: `select ${COLUMNS} from ${JOINS}

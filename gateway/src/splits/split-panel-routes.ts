@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { memberBook } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {

@@ -51,7 +51,8 @@ function beginning({ account, username, period, now }: OfxFacts): string {
     '<STATUS><CODE>0<SEVERITY>INFO</STATUS>',
     '<STMTRS>',
     '<CURDEF>BRL',
-    `<BANKACCTFROM><BANKID>pix-gateway<ACCTID>${username}-${account.environment}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
+    '<BANKACCTFROM><BANKID>pix-gateway',
+    `<ACCTID>${username}-${account.environment}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     '<BANKTRANLIST>',
     `<DTSTART>${ofxTime(period.from)}<DTEND>${ofxTime(period.until - 1)}`,
   );

@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {

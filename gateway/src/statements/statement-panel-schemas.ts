@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CursorQuery } from '#src/merchants/panel-schemas.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
 
 const Day = Type.String({ description: 'Um dia em Brasília: 2026-11-20.' });
 

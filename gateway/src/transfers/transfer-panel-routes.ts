@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
-import { CursorQuery, EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import {
   requireSecondFactor,
   type SecondFactorNeeds,
@@ -10,6 +9,7 @@ import {
 import { centavos } from '#src/money/centavos.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
+import { CursorQuery, EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { findRecipient, sendTransfer, type TransferNeeds } from './send-transfer.ts';
 import { transferView } from './transfer.ts';

@@ -17,8 +17,9 @@ import {
   selectDeliveryPage,
 } from './delivery-list-store.ts';
 import { deliveryJob } from './emit-events.ts';
+import { findEndpoint } from './endpoint.ts';
 import type { EndpointRow } from './endpoint-store.ts';
-import { type EndpointNeeds, type EndpointToChange, findEndpoint } from './manage-endpoints.ts';
+import type { EndpointNeeds, EndpointToChange } from './manage-endpoints.ts';
 
 export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 

@@ -6,16 +6,16 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import { checkTargetUrl, type TargetRules } from '#src/platform/http-client.ts';
-import { createId, isId } from '#src/platform/ids.ts';
+import { createId } from '#src/platform/ids.ts';
 import { addJobs } from '#src/platform/jobs.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { deliveryJob, emitEvents } from './emit-events.ts';
+import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
 import {
   type EndpointRow,
   failPendingDeliveries,
   insertEndpoint,
   releaseHeldDeliveries,
-  selectEndpoint,
   selectEndpointsOf,
   updateEndpointSecret,
   updateEndpointSettings,
@@ -33,15 +33,6 @@ export interface EndpointNeeds {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly targetRules: TargetRules;
-}
-
-/** An address that is told of what happens in a book. */
-export interface Endpoint extends Book {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly TransactionEventKind[];
-  readonly status: 'active' | 'paused';
-  readonly createdAt: number;
 }
 
 /** Whose endpoint it is to be. The sandbox has none: its addresses come with each request. */
@@ -227,32 +218,6 @@ function checkedEvents(events: readonly TransactionEventKind[]): TransactionEven
   return transactionEventKinds.filter((kind) => events.includes(kind));
 }
 
-/** An endpoint that is there, and in the book, if one is named; else `webhook_not_found`. */
-export async function findEndpoint(
-  database: Queryable,
-  id: string,
-  book?: Book,
-): Promise<EndpointRow> {
-  const endpoint = isId(id) ? await selectEndpoint(database, id) : undefined;
-  const isOwn =
-    book === undefined ||
-    (endpoint?.merchant_id === book.merchantId && endpoint.environment === book.environment);
-  if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
-  return endpoint;
-}
-
 function createSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
-}
-
-function endpointFromRow(row: EndpointRow): Endpoint {
-  return {
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.id,
-    url: row.url,
-    events: row.events,
-    status: row.status,
-    createdAt: row.created_at,
-  };
 }

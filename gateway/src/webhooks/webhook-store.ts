@@ -31,8 +31,8 @@ const SELECT_ENDPOINTS = {
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
-      d.attempt_count, d.attempts_before_resend, d.endpoint_id, e.kind, e.body, p.status as endpoint_status,
-      p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
+      d.attempt_count, d.attempts_before_resend, d.endpoint_id, e.kind, e.body,
+      p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
       p.previous_secret_expires_at
     from json_to_recordset($1) as key (${DELIVERY_KEY})
     cross join lateral (

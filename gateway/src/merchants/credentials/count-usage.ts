@@ -14,8 +14,8 @@ interface Use {
 }
 
 /**
- * Counts how keys are used, in memory, and adds it to the database every few seconds: a request must
- * not cost a write of its own. A crash loses what was counted since, which nothing depends on.
+ * Counts how keys are used, in memory, and adds it to the database every few seconds: a request
+ * must not cost a write of its own. A crash loses what was counted since, which nothing depends on.
  */
 export interface UsageCount {
   count(caller: { merchantId: string; clientId: string }): void;

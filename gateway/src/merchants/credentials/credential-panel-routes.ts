@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/merchants/panel-schemas.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import type { KeyPair } from './credential.ts';
 import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';

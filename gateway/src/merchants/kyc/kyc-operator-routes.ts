@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { actorOf } from '../member-of-request.ts';
-import { CursorQuery } from '../panel-schemas.ts';
 import { approveKyc, type DecideNeeds, rejectKyc } from './decide-kyc.ts';
 import { openDocument } from './keep-documents.ts';
 import {

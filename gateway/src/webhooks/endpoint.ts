@@ -1,0 +1,42 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { isId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type EndpointRow, selectEndpoint } from './endpoint-store.ts';
+import type { TransactionEventKind } from './webhook-event.ts';
+
+/** An address that is told of what happens in a book. */
+export interface Endpoint extends Book {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly TransactionEventKind[];
+  readonly status: 'active' | 'paused';
+  readonly createdAt: number;
+}
+
+/** An endpoint that is there, and in the book, if one is named; else `webhook_not_found`. */
+export async function findEndpoint(
+  database: Queryable,
+  id: string,
+  book?: Book,
+): Promise<EndpointRow> {
+  const endpoint = isId(id) ? await selectEndpoint(database, id) : undefined;
+  const isOwn =
+    book === undefined ||
+    (endpoint?.merchant_id === book.merchantId && endpoint.environment === book.environment);
+  if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
+  return endpoint;
+}
+
+/** An endpoint as its row tells. */
+export function endpointFromRow(row: EndpointRow): Endpoint {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}
