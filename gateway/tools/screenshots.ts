@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { logInByForm, openBrowser, openPage, PHONE } from '../test/support/browser.ts';
+import { logInByForm, openBrowser, openLoaded, openPage, PHONE } from '../test/support/browser.ts';
 import { fillDemo } from '../test/support/demo.ts';
 import { startGateway } from '../test/support/gateway.ts';
 import {
@@ -43,9 +43,7 @@ async function drawAll(
     const page = await openPage(browser, options);
     if (email) await logInByForm(page, gateway.url, { email, password: PASSWORD });
     for (const { name, path } of pages) {
-      await page.goto(`${gateway.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction('!document.querySelector("[role=status][aria-label]")');
+      await openLoaded(page, gateway.url + path);
       await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`) });
     }
     await page.context().close();

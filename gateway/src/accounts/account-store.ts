@@ -15,7 +15,7 @@ const INSERT_PASSWORD = {
 };
 const SELECT_USER = {
   name: 'user_by_email',
-  text: `select u."id", u."email", a."password"
+  text: `select u."id", u."email", u."role", u."merchantId" as merchant_id, a."password"
     from auth."user" u
     left join auth."account" a on a."userId" = u."id" and a."providerId" = 'credential'
     where u."email" = $1`,
@@ -112,6 +112,8 @@ export async function insertUser(tx: Transaction, user: NewUser, at: number): Pr
 export interface UserRow extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
+  readonly role: 'merchant' | 'operator';
+  readonly merchant_id: string | null;
   readonly password: string | null;
 }
 

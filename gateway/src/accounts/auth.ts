@@ -9,6 +9,7 @@ import type { SecretBox } from '#src/platform/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { type AccountMails, accountMails } from './account-mails.ts';
+import { recordChangeByLink } from './change-by-link.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const CONNECTIONS_MAX = 4;
@@ -98,14 +99,23 @@ function openAuth(
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       sendResetPassword: ({ user, token }) => send(mails.resetPassword(user.email, token)),
-      onPasswordReset: ({ user }) => send(mails.passwordChanged(user.email)),
+      onPasswordReset: async ({ user: { email } }, request) => {
+        await send(mails.passwordChanged(email));
+        await recordChangeByLink(needs, email, 'account.password_reset', addressOf(request));
+      },
     },
     emailVerification: {
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: ({ user, token }) => send(mails.confirmEmail(user.email, token)),
+      afterEmailVerification: ({ email }, request) =>
+        recordChangeByLink(needs, email, 'account.email_confirmed', addressOf(request)),
     },
     plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
   });
+}
+
+function addressOf(request: Request | undefined): string | null {
+  return request?.headers.get(ADDRESS_HEADER) ?? null;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -74,6 +74,7 @@ export function sessionRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox
         const { userId } = userOf(request);
         const isEnded = await deleteSession(needs.database, userId, request.params.id);
         if (!isEnded) throw new Refusal('session_not_found');
+        await recordOwnChange(needs, request, 'account.session_ended');
         return DONE;
       },
     );
@@ -88,6 +89,7 @@ export function sessionRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox
       async (request) => {
         const { userId, sessionId } = userOf(request);
         await deleteOtherSessions(needs.database, userId, sessionId);
+        await recordOwnChange(needs, request, 'account.other_sessions_ended');
         return DONE;
       },
     );

@@ -1,16 +1,16 @@
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFitsWidth,
   logInByForm,
   openBrowser,
+  openLoaded,
   openPage,
   PHONE,
 } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
-import { merchantPages, OPERATOR_PAGES, type PanelPage } from '../support/pages.ts';
+import { merchantPages, OPERATOR_PAGES } from '../support/pages.ts';
 import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -24,20 +24,13 @@ const SIDES = [
   { side: 'operator', email: operator.email, pages: OPERATOR_PAGES },
 ] as const;
 
-/** Opens a page and waits until everything it asked for has come. */
-async function open(page: Page, { path }: PanelPage): Promise<void> {
-  await page.goto(gateway.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction('!document.querySelector("[role=status][aria-label]")');
-}
-
 for (const { side, email, pages } of SIDES) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every page of a ${side} can be read by all, also in ${colorScheme}`, async () => {
       const page = await openPage(browser, { colorScheme });
       await logInByForm(page, gateway.url, { email, password: PASSWORD });
       for (const one of pages) {
-        await open(page, one);
+        await openLoaded(page, gateway.url + one.path);
         await assertAccessible(page, one.name);
       }
       await page.close();
@@ -48,7 +41,7 @@ for (const { side, email, pages } of SIDES) {
     const page = await openPage(browser, { viewport: PHONE });
     await logInByForm(page, gateway.url, { email, password: PASSWORD });
     for (const one of pages) {
-      await open(page, one);
+      await openLoaded(page, gateway.url + one.path);
       await assertFitsWidth(page, one.name);
     }
     await page.close();

@@ -109,6 +109,15 @@ test('a forgotten password is replaced by a link that works once and ends all se
   assert.equal((await before.call('GET', '/api/account/session')).status, 401);
   await assert.rejects(logIn(gateway, email));
   await logIn(gateway, email, 'outra-senha-longa');
+  const changes = await gateway.sql(
+    'select action, actor_address from audit_log where actor_name = $1 order by id',
+    [email],
+  );
+  assert.deepEqual(
+    changes.map(({ action }) => action),
+    ['account.opened', 'account.email_confirmed', 'account.password_reset'],
+  );
+  assert.ok(changes.every(({ actor_address: address }) => address === '127.0.0.1'));
 });
 
 test('the second factor is asked for, and a code or a recovery code counts once', async () => {

@@ -4,6 +4,12 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import type { Cleanup } from './cleanup.ts';
 
+// The package is made for servers without memory; people's browsers check origins.
+const FORBIDDEN_ARGS = [
+  '--single-process',
+  '--disable-web-security',
+  '--disable-site-isolation-trials',
+];
 const TIMEOUT_MS = 15_000;
 const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
@@ -12,7 +18,7 @@ export const PHONE = { width: 360, height: 740 };
 export async function openBrowser(context: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: chromium.args.filter((one) => !one.startsWith('--single-process')),
+    args: chromium.args.filter((one) => !FORBIDDEN_ARGS.includes(one)),
     headless: true,
   });
   context.after(() => browser.close());
@@ -56,6 +62,13 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
+}
+
+/** Opens an address of the panel and waits until everything it asked for has come. */
+export async function openLoaded(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('[role=status][aria-label]').first().waitFor({ state: 'detached' });
 }
 
 /** Logs in by the form, as a person does. */

@@ -34,3 +34,17 @@ export function formatDay(iso: string): string {
 export function formatBasisPoints(basisPoints: number): string {
   return `${countFormat.format(basisPoints / CENTAVOS_PER_REAL)} %`;
 }
+
+const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+const SIZE_STEP = 1_024;
+
+/** A number of bytes as people read it: `3,4 MB`. */
+export function formatSize(bytes: number): string {
+  const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(SIZE_STEP));
+  const step = Math.min(power, SIZE_UNITS.length - 1);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: SIZE_UNITS[step],
+    maximumFractionDigits: 1,
+  }).format(bytes / SIZE_STEP ** step);
+}

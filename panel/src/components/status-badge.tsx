@@ -14,6 +14,10 @@ const COLORS: Readonly<Record<string, string>> = {
   rejected: 'red',
   suspended: 'red',
   revoked: 'gray',
+  waiting: 'blue',
+  running: 'blue',
+  clean: 'teal',
+  differs: 'red',
 };
 
 /** A state as a word in its colour. */

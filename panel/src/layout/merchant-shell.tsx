@@ -1,15 +1,20 @@
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { useEnvironmentChoice, useEnvironmentColour } from './environment.tsx';
 import { merchantNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
+const KYC_PATH = '/painel/cadastro';
+
 /** The merchants' side. */
 export function MerchantShell() {
   useEnvironmentColour();
+  useLiveUpdates();
   return (
     <Shell
       navigation={merchantNavigation}
@@ -43,16 +48,29 @@ function AccountBanner() {
   if (merchant?.is_sandbox) {
     return <Banner title={texts.layout.sandboxTitle} hint={texts.layout.sandboxHint} />;
   }
-  if (merchant?.status === 'pending_kyc') {
-    return <Banner title={texts.layout.kycTitle} hint={texts.layout.kycHint} hasAction />;
-  }
-  if (merchant?.status === 'rejected') {
-    return <Banner title={texts.layout.rejectedTitle} hint={texts.layout.rejectedHint} hasAction />;
+  if (merchant?.status === 'pending_kyc' || merchant?.status === 'rejected') {
+    return <ApplicationBanner />;
   }
   if (merchant?.status === 'suspended') {
     return <Banner title={texts.layout.suspendedTitle} hint={texts.layout.suspendedHint} />;
   }
   return null;
+}
+
+/** Where the application stands; its own page tells more, so there is none there. */
+function ApplicationBanner() {
+  const isOwnPage = useLocation({ select: ({ pathname }) => pathname === KYC_PATH });
+  const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled: !isOwnPage });
+  if (isOwnPage || !kyc) return null;
+  if (kyc.status === 'submitted') {
+    return <Banner title={texts.layout.submittedTitle} hint={texts.layout.submittedHint} />;
+  }
+  const { kycTitle, kycHint, rejectedTitle, rejectedHint } = texts.layout;
+  return kyc.status === 'rejected' ? (
+    <Banner title={rejectedTitle} hint={rejectedHint} hasAction />
+  ) : (
+    <Banner title={kycTitle} hint={kycHint} hasAction />
+  );
 }
 
 function Banner({ title, hint, hasAction }: { title: string; hint: string; hasAction?: boolean }) {
@@ -61,7 +79,7 @@ function Banner({ title, hint, hasAction }: { title: string; hint: string; hasAc
       <Group justify="space-between" gap="sm">
         <Text size="sm">{hint}</Text>
         {hasAction && (
-          <Button component={Link} to="/painel/cadastro" size="xs">
+          <Button component={Link} to={KYC_PATH} size="xs">
             {texts.layout.kycAction}
           </Button>
         )}

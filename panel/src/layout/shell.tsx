@@ -67,7 +67,14 @@ export function Shell({
 
 function Logo({ home }: { home: '/painel' | '/operador' }) {
   return (
-    <Text component={Link} to={home} fw={700} c="inherit" style={{ textDecoration: 'none' }}>
+    <Text
+      component={Link}
+      to={home}
+      aria-label={texts.common.productName}
+      fw={700}
+      c="inherit"
+      style={{ textDecoration: 'none' }}
+    >
       <Group gap={8} wrap="nowrap" component="span">
         <img src="/icon.svg" alt="" width={26} height={26} />
         <Text component="span" inherit visibleFrom="xs">

@@ -1,6 +1,93 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { ChangeList } from './change-list.tsx';
 
+const words = texts.audit;
+const TYPING_MS = 350;
+const WORD_LENGTH_MAX = 254;
+const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
+
+type Filter = typeof EMPTY;
+
+/** Who changed what, when and from where, on the whole platform. */
 export function AuditPage() {
-  return <PageHeader title={texts.audit.title} />;
+  const [filter, setFilter] = useState(EMPTY);
+  const [settled] = useDebouncedValue(filter, TYPING_MS);
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      <Changes filter={settled} />
+    </>
+  );
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: Filter;
+  onChange: (change: Partial<Filter>) => void;
+}) {
+  const field = (name: keyof Filter) => ({
+    value: filter[name],
+    maxLength: WORD_LENGTH_MAX,
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [name]: currentTarget.value }),
+  });
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <TextInput label={words.filterMerchant} {...field('merchant')} />
+      <TextInput label={words.filterActor} {...field('actor')} />
+      <NativeSelect
+        label={words.filterAction}
+        data={[
+          { value: '', label: words.anyAction },
+          ...Object.entries(words.nouns).map(([value, label]) => ({ value, label })),
+        ]}
+        value={filter.action}
+        onChange={({ currentTarget: { value } }) => onChange({ action: value })}
+      />
+      <TextInput type="date" label={words.from} {...field('from')} />
+      <TextInput type="date" label={words.to} {...field('to')} />
+    </Group>
+  );
+}
+
+function Changes({ filter }: { filter: Filter }) {
+  const query = Object.fromEntries(
+    Object.entries(filter)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
+  const changes = api.useInfiniteQuery(
+    'get',
+    '/api/operator/audit',
+    { params: { query } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      placeholderData: keepPreviousData,
+    },
+  );
+  return (
+    <QueryState query={changes} lines={8}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) {
+          return <EmptyState title={words.nothingFound} description={words.nothingFoundHint} />;
+        }
+        return <ChangeList changes={rows} query={changes} hasMerchants />;
+      }}
+    </QueryState>
+  );
 }

@@ -1,6 +1,43 @@
+import { Alert } from '@mantine/core';
+import { api } from '#panel/api/client.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
+import { ChangeList } from './change-list.tsx';
 
+const words = texts.audit;
+
+/** Everything that was changed of the own account. */
 export function OwnAuditPage() {
-  return <PageHeader title={texts.audit.title} />;
+  const { merchant } = useSession();
+  return (
+    <>
+      <PageHeader title={words.ownTitle} description={words.ownDescription} />
+      {merchant?.is_sandbox ? <Alert variant="outline">{words.sandbox}</Alert> : <OwnChanges />}
+    </>
+  );
+}
+
+function OwnChanges() {
+  const changes = api.useInfiniteQuery(
+    'get',
+    '/api/panel/audit',
+    {},
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+    },
+  );
+  return (
+    <QueryState query={changes} lines={8}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data);
+        if (rows.length === 0) return <EmptyState title={words.empty} />;
+        return <ChangeList changes={rows} query={changes} />;
+      }}
+    </QueryState>
+  );
 }

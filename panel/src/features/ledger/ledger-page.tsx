@@ -1,6 +1,63 @@
+import { Alert, SegmentedControl, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { PlatformFigures } from './platform-figures.tsx';
+import { Verifications } from './verifications.tsx';
 
+const words = texts.ledger;
+const ENVIRONMENTS = ['live', 'test'] as const;
+
+/** The platform's own ledger: what it owes, earned and holds, and whether it holds true. */
 export function LedgerPage() {
-  return <PageHeader title={texts.ledger.title} />;
+  const [environment, setEnvironment] = useState<'live' | 'test'>('live');
+  const totals = api.useQuery('get', '/api/operator/ledger/{environment}', {
+    params: { path: { environment } },
+  });
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={
+          <SegmentedControl
+            aria-label={words.environment}
+            value={environment}
+            onChange={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
+            data={ENVIRONMENTS.map((value) => ({ value, label: words.environments[value] }))}
+          />
+        }
+      />
+      <Stack gap="lg">
+        <QueryState query={totals}>
+          {(data) => (
+            <>
+              <PlatformFigures totals={data} />
+              <Sum difference={data.difference} adjustments={data.adjustments} />
+            </>
+          )}
+        </QueryState>
+        <Verifications />
+      </Stack>
+    </>
+  );
+}
+
+function Sum({ difference, adjustments }: { difference: number; adjustments: number }) {
+  if (difference !== 0) {
+    return (
+      <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />} role="alert">
+        {words.differs(formatMoney(difference))}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
+      {words.closes} {adjustments !== 0 && words.adjustments(formatMoney(adjustments))}
+    </Alert>
+  );
 }

@@ -1,6 +1,84 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { Figure } from '#panel/components/figure.tsx';
+import { formatCount, formatInstant } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { OperatorAttention } from './operator-attention.tsx';
+import { PlatformFigures } from './platform-figures.tsx';
+import { resultOf } from './verification-result.ts';
 
+const words = texts.ledger;
+const ASK_AGAIN_MS = 15_000;
+
+/** The operators' home: what waits for them, and how the platform stands. */
 export function OperatorHomePage() {
-  return <PageHeader title={texts.ledger.title} />;
+  const totals = api.useQuery(
+    'get',
+    '/api/operator/ledger/{environment}',
+    { params: { path: { environment: 'live' } } },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
+  return (
+    <>
+      <PageHeader title={words.homeTitle} description={words.homeDescription} />
+      <Stack gap="lg">
+        <OperatorAttention />
+        <QueryState query={totals}>{(data) => <PlatformFigures totals={data} />}</QueryState>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Queue />
+          <LastVerification />
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}
+
+function Queue() {
+  const queue = api.useQuery(
+    'get',
+    '/api/operator/kyc',
+    { params: { query: { status: 'submitted' } } },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
+  return (
+    <QueryState query={queue} lines={2}>
+      {({ data, next_cursor: next }) => (
+        <Figure
+          label={words.queue}
+          value={next === null ? formatCount(data.length) : words.queueMore(data.length)}
+          hint={
+            <Text inherit component={Link} to="/operador/cadastros" td="underline" c="inherit">
+              {data.length === 0 ? words.queueEmpty : words.queueHint}
+            </Text>
+          }
+        />
+      )}
+    </QueryState>
+  );
+}
+
+function LastVerification() {
+  const verifications = api.useQuery('get', '/api/operator/ledger-verifications', undefined, {
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  return (
+    <QueryState query={verifications} lines={2}>
+      {({ data: [last] }) => (
+        <Figure
+          label={words.lastVerification}
+          value={
+            last ? (texts.common.statuses[resultOf(last)] ?? resultOf(last)) : texts.common.notThere
+          }
+          hint={
+            <Text inherit component={Link} to="/operador/livro" td="underline" c="inherit">
+              {last ? formatInstant(last.finished_at ?? last.asked_at) : words.seeLedger}
+            </Text>
+          }
+        />
+      )}
+    </QueryState>
+  );
 }

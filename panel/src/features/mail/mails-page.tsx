@@ -1,6 +1,105 @@
+import { Alert, NativeSelect, Paper } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { MailDetail } from './mail-detail.tsx';
 
+const words = texts.mail;
+const ASK_AGAIN_MS = 15_000;
+const STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
+
+type Answer = paths['/api/operator/mails']['get']['responses'][200]['content']['application/json'];
+type Mail = Answer['data'][number];
+
+/** The outbox: what was written to whom, and whether it left. */
 export function MailsPage() {
-  return <PageHeader title={texts.mail.title} />;
+  const [status, setStatus] = useState<Mail['status']>();
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={
+          <NativeSelect
+            aria-label={words.filter}
+            value={status ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              setStatus(STATUSES.find((one) => one === value))
+            }
+            data={[
+              { value: '', label: words.all },
+              ...STATUSES.map((value) => ({ value, label: words.statuses[value] })),
+            ]}
+          />
+        }
+      />
+      <Outbox status={status} />
+    </>
+  );
 }
+
+function Outbox({ status }: { status: Mail['status'] | undefined }) {
+  const [opened, setOpened] = useState<string>();
+  const mails = api.useInfiniteQuery(
+    'get',
+    '/api/operator/mails',
+    { params: { query: { ...(status && { status }) } } },
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ASK_AGAIN_MS,
+    },
+  );
+  return (
+    <QueryState query={mails} lines={8}>
+      {({ pages }) => {
+        const rows: Mail[] = pages.flatMap(({ data }) => data);
+        return (
+          <>
+            {pages[0]?.is_smtp_configured === false && <MailsAreKept />}
+            {rows.length === 0 ? (
+              <EmptyState title={words.empty} description={words.emptyHint} />
+            ) : (
+              <Paper withBorder p="md">
+                <DataTable
+                  caption={words.caption}
+                  columns={COLUMNS}
+                  rows={rows}
+                  rowKey={(row) => row.id}
+                  onRowClick={(row) => setOpened(row.id)}
+                />
+                <LoadMore query={mails} />
+              </Paper>
+            )}
+            <MailDetail id={opened} onClose={() => setOpened(undefined)} />
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function MailsAreKept() {
+  return (
+    <Alert mb="lg" variant="outline" icon={<IconInfoCircle size={18} />} title={words.keptTitle}>
+      {words.keptHint}
+    </Alert>
+  );
+}
+
+const COLUMNS: readonly Column<Mail>[] = [
+  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'recipient', label: words.recipient, render: (row) => row.recipient },
+  { key: 'subject', label: words.subject, render: (row) => row.subject },
+  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+];

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { formatTaxId } from './kyc/number-formats.ts';
 import type { Merchant } from './merchant-types.ts';
-import { Section } from './section.tsx';
 
 const words = texts.merchants;
 

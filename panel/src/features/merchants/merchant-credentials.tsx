@@ -4,11 +4,11 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
-import { Section } from './section.tsx';
 
 const words = texts.merchants;
 

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatBasisPoints } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { FeeForm } from './fee-form.tsx';
 import type { Merchant } from './merchant-types.ts';
-import { Section } from './section.tsx';
 
 const words = texts.merchants;
 

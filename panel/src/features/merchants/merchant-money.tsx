@@ -2,9 +2,9 @@ import { Stack, Title } from '@mantine/core';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { Merchant } from './merchant-types.ts';
-import { Section } from './section.tsx';
 
 const words = texts.merchants;
 

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { Section } from '#panel/components/section.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { MerchantUser } from './merchant-types.ts';
-import { Section } from './section.tsx';
 
 const words = texts.merchants;
 

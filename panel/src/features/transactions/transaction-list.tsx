@@ -73,7 +73,7 @@ function useTransactions(query: ReturnType<typeof queryOf>) {
     { params: { path: { environment }, query } },
     {
       pageParamName: 'cursor',
-      initialPageParam: undefined,
+      initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
     },
   );

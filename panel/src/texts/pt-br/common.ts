@@ -35,6 +35,10 @@ export const common = {
     submitted: 'Em análise',
     approved: 'Aprovado',
     sent: 'Enviado',
-    kept: 'Na caixa de saída',
+    kept: 'Guardada',
+    waiting: 'Na fila',
+    running: 'Em andamento',
+    clean: 'Tudo certo',
+    differs: 'Com diferenças',
   } as Readonly<Record<string, string>>,
 };

@@ -92,8 +92,6 @@ export const kyc = {
   rotate: 'Girar',
   imageOf: (name: string) => `Imagem: ${name}`,
   pdfOf: (name: string) => `PDF: ${name}`,
-  kilobytes: (count: string) => `${count} KB`,
-  megabytes: (count: string) => `${count} MB`,
 
   readyTitle: 'Tudo pronto para enviar',
   readyHint: 'Depois de enviar, os dados não podem ser alterados até o fim da análise.',

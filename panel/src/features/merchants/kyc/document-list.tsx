@@ -3,11 +3,11 @@ import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { formatSize } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
-import { formatSize } from './number-formats.ts';
 
 const words = texts.kyc;
 

@@ -2,11 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { formatSize } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { ImageView } from './image-view.tsx';
 import type { KycDocument } from './kyc-types.ts';
-import { formatSize } from './number-formats.ts';
 
 const PDF = 'application/pdf';
 const HEIGHT = 'min(70vh, 760px)';

@@ -1,10 +1,6 @@
-import { formatCount } from '#panel/components/format.ts';
-import { texts } from '#panel/texts/texts.ts';
-
 const CPF = /^(\d{3})(\d{3})(\d{3})(\d{2})$/;
 const CNPJ = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/;
 const POSTAL_CODE = /^(\d{5})(\d{3})$/;
-const BYTES_PER_KILOBYTE = 1024;
 
 /** A CPF or CNPJ with its punctuation; anything else as it is. */
 export function formatTaxId(text: string): string {
@@ -17,12 +13,4 @@ export function formatTaxId(text: string): string {
 export function formatPostalCode(text: string): string {
   const bare = text.replaceAll(/[\s.-]/g, '');
   return POSTAL_CODE.test(bare) ? bare.replace(POSTAL_CODE, '$1-$2') : text;
-}
-
-/** The size of a file as people say it. */
-export function formatSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / BYTES_PER_KILOBYTE));
-  if (kilobytes < BYTES_PER_KILOBYTE) return texts.kyc.kilobytes(formatCount(kilobytes));
-  const tenths = Math.round((kilobytes * 10) / BYTES_PER_KILOBYTE);
-  return texts.kyc.megabytes(formatCount(tenths / 10));
 }

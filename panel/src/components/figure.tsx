@@ -1,7 +1,8 @@
 import { Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 /** A number with its name, and what puts it in proportion. */
-export function Figure({ label, value, hint }: { label: string; value: string; hint: string }) {
+export function Figure({ label, value, hint }: { label: string; value: string; hint: ReactNode }) {
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="dimmed">

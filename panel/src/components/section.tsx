@@ -1,13 +1,15 @@
-import { Group, Paper, Title } from '@mantine/core';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 /** A part of a page with its heading, and what can be done in it. */
 export function Section({
   title,
+  description,
   action,
   children,
 }: {
   title: string;
+  description?: string;
   action?: ReactNode;
   children: ReactNode;
 }) {
@@ -15,9 +17,16 @@ export function Section({
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby={id}>
       <Group justify="space-between" mb="sm" mih={30}>
-        <Title order={2} id={id}>
-          {title}
-        </Title>
+        <div>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {description && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+        </div>
         {action}
       </Group>
       {children}

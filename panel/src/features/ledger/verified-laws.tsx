@@ -1,0 +1,47 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { resultOf, type Verification } from './verification-result.ts';
+
+const words = texts.ledger;
+const INDENT = 2;
+
+/** What a verification checked, law by law, and where a law doesn't hold. */
+export function VerifiedLaws({ verification }: { verification: Verification }) {
+  if (verification.status !== 'done') return <StatusBadge status={resultOf(verification)} />;
+  const broken = verification.laws.filter(({ differences }) => differences.length > 0);
+  return (
+    <Stack gap="md">
+      <DataTable
+        caption={words.lawsCaption}
+        rows={verification.laws}
+        rowKey={(row) => row.law}
+        columns={[
+          { key: 'law', label: words.law, render: (row) => row.law },
+          {
+            key: 'checked',
+            label: words.checked,
+            align: 'right',
+            render: (row) => formatCount(row.checked),
+          },
+          {
+            key: 'differences',
+            label: words.differences,
+            align: 'right',
+            render: (row) => formatCount(row.differences.length),
+          },
+        ]}
+      />
+      {broken.map(({ law, differences }) => (
+        <section key={law} aria-label={law}>
+          <Text fw={600} size="sm">
+            {words.differencesOf}: {law}
+          </Text>
+          <Code block>{JSON.stringify(differences, null, INDENT)}</Code>
+        </section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,108 @@
+import { Anchor, Button, Drawer, Paper, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.mail;
+const LINK = /(https?:\/\/\S+)/;
+
+type Mail =
+  paths['/api/operator/mails/{id}']['get']['responses'][200]['content']['application/json'];
+
+/** A mail with its text, whose links can be followed. Opening it is written down. */
+export function MailDetail({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={words.text}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
+      {id && <OpenedMail id={id} />}
+    </Drawer>
+  );
+}
+
+function OpenedMail({ id }: { id: string }) {
+  const mail = api.useQuery(
+    'get',
+    '/api/operator/mails/{id}',
+    { params: { path: { id } } },
+    // Each reading stands in the audit log: not one more than a person asked for.
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return (
+    <QueryState query={mail} lines={8}>
+      {(data) => (
+        <Stack gap="md">
+          <Facts mail={data} />
+          <Paper withBorder p="md">
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              <LinkedText text={data.text} />
+            </Text>
+          </Paper>
+          <Resend id={id} />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function Facts({ mail }: { mail: Mail }) {
+  return (
+    <FactTable
+      facts={[
+        [words.recipient, mail.recipient],
+        [words.subject, mail.subject],
+        [words.status, <StatusBadge key="status" status={mail.status} />],
+        [words.createdAt, <Instant key="created" at={mail.created_at} />],
+        [words.sentAt, <Instant key="sent" at={mail.sent_at} />],
+        [words.attempts, formatCount(mail.attempt_count)],
+        ...(mail.failure === null ? [] : [[words.failure, mail.failure] as const]),
+      ]}
+    />
+  );
+}
+
+/** Links as links: without a mail server this is where they are followed. */
+function LinkedText({ text }: { text: string }) {
+  return text.split(LINK).map((part) =>
+    LINK.test(part) ? (
+      <Anchor key={part} href={part} target="_blank" rel="noopener noreferrer" underline="always">
+        {part}
+      </Anchor>
+    ) : (
+      part
+    ),
+  );
+}
+
+function Resend({ id }: { id: string }) {
+  const client = useQueryClient();
+  const resend = api.useMutation('post', '/api/operator/mails/{id}/resend', {
+    onSuccess: () => {
+      showDone(words.resent);
+      void client.invalidateQueries({ queryKey: ['get', '/api/operator/mails'] });
+    },
+    onError: showProblem,
+  });
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ params: { path: { id } } })}
+    >
+      {words.resend}
+    </Button>
+  );
+}
