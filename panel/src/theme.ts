@@ -45,6 +45,8 @@ export function themeOf(environment: Environment) {
     components: {
       // What is not required says so instead.
       InputWrapper: { defaultProps: { withAsterisk: false } },
+      // A state is one word: narrow columns may not cut it.
+      Badge: { styles: { root: { minWidth: 'max-content' } } },
     },
   });
 }

@@ -67,7 +67,7 @@ test('a page behind the log-in leads to it, and back', async () => {
   const page = await openPage(browser);
   await page.goto(`${gateway.url}/painel/conta`);
   await page.waitForURL(/\/entrar\?voltar=/);
-  await page.getByRole('button', { name: 'Conhecer com a conta de demonstração' }).click();
+  await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
   await page.waitForURL(/\/painel\/conta/);
   await page.getByText('Conta de demonstração', { exact: true }).waitFor();
   await page.getByText('e-mail, senha e sessões não podem ser alterados').waitFor();

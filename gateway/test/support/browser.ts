@@ -18,7 +18,7 @@ export const PHONE = { width: 360, height: 740 };
 export async function openBrowser(context: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: chromium.args.filter((one) => !FORBIDDEN_ARGS.includes(one)),
+    args: [...chromium.args.filter((one) => !FORBIDDEN_ARGS.includes(one)), '--lang=pt-BR'],
     headless: true,
   });
   context.after(() => browser.close());
@@ -68,7 +68,7 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
 export async function openLoaded(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[role=status][aria-label]').first().waitFor({ state: 'detached' });
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 
 /** Logs in by the form, as a person does. */

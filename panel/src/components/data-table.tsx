@@ -24,7 +24,7 @@ export function DataTable<Row>({
 }) {
   return (
     <Table className="data-table" verticalSpacing="xs" highlightOnHover={onRowClick !== undefined}>
-      <Table.Caption style={{ captionSide: 'top' }}>{caption}</Table.Caption>
+      <Table.Caption className="heard-only">{caption}</Table.Caption>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ key, label, align }) => (

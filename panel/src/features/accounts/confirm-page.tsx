@@ -25,7 +25,7 @@ export function ConfirmPage() {
   );
   if (token === '') {
     return (
-      <Entrance title={account.confirmedTitle} hint={account.linkMissing}>
+      <Entrance title={account.confirmTitle} hint={account.linkMissing}>
         {logIn}
       </Entrance>
     );

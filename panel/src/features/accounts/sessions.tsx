@@ -45,7 +45,7 @@ export function Sessions() {
           {({ data }) =>
             data.map((session) => (
               <Group key={session.id} justify="space-between" wrap="nowrap">
-                <Stack gap={0}>
+                <Stack gap={0} miw={0}>
                   <Text>{deviceOf(session.user_agent)}</Text>
                   <Text size="sm" c="dimmed">
                     {session.address} · <Instant at={session.seen_at} />
@@ -59,6 +59,7 @@ export function Sessions() {
                   <Button
                     variant="default"
                     size="xs"
+                    style={{ flexShrink: 0 }}
                     onClick={() => endOne.mutate({ params: { path: { id: session.id } } })}
                   >
                     {account.endSession}

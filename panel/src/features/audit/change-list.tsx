@@ -1,11 +1,13 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.audit;
+const CENTAVOS = /^amount$|_centavos$/;
 
 export type Change =
   paths['/api/operator/audit']['get']['responses'][200]['content']['application/json']['data'][number];
@@ -73,10 +75,21 @@ const COLUMNS: readonly Column<Change>[] = [
 
 /** What was changed and to what, as it was written down. */
 function Details({ change: { subject, details } }: { change: Change }) {
-  const facts = Object.entries(details ?? {}).map(([name, value]) => `${name}: ${value ?? '—'}`);
+  const facts = Object.entries(details ?? {}).map(
+    ([name, value]) => `${words.detailNames[name] ?? name}: ${wordOf(name, value)}`,
+  );
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {[subject, ...facts].join(' · ')}
     </Text>
   );
+}
+
+function wordOf(name: string, value: string | number | boolean | null): string {
+  if (value === null) return texts.common.notThere;
+  if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no;
+  if (typeof value === 'number') {
+    return CENTAVOS.test(name) ? formatMoney(value) : formatCount(value);
+  }
+  return words.detailValues[value] ?? value;
 }

@@ -16,6 +16,8 @@ export const common = {
   unexpectedError: 'Algo deu errado. Tente de novo em instantes.',
   problemTitle: 'Não deu certo',
   secretWarning: 'Guarde agora: por segurança, não mostramos de novo.',
+  yes: 'sim',
+  no: 'não',
   open: 'Abrir',
   details: 'Detalhes',
   statuses: {

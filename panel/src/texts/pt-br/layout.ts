@@ -39,7 +39,7 @@ export const layout = {
     credentials: 'Chaves de API',
     webhooks: 'Webhooks',
     kyc: 'Cadastro',
-    ownAudit: 'Histórico de alterações',
+    ownAudit: 'Alterações',
     operatorHome: 'Início',
     merchants: 'Lojistas',
     kycQueue: 'Cadastros',
