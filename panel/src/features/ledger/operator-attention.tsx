@@ -1,14 +1,15 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Alert } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
+import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.ledger;
 const ASK_AGAIN_MS = 15_000;
+const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
 
 type Health = paths['/api/operator/health']['get']['responses'][200]['content']['application/json'];
 
@@ -24,42 +25,22 @@ export function OperatorAttention() {
   );
 }
 
-function Matters({ matters }: { matters: readonly string[] }) {
-  if (matters.length === 0) {
-    return (
-      <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
-        {words.nothingToDo}
-      </Alert>
-    );
-  }
+function Matters({ matters }: { matters: readonly Matter[] }) {
+  if (matters.length > 0) return <AttentionList title={words.attention} matters={matters} />;
   return (
-    <Alert
-      color="yellow"
-      variant="outline"
-      icon={<IconAlertTriangle size={18} />}
-      title={words.attention}
-    >
-      <Stack gap={6}>
-        {matters.map((text) => (
-          <Group key={text} justify="space-between" gap="xs">
-            <Text size="sm">{text}</Text>
-            <Anchor component={Link} to="/operador/saude" size="sm" c="inherit" underline="always">
-              {words.seeHealth}
-            </Anchor>
-          </Group>
-        ))}
-      </Stack>
+    <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
+      {words.nothingToDo}
     </Alert>
   );
 }
 
-function mattersOf({ jobs, failing_endpoints: failing }: Health): string[] {
+function mattersOf({ jobs, failing_endpoints: failing }: Health): Matter[] {
   const { given_up: givenUp } = jobs;
-  return [
-    ...(jobs.workers === 0 ? [words.noWorkers] : []),
-    ...(givenUp > 0 ? [words.jobsGivenUp(givenUp, formatCount(givenUp))] : []),
-    ...(failing.length > 0
-      ? [words.failingEndpoints(failing.length, formatCount(failing.length))]
-      : []),
-  ];
+  const found: string[] = [];
+  if (jobs.workers === 0) found.push(words.noWorkers);
+  if (givenUp > 0) found.push(words.jobsGivenUp(givenUp, formatCount(givenUp)));
+  if (failing.length > 0) {
+    found.push(words.failingEndpoints(failing.length, formatCount(failing.length)));
+  }
+  return found.map((text) => ({ text, ...HEALTH }));
 }

@@ -1,14 +1,12 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconIdBadge2, IconKey, IconReceipt2, IconWebhook } from '@tabler/icons-react';
+import { IconKey, IconReceipt2, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { texts } from '#panel/texts/texts.ts';
-import type { Overview } from './overview-page.tsx';
 
 const { steps, firstSteps, firstStepsHint } = texts.overview;
 
 /** Where to begin, for as long as there is nothing to show. */
-export function FirstSteps({ status }: { status: Overview['attention']['merchant_status'] }) {
-  const isApproved = status === 'active';
+export function FirstSteps() {
   return (
     <Paper withBorder p="lg">
       <Title order={2}>{firstSteps}</Title>
@@ -16,7 +14,7 @@ export function FirstSteps({ status }: { status: Overview['attention']['merchant
         {firstStepsHint}
       </Text>
       <List spacing="md" size="sm" center listStyleType="none">
-        {STEPS.filter(({ isForApproved }) => !isApproved || isForApproved).map((step) => (
+        {STEPS.map((step) => (
           <List.Item
             key={step.to}
             icon={
@@ -40,31 +38,21 @@ export function FirstSteps({ status }: { status: Overview['attention']['merchant
 
 const STEPS = [
   {
-    to: '/painel/cadastro',
-    title: steps.kyc,
-    hint: steps.kycHint,
-    icon: IconIdBadge2,
-    isForApproved: false,
-  },
-  {
     to: '/painel/transacoes',
     title: steps.charge,
     hint: steps.chargeHint,
     icon: IconReceipt2,
-    isForApproved: true,
   },
   {
     to: '/painel/integracoes',
     title: steps.keys,
     hint: steps.keysHint,
     icon: IconKey,
-    isForApproved: true,
   },
   {
     to: '/painel/webhooks',
     title: steps.webhook,
     hint: steps.webhookHint,
     icon: IconWebhook,
-    isForApproved: true,
   },
 ] as const;

@@ -66,7 +66,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
       <Attention attention={overview.attention} />
       <Figures overview={overview} />
       {isNew ? (
-        <FirstSteps status={overview.attention.merchant_status} />
+        <FirstSteps />
       ) : (
         <>
           <Volume days={overview.days} total={overview.totals.paid_amount} period={days} />

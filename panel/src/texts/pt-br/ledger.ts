@@ -30,11 +30,6 @@ export const ledger = {
   scheduled: 'Diária',
   asked: 'Pedida por alguém',
   result: 'Resultado',
-  waiting: 'Na fila',
-  running: 'Conferindo…',
-  clean: 'Tudo certo',
-  notClean: 'Com diferenças',
-  seeLaws: 'Ver o que foi conferido',
   lawsTitle: (at: string) => `Conferência de ${at}`,
   lawsCaption: 'Cada lei do livro, e se ela vale',
   law: 'Lei',
@@ -56,8 +51,6 @@ export const ledger = {
     count === 1
       ? '1 webhook de lojista está falhando'
       : `${shown} webhooks de lojistas estão falhando`,
-  ledgerDiffers: 'A última conferência do livro achou diferenças',
   seeHealth: 'Ver saúde',
   seeLedger: 'Ver livro-razão',
-  seeQueue: 'Ver cadastros',
 };

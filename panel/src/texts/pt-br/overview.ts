@@ -34,8 +34,6 @@ export const overview = {
   firstSteps: 'Primeiros passos',
   firstStepsHint: 'Em poucos minutos você recebe o primeiro Pix, ainda de teste.',
   steps: {
-    kyc: 'Complete seu cadastro',
-    kycHint: 'Com ele aprovado, você cria chaves e recebe de verdade.',
     charge: 'Crie uma cobrança',
     chargeHint: 'À mão, por aqui; no modo de teste você mesmo a paga com um clique.',
     keys: 'Crie uma chave de API',

@@ -1,0 +1,35 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+
+/** Something that somebody should look at, and where. */
+export interface Matter {
+  readonly text: string;
+  readonly to: LinkProps['to'];
+  readonly action: string;
+}
+
+/** What somebody should look at. */
+export function AttentionList({ title, matters }: { title: string; matters: readonly Matter[] }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      icon={<IconAlertTriangle size={18} />}
+      title={title}
+      // Yellow can't be read on white (WCAG 2.2, 1.4.3).
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Stack gap={6}>
+        {matters.map(({ text, to, action }) => (
+          <Group key={text} justify="space-between" gap="xs">
+            <Text size="sm">{text}</Text>
+            <Anchor component={Link} to={to} size="sm" c="inherit" underline="always">
+              {action}
+            </Anchor>
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
