@@ -2,6 +2,7 @@ import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Figure } from '#panel/components/figure.tsx';
 import { formatBasisPoints, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -66,7 +67,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
       <Attention attention={overview.attention} />
       <Figures overview={overview} />
       {isNew ? (
-        <FirstSteps />
+        <Beginning status={overview.attention.merchant_status} />
       ) : (
         <>
           <Volume days={overview.days} total={overview.totals.paid_amount} period={days} />
@@ -75,6 +76,12 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
       )}
     </Stack>
   );
+}
+
+/** What stands where nothing was sold yet: before the approval nothing can be. */
+function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
+  if (status === 'active') return <FirstSteps />;
+  return <EmptyState title={words.notApproved} description={words.notApprovedHint} />;
 }
 
 function Figures({ overview }: { overview: Overview }) {

@@ -20,8 +20,7 @@ export const layout = {
   kycHint: 'Envie seus dados e documentos para começar a receber.',
   kycAction: 'Completar cadastro',
   submittedTitle: 'Cadastro em análise',
-  submittedHint:
-    'Avisamos por e-mail assim que houver uma resposta. Enquanto isso, use o modo de teste.',
+  submittedHint: 'Avisamos por e-mail assim que houver uma resposta.',
   rejectedTitle: 'Seu cadastro precisa de ajustes',
   rejectedHint: 'Veja o motivo, corrija e envie de novo.',
   suspendedTitle: 'Conta suspensa',

@@ -33,6 +33,9 @@ export const overview = {
   seePayouts: 'Ver saques',
   firstSteps: 'Primeiros passos',
   firstStepsHint: 'Em poucos minutos você recebe o primeiro Pix, ainda de teste.',
+  notApproved: 'Nada por aqui ainda',
+  notApprovedHint:
+    'Com o cadastro aprovado, você cria chaves de teste e de produção e recebe o primeiro Pix.',
   steps: {
     charge: 'Crie uma cobrança',
     chargeHint: 'À mão, por aqui; no modo de teste você mesmo a paga com um clique.',

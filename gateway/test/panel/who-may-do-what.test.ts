@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { panelDocument } from '../../tools/panel-document.ts';
+import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
+import { addressOf, CALLERS, type Caller, openCast } from '../support/panel-cast.ts';
+import { PERMISSIONS } from '../support/panel-permissions.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const cast = await openCast(gateway);
+const document = (await panelDocument()) as OpenApiDocument;
+const check = createAnswerCheck(document);
+
+const BODIES: Readonly<Record<string, unknown>> = {
+  createChargeByHand: CHARGE,
+  createPayoutByHand: PAYOUT,
+  sendTransfer: { username: cast.recipientUsername, amount: 100 },
+  createCredential: { name: 'nova' },
+  createWebhook: { url: 'http://127.0.0.1/novo' },
+  changeWebhook: { status: 'paused' },
+  resendFailedDeliveries: { since: '2026-11-01' },
+  saveKyc: { legal_name: 'Ana Souza' },
+  addKycDocument: '%PDF-1.7',
+  rejectKyc: { reason: 'O documento está ilegível.' },
+  suspendMerchant: { reason: 'Fraude.' },
+  setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
+  setCredentialLimit: { per_minute: 100 },
+};
+const QUERIES: Readonly<Record<string, string>> = { addKycDocument: '?kind=selfie&name=a.pdf' };
+const TYPES: Readonly<Record<string, string>> = { addKycDocument: 'application/pdf' };
+
+/** Why a caller is refused, whatever the operation. */
+const REFUSALS: Readonly<Record<Caller, readonly string[]>> = {
+  nobody: ['not_logged_in'],
+  stranger: ['not_permitted'],
+  sandbox: ['sandbox_forbidden', 'not_permitted'],
+  unapproved: ['account_not_approved', 'not_permitted'],
+  suspended: ['account_suspended', 'not_permitted'],
+  operatorWithoutCodes: ['second_factor_required', 'not_permitted'],
+  operator: ['not_permitted'],
+  owner: ['not_permitted'],
+};
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    hasBody: ['post', 'put', 'patch'].includes(method),
+  })),
+);
+
+test('every operation of the panel has its row, and no row is left over', () => {
+  const documented = operations.map(({ operationId }) => operationId).sort();
+  assert.deepEqual(Object.keys(PERMISSIONS).sort(), documented);
+});
+
+// What logs everybody out comes last.
+const ordered = operations.toSorted(
+  (one, other) => Number(one.operationId === 'logOut') - Number(other.operationId === 'logOut'),
+);
+for (const operation of ordered) {
+  test(`who may ${operation.operationId}`, async () => {
+    const { operationId, method, path } = operation;
+    const address = (await addressOf(gateway, cast, path)) + (QUERIES[operationId] ?? '');
+    const statuses: number[] = [];
+    for (const caller of CALLERS) {
+      const answer = await knock(operation, address, caller);
+      statuses.push(answer.status);
+      if (answer.status === 401 || answer.status === 403) {
+        const code = String(answer.body.code);
+        assert.ok(REFUSALS[caller].includes(code), `${caller} was refused by ${code}`);
+      }
+      assert.equal(check.faultOfAnswer(method, address, answer), undefined);
+      if (caller === 'stranger') assertNothingLeaks(operationId, answer.text);
+    }
+    const row = Object.fromEntries(CALLERS.map((caller, index) => [caller, statuses[index]]));
+    const expected = PERMISSIONS[operationId] ?? [];
+    assert.deepEqual(
+      row,
+      Object.fromEntries(CALLERS.map((caller, index) => [caller, expected[index]])),
+    );
+  });
+}
+
+async function knock(
+  { operationId, method, hasBody }: (typeof operations)[number],
+  address: string,
+  caller: Caller,
+): Promise<Answer> {
+  const session = cast.callers[caller];
+  if (operationId === 'listenToEvents') return listen(address, session.cookie());
+  const type = TYPES[operationId];
+  const headers = { 'idempotency-key': randomUUID(), ...(type && { 'content-type': type }) };
+  const body = hasBody ? (BODIES[operationId] ?? {}) : undefined;
+  return session.call(method, address, { headers, body });
+}
+
+/** The beginning of an answer that never ends. */
+async function listen(address: string, cookie: string): Promise<Answer> {
+  const response = await fetch(gateway.url + address, { headers: { cookie } });
+  const { status, headers } = response;
+  if (status !== 200) {
+    const text = await response.text();
+    return { status, headers, text, body: JSON.parse(text) };
+  }
+  await response.body?.cancel();
+  return { status, headers, text: '', body: {} };
+}
+
+function assertNothingLeaks(operationId: string, text: string): void {
+  // Who receives a transfer is found by username, and so tells that it is there.
+  if (operationId === 'getRecipient') return;
+  const { username, session, transactionId, applicationId, keys } = cast.owner;
+  for (const secret of [username, session.email, transactionId, applicationId, keys['client-id']]) {
+    assert.ok(!text.includes(secret), `${operationId} told a stranger of ${secret}`);
+  }
+}

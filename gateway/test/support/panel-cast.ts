@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { commandActor } from '#src/audit/actor.ts';
+import { targetRulesOf } from '#src/compose.ts';
+import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { createEndpoint, testEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
+import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';
+import { logIn, openSession, type PanelSession, signIn, signInOperator } from './panel.ts';
+
+/** Who knocks at the panel's doors. */
+export const CALLERS = [
+  'nobody',
+  'stranger',
+  'sandbox',
+  'unapproved',
+  'suspended',
+  'operatorWithoutCodes',
+  'operator',
+  'owner',
+] as const;
+
+export type Caller = (typeof CALLERS)[number];
+
+/** Everybody of the table, and the things of the owner that they reach for. */
+export type Cast = Awaited<ReturnType<typeof openCast>>;
+
+/** Opens a session for each caller, and things of the owner. */
+export async function openCast(gateway: TestGateway) {
+  const owner = await openOwner(gateway);
+  const stranger = await createMerchantWithKeys(gateway);
+  const suspended = await createMerchantWithKeys(gateway);
+  const callers: Record<Caller, PanelSession> = {
+    nobody: openSession(gateway, 'ninguem@exemplo.com.br'),
+    stranger: await signIn(gateway, stranger.merchant),
+    sandbox: await logInToSandbox(gateway),
+    unapproved: (await signUpMerchant(gateway)).session,
+    suspended: await signIn(gateway, suspended.merchant),
+    operatorWithoutCodes: await signInOperator(gateway, { hasSecondFactor: false }),
+    operator: owner.operator,
+    owner: owner.session,
+  };
+  const decision = { change: 'suspend', reason: 'Teste' } as const;
+  await changeMerchantStatus(gateway.foundation, suspended.username, decision, commandActor);
+  const { username: recipientUsername } = await createMerchantWithKeys(gateway);
+  return { callers, owner, recipientUsername };
+}
+
+/** A merchant as the panel makes one: signed up, with documents, approved, and with a balance. */
+async function openOwner(gateway: TestGateway) {
+  const operator = await signInOperator(gateway);
+  const { merchant, session, username } = await signUpMerchant(gateway);
+  const kyc = await submitKyc(gateway, session);
+  const applicationId = await applicationIdOf(operator, username);
+  const approved = await operator.call('POST', `/api/operator/kyc/${applicationId}/approve`);
+  if (approved.status !== 200) throw new Error(approved.text);
+  const keys = await createKeys(gateway.foundation, merchant, 'test');
+  const charge = await receivePayment(gateway, keys);
+  return {
+    ...{ operator, merchant, session, username, keys, applicationId },
+    documentId: String(kyc.body.documents[0]?.document_id),
+    transactionId: String(charge.internal_id),
+  };
+}
+
+async function logInToSandbox(gateway: TestGateway): Promise<PanelSession> {
+  const visitor = openSession(gateway, '');
+  const { body } = await visitor.call('GET', '/api/account/sandbox-log-in');
+  return logIn(gateway, String(body.email), String(body.password));
+}
+
+/**
+ * Fills in the address of an operation with things of the owner: new ones where the operation
+ * would use them up.
+ */
+export async function addressOf(gateway: TestGateway, cast: Cast, template: string) {
+  const { owner } = cast;
+  const values: Record<string, () => string | Promise<string>> = {
+    environment: () => 'test',
+    username: () => owner.username,
+    client_id: async () =>
+      (await createKeys(gateway.foundation, owner.merchant, 'test'))['client-id'],
+    application_id: () =>
+      template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
+    document_id: () => owner.documentId,
+  };
+  if (template.includes('/webhooks/')) {
+    const webhook = await newWebhook(gateway, cast);
+    Object.assign(values, { id: () => webhook.id, delivery_id: () => webhook.deliveryId });
+  } else {
+    values.id = () => newThing(gateway, cast, template);
+  }
+  let address = template;
+  for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
+    const value = await values[name]?.();
+    if (!value) throw new Error(`nothing is known of ${name}`);
+    address = address.replace(`{${name}}`, value);
+  }
+  return address;
+}
+
+async function newThing(gateway: TestGateway, { owner }: Cast, template: string): Promise<string> {
+  if (template.includes('/transactions/')) return owner.transactionId;
+  const [table, column, value] = template.includes('/sessions/')
+    ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
+    : ['mails', 'recipient', owner.session.email];
+  if (template.includes('/charges/')) {
+    const body = { amount: 1_000, payer: { name: 'Maria Silva', document: '12345678909' } };
+    const made = await gateway.call('POST', '/v1/pix/qrcode', { keys: owner.keys, body });
+    return String(made.body.internal_id);
+  }
+  const [row] = await gateway.sql(
+    `select id from ${table} where ${column} = $1 order by id desc limit 1`,
+    [value],
+  );
+  return String(row?.id);
+}
+
+async function userIdOfNewSession(gateway: TestGateway, email: string): Promise<string> {
+  await logIn(gateway, email);
+  const [user] = await gateway.sql('select id from auth."user" where email = $1', [email]);
+  return String(user?.id);
+}
+
+async function newWebhook(gateway: TestGateway, { owner }: Cast) {
+  const { foundation } = gateway;
+  const needs = { ...foundation, targetRules: targetRulesOf(foundation.config) };
+  const { merchantId, isSandbox } = owner.merchant;
+  const book = { merchantId, environment: 'test' } as const;
+  const settings = { url: `http://127.0.0.1/${randomUUID()}` };
+  const { id } = await createEndpoint(needs, { ...book, isSandbox }, settings, commandActor);
+  await testEndpoint(needs, { id, book }, commandActor);
+  const [delivery] = await gateway.sql('select id from webhook_deliveries where endpoint_id = $1', [
+    id,
+  ]);
+  return { id, deliveryId: String(delivery?.id) };
+}
+
+async function newApplication(gateway: TestGateway, { owner }: Cast): Promise<string> {
+  const { session, username } = await signUpMerchant(gateway);
+  await submitKyc(gateway, session);
+  return applicationIdOf(owner.operator, username);
+}
