@@ -1,5 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { Environment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
 
 // Each environment has a colour of its own, dark enough to be read on white (WCAG 2.2, 1.4.3).
 const live: MantineColorsTuple = [
@@ -45,6 +46,10 @@ export function themeOf(environment: Environment) {
     components: {
       // What is not required says so instead.
       InputWrapper: { defaultProps: { withAsterisk: false } },
+      Notification: {
+        defaultProps: { closeButtonProps: { 'aria-label': texts.common.close } },
+        styles: { description: { color: 'var(--mantine-color-text)' } },
+      },
       // A state is one word: narrow columns may not cut it.
       Badge: { styles: { root: { minWidth: 'max-content' } } },
     },

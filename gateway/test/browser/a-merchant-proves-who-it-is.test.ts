@@ -3,13 +3,15 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFitsWidth,
+  continueSession,
   logInByForm,
   openBrowser,
   openPage,
   PHONE,
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
-import { COMPANY, FILES, PERSON, signUpMerchant, submitKyc } from '../support/kyc.ts';
+import { COMPANY, PERSON, signUpMerchant, submitKyc } from '../support/kyc.ts';
+import { addDocuments, fillIn } from '../support/kyc-form.ts';
 import { PASSWORD, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -18,64 +20,11 @@ const operator = await signInOperator(gateway);
 
 async function openAs(email: string, path: string, options: Parameters<typeof openPage>[1] = {}) {
   const page = await openPage(browser, options);
-  const context = page.context();
-  if (email === operator.email) {
-    const url = new URL(gateway.url);
-    const cookies = operator.cookie().split('; ');
-    await context.addCookies(
-      cookies.map((one) => {
-        const [name = '', value = ''] = one.split(/=(.*)/s);
-        return { name, value, domain: url.hostname, path: '/' };
-      }),
-    );
-  } else {
-    await logInByForm(page, gateway.url, { email, password: PASSWORD });
-  }
+  if (email === operator.email) await continueSession(page, gateway.url, operator);
+  else await logInByForm(page, gateway.url, { email, password: PASSWORD });
   await page.goto(gateway.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
-}
-
-async function choose(page: Page, kind: string, name: string, buffer: Buffer) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: `Escolher arquivo para ${kind}` }).click();
-  const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/png';
-  await (await chooser).setFiles({ name, mimeType, buffer });
-  await page.getByRole('button', { name: `Remover ${name}` }).waitFor();
-}
-
-async function fillIn(page: Page) {
-  await page.getByLabel('Nome completo').fill(PERSON.legal_name);
-  await page.getByLabel('CPF').fill('52998224724');
-  await page.getByLabel('Data de nascimento').fill('1990-05-17');
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  await page.getByText('não é um CPF válido').waitFor();
-  await page.getByLabel('CPF').fill('52998224725');
-  await page.getByLabel('Nome completo').focus();
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  for (const [label, text] of [
-    ['CEP', '01310100'],
-    ['Rua ou avenida', 'Avenida Paulista'],
-    ['Número', '1000'],
-    ['Bairro', 'Bela Vista'],
-    ['Cidade', 'São Paulo'],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
-  await page.getByLabel('Estado').selectOption('SP');
-  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-}
-
-async function addDocuments(page: Page) {
-  await choose(page, 'Documento de identidade: frente', 'frente.png', FILES.png);
-  await choose(page, 'Documento de identidade: verso', 'verso.png', FILES.png);
-  await choose(page, 'Selfie com o documento', 'selfie.png', FILES.png);
-  await page.getByRole('button', { name: 'Revisão e envio' }).click();
-  await page.getByRole('button', { name: 'Comprovante de endereço' }).click();
-  await choose(page, 'Comprovante de endereço', 'conta.pdf', FILES.pdf);
-  await page.getByRole('button', { name: 'Ver conta.pdf', exact: true }).click();
-  await page.getByTitle('PDF: conta.pdf').waitFor();
-  await page.keyboard.press('Escape');
 }
 
 async function reject(desk: Page, username: string) {

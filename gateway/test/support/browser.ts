@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 import type { Cleanup } from './cleanup.ts';
+import type { PanelSession } from './panel.ts';
 
 // The package is made for servers without memory; people's browsers check origins.
 const FORBIDDEN_ARGS = [
@@ -82,4 +83,21 @@ export async function logInByForm(
   await page.getByLabel('Senha', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.waitForURL(/\/(painel|operador)/);
+}
+
+/** Goes on in the browser with a session that was opened without it. */
+export async function continueSession(
+  page: Page,
+  url: string,
+  session: PanelSession,
+): Promise<void> {
+  const { hostname } = new URL(url);
+  const cookies = session
+    .cookie()
+    .split('; ')
+    .map((one) => {
+      const [name = '', value = ''] = one.split(/=(.*)/s);
+      return { name, value, domain: hostname, path: '/' };
+    });
+  await page.context().addCookies(cookies);
 }

@@ -6,7 +6,13 @@ import { CopyText } from './copy-text.tsx';
 /** A secret at the one moment when it is shown. */
 export function SecretReveal({ secret, label }: { secret: string; label: string }) {
   return (
-    <Alert color="yellow" variant="outline" icon={<IconKey size={18} />} title={label}>
+    <Alert
+      color="yellow"
+      variant="outline"
+      icon={<IconKey size={18} />}
+      title={label}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <Stack gap="xs">
         <CopyText value={secret} label={label} />
         <Text size="sm">{texts.common.secretWarning}</Text>
