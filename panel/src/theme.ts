@@ -2,7 +2,8 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { Environment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
-// Each environment has a colour of its own, dark enough to be read on white (WCAG 2.2, 1.4.3).
+// Each environment has a colour of its own. White can be read on shade 7 of all three (WCAG 2.2,
+// 1.4.3).
 const live: MantineColorsTuple = [
   '#e6fcf5',
   '#c3fae8',
@@ -28,10 +29,23 @@ const test: MantineColorsTuple = [
   '#6f2f05',
 ];
 
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#fa5252',
+  '#e03131',
+  '#c92a2a',
+  '#a61e1e',
+  '#8a1616',
+];
+
 /** The look of the whole panel, in the colour of the environment. */
 export function themeOf(environment: Environment) {
   return createTheme({
-    colors: { live, test },
+    colors: { live, test, red },
     primaryColor: environment,
     primaryShade: 7,
     autoContrast: true,

@@ -5,8 +5,8 @@ const TRANSACTION_PATH = '/api/panel/{environment}/transactions/{id}';
 
 /** What to read again after news of a kind, by the parts of its path. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
-  charge: ['/transactions', '/overview', '/statement', '/splits'],
-  payout: ['/transactions', '/overview', '/statement', '/payouts'],
+  charge: ['/transactions', '/overview', '/statement', '/splits', '/webhooks'],
+  payout: ['/transactions', '/overview', '/statement', '/webhooks'],
   split: ['/splits', '/overview', '/statement'],
   transfer: ['/transfers', '/overview', '/statement'],
   webhook: ['/webhooks'],

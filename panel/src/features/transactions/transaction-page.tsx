@@ -15,6 +15,7 @@ import { Story } from './story.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
 
 const words = texts.transactions;
+const ASK_AGAIN_MS = 5_000;
 
 export type Transaction =
   paths['/api/panel/{environment}/transactions/{id}']['get']['responses'][200]['content']['application/json'];
@@ -25,9 +26,13 @@ export type Payout = Extract<Transaction, { type: 'payout' }>;
 export function TransactionPage() {
   const environment = useEnvironment();
   const { id = '' } = useParams({ strict: false });
-  const transaction = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
-    params: { path: { environment, id } },
-  });
+  const transaction = api.useQuery(
+    'get',
+    '/api/panel/{environment}/transactions/{id}',
+    { params: { path: { environment, id } } },
+    // Attempts of webhooks are no news: there are too many of them.
+    { refetchInterval: ASK_AGAIN_MS },
+  );
   return (
     <>
       <Anchor component={Link} to="/painel/transacoes" size="sm" c="dimmed">

@@ -21,6 +21,9 @@ type Answer =
   paths['/api/panel/{environment}/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json'];
 type Delivery = Answer['data'][number];
 
+const ASK_AGAIN_MS = 3_000;
+const isOnItsWay = ({ status }: Delivery): boolean => status === 'pending';
+
 /** What was sent to a webhook, and sending what failed again. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
@@ -40,6 +43,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       pageParamName: 'cursor',
       initialPageParam: null,
       getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ data }) => data.some(isOnItsWay)) ? ASK_AGAIN_MS : false,
     },
   );
   return (

@@ -11,6 +11,7 @@ import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.webhooks;
+const ASK_AGAIN_MS = 3_000;
 type Delivery =
   paths['/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}']['get']['responses'][200]['content']['application/json'];
 type Attempt = Delivery['attempts'][number];
@@ -30,6 +31,9 @@ export function DeliveryDetail({
     'get',
     '/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}',
     { params },
+    {
+      refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_AGAIN_MS : false),
+    },
   );
   const resend = api.useMutation(
     'post',

@@ -1,0 +1,81 @@
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { signIn, signInOperator } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+test('an operator prices, limits, suspends and reinstates a merchant, which is written down', async () => {
+  const { merchant, username, keys } = await createMerchantWithKeys(gateway);
+  const page = await openPage(browser);
+  const operator = await signInOperator(gateway);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/lojistas`);
+  await page.getByLabel('Buscar').fill(username);
+  await page.getByRole('cell', { name: username }).first().click();
+  await page.getByRole('heading', { name: merchant.name }).waitFor();
+
+  await page.getByRole('button', { name: 'Mudar tarifas' }).click();
+  await page.getByLabel('Por cobrança, parte fixa').fill('35');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mudar tarifas' }).click();
+  await page.getByText('Tarifas alteradas.').waitFor();
+
+  await page.getByRole('button', { name: 'Mudar limite' }).click();
+  await page.getByLabel('Requisições por minuto').fill('7');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mudar limite' }).click();
+  await page.getByText('Limite alterado.').waitFor();
+
+  await page.getByRole('button', { name: 'Suspender' }).click();
+  await page.getByLabel('Motivo').fill('Reclamações de clientes.');
+  await assertAccessible(page, 'suspensão');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
+  await page.getByText('Reclamações de clientes.').waitFor();
+
+  const shop = await openPage(browser);
+  await continueSession(shop, gateway.url, await signIn(gateway, merchant));
+  await openLoaded(shop, `${gateway.url}/painel`);
+  await shop.getByText('Conta suspensa').waitFor();
+  const refused = await gateway.call('GET', '/v1/balance', { keys });
+  if (refused.body.code !== 'account_suspended') throw new Error(refused.text);
+
+  await page.getByRole('button', { name: 'Reativar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
+  await page.getByText('Conta reativada.').waitFor();
+
+  await page.getByRole('link', { name: 'Auditoria' }).click();
+  await page.getByLabel('Usuário do lojista').fill(username);
+  await page.getByRole('row', { name: /Reativou a conta/ }).waitFor();
+  await page.getByRole('row', { name: /motivo: Reclamações de clientes/ }).waitFor();
+  await page.getByRole('row', { name: /Mudou as tarifas.*parte fixa: R\$ 0,35/ }).waitFor();
+  await page.close();
+  await shop.close();
+});
+
+test('the ledger is verified when an operator asks, who first needs a second factor', async () => {
+  const page = await openPage(browser);
+  const careless = await signInOperator(gateway, { hasSecondFactor: false });
+  await continueSession(page, gateway.url, careless);
+  await openLoaded(page, `${gateway.url}/operador/livro`);
+  await page.getByText('Ative a verificação em duas etapas').waitFor();
+  await page.getByRole('button', { name: 'Conferir agora' }).click();
+  await page.getByText('Ative a verificação em duas etapas para').waitFor();
+  await page.close();
+
+  const desk = await openPage(browser);
+  await continueSession(desk, gateway.url, await signInOperator(gateway));
+  await openLoaded(desk, `${gateway.url}/operador/livro`);
+  await desk.getByRole('button', { name: 'Conferir agora' }).click();
+  const asked = desk.getByRole('row', { name: /Pedida por alguém/ });
+  await asked.getByText('Tudo certo').waitFor();
+  await asked.click();
+  await desk.getByRole('cell', { name: 'Cada movimento soma zero' }).waitFor();
+  await assertAccessible(desk, 'conferência');
+  await desk.close();
+});
