@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+test('a visitor with a phone makes a charge and pays it; what is everybody’s stays as it is', async () => {
+  const page = await openPage(browser, { viewport: PHONE, colorScheme: 'dark' });
+  await page.goto(`${gateway.url}/entrar`);
+  await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
+  await page.getByText('Conta de demonstração', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  await page.getByRole('link', { name: 'Transações' }).click();
+  await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
+  await page.getByLabel('Valor', { exact: true }).fill('1990');
+  await page.getByLabel('Nome de quem paga').fill('Maria Silva');
+  await page.getByLabel('CPF ou CNPJ de quem paga').fill('123');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('CPF ou CNPJ de quem paga').fill('123.456.789-09');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
+  await dialog.getByRole('img', { name: 'QR code para pagar R$ 19,90 por Pix' }).waitFor();
+  await assertAccessible(page, 'cobrança criada');
+  await dialog.getByRole('button', { name: 'Simular pagamento' }).click();
+  await dialog.getByRole('status').getByText('Pago').waitFor();
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('row', { name: /Maria Silva.*R\$ 19,90.*Pago/ }).waitFor();
+
+  const refused = await page.evaluate<{ status: number; code: string }[]>(`Promise.all([
+    ['POST', '/api/panel/test/credentials', { name: 'minha' }],
+    ['POST', '/api/panel/test/webhooks', { url: 'https://exemplo.com.br' }],
+    ['POST', '/api/account/password', {}],
+    ['POST', '/api/panel/live/charges', {}],
+  ].map(async ([method, path, body]) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(path, { method, headers, body: JSON.stringify(body) });
+    return { status: answer.status, code: (await answer.json()).code };
+  }))`);
+  assert.deepEqual(refused, Array(4).fill({ status: 403, code: 'sandbox_forbidden' }));
+  await page.close();
+});
+
+test('who protected the account withdraws with a code, which counts once', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/saques`);
+  await page.getByRole('button', { name: 'Novo saque' }).first().click();
+  await page.getByLabel('Valor').fill('1000');
+  await page.getByLabel('Tipo da chave').selectOption('cpf');
+  await page.getByLabel('Chave Pix', { exact: true }).fill('52998224725');
+  await page.getByLabel('Nome do favorecido').fill('Ana Souza');
+  await page.getByLabel('CPF ou CNPJ do favorecido').fill('52998224725');
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByLabel('Código do aplicativo').fill('000000');
+  await page.getByRole('button', { name: 'Enviar Pix' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByLabel('Código do aplicativo').fill(await session.code());
+  await page.getByRole('button', { name: 'Enviar Pix' }).click();
+  await page.getByText('Saque a caminho').waitFor();
+  await page.close();
+});
