@@ -173,7 +173,7 @@ async function main(): Promise<void> {
     await measureReads(port, keys);
     await measureSplits(port, keys);
     await measureLives(port);
-    await fillCharges(database.connectionString, MILLION);
+    await fillCharges(database.connectionString, { username: 'bench', count: MILLION });
     await measureCharges(port, keys, `, ${MILLION} charges already there`);
     const memory = memoryOf(gateway.pid ?? 0);
     await endProcess(gateway);

@@ -4,16 +4,19 @@ import pg from 'pg';
 const CHUNK = 100_000;
 
 /**
- * Adds paid charges of the bench's merchant, each with its idempotency key, by SQL: what a year of
+ * Adds paid charges of a merchant, each with its idempotency key, by SQL: what a year of
  * business leaves behind. Their postings are left out, for creating a charge doesn't look at them.
  */
-export async function fillCharges(connectionString: string, count: number): Promise<void> {
+export async function fillCharges(
+  connectionString: string,
+  { username, count }: { username: string; count: number },
+): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     for (let from = 0; from < count; from += CHUNK) {
-      await client.query(INSERT_CHARGES, [from, from + CHUNK - 1]);
-      await client.query(INSERT_KEYS, [from, from + CHUNK - 1]);
+      await client.query(INSERT_CHARGES, [from, from + CHUNK - 1, username]);
+      await client.query(INSERT_KEYS, [from, from + CHUNK - 1, username]);
     }
     await client.query('vacuum analyze charges');
     await client.query('vacuum analyze idempotency_keys');
@@ -34,11 +37,11 @@ const INSERT_CHARGES = `insert into charges (merchant_id, environment, id, exter
     '12345678909', repeat('0', 180), to_timestamp(1730000000 + n), to_timestamp(1730086400 + n),
     false, to_timestamp(1730000030 + n), 'E99999999' || lpad(n::text, 23, '0')
   from generate_series($1::bigint, $2::bigint) as n
-  cross join (select merchant_id from merchants where username = 'bench') as bench`;
+  cross join (select merchant_id from merchants where username = $3) as merchant`;
 
 const INSERT_KEYS = `insert into idempotency_keys (merchant_id, environment, key, request_sha256,
     resource_id, response_body, created_at, expires_at)
   select merchant_id, 'test', gen_random_uuid()::text, sha256(n::text::bytea), ${FILL_ID},
     repeat('0', 560), now(), now() + interval '24 hours'
   from generate_series($1::bigint, $2::bigint) as n
-  cross join (select merchant_id from merchants where username = 'bench') as bench`;
+  cross join (select merchant_id from merchants where username = $3) as merchant`;
