@@ -25,7 +25,7 @@ export async function fillPanel(
     await client.query(EVENTS, [username, few]);
     await client.query(DELIVERIES, [username]);
     await client.query(SHARES, [origin, username]);
-    await client.query(CHANGES, [username, few]);
+    await client.query(CHANGES, [username, count]);
     await client.query(MAILS, [few]);
     await client.query(MERCHANTS, [Math.ceil(few / TENTH)]);
     await client.query('vacuum analyze');

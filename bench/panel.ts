@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     const url = `http://127.0.0.1:${env.PORT}`;
     await signUp(url, env, database.connectionString);
     await fillCharges(database.connectionString, { username: 'loja', count: COUNT });
-    await fillCharges(database.connectionString, { username: 'origem', count: COUNT / 10 });
+    await fillCharges(database.connectionString, { username: 'origem', count: COUNT });
     const fill = { username: 'loja', origin: 'origem', count: COUNT };
     await fillPanel(database.connectionString, fill);
     await measureMerchant(url);
@@ -96,7 +96,7 @@ async function measureMerchant(url: string): Promise<void> {
     'splits received': '/splits-received',
     'splits received, a page in the middle': `/splits-received?${middle}`,
     'splits received, pending (none)': '/splits-received?status=pending',
-    'splits received, sums of a month': '/splits-received/summary?from=2024-10-28&to=2024-11-02',
+    'splits received, sums of a month': '/splits-received/summary?from=2024-10-27&to=2024-11-26',
     deliveries: `/webhooks/${webhooks.data[0]?.id}/deliveries`,
     'deliveries, failed (none)': `/webhooks/${webhooks.data[0]?.id}/deliveries?status=failed`,
     transfers: '/transfers',
@@ -125,6 +125,7 @@ async function measureOperator(url: string): Promise<void> {
     'operator: changes by somebody': '/audit?actor=ana7@loja.example',
     'operator: changes by nobody': '/audit?actor=ninguem@loja.example',
     'operator: changes of a kind': '/audit?action=webhook',
+    'operator: changes of a kind (none)': '/audit?action=transfer',
   };
   for (const [what, path] of Object.entries(lists)) {
     await measure(what, `${url}/api/operator${path}`, cookie);

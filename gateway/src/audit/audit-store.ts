@@ -16,9 +16,11 @@ const SELECT = {
     from audit_log a left join merchants m on m.merchant_id = a.merchant_id
     where a.id < $1 and a.id >= $2
       and ($3::uuid is null or a.merchant_id = $3)
-      and ($4::text is null or m.username = $4)
+      and ($4::text is null
+        or a.merchant_id = (select merchant_id from merchants where username = $4))
       and ($5::text is null or a.actor_name = $5)
-      and ($6::text is null or a.action = $6 or starts_with(a.action, $6 || '.'))
+      and ($6::text is null or split_part(a.action, '.', 1) = split_part($6, '.', 1)
+        and (a.action = $6 or starts_with(a.action, $6 || '.')))
     order by a.id desc limit $7`,
 };
 
