@@ -3,8 +3,8 @@ import type { Queryable } from '#src/platform/database.ts';
 
 const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.status, s.external_id, s.utm,
   m.username as origin_username, m.name as origin_name, c.paid_at`;
-// The page is cut before anything is joined to it: a planner that thinks of joining first would read
-// every charge of the origins.
+// The page is cut before anything is joined to it: a planner that thinks of joining first would
+// read every charge of the origins.
 const pageOf = (condition: string): string => `with page as materialized (
       select * from charge_splits
       where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4

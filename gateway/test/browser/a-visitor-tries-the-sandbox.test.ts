@@ -25,7 +25,7 @@ test('a visitor with a phone makes a charge and pays it; what is everybody’s s
   await page.getByLabel('Nome de quem paga').fill('Maria Silva');
   await page.getByLabel('CPF ou CNPJ de quem paga').fill('123');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('alert', { name: 'Não deu certo' }).waitFor();
   await page.getByLabel('CPF ou CNPJ de quem paga').fill('123.456.789-09');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });

@@ -1,8 +1,8 @@
 /**
  * Who may do what at the panel: the answer's status for each caller, in the order of CALLERS.
  *
- * The caller reaches for things of the owner. 200, 201, 202, 204: done. 404: not even seen. 400, 409
- * and 422: let in, and refused for what was asked. 401 and 403: not let in.
+ * The caller reaches for things of the owner. 200, 201, 202, 204: done. 404: not even seen. 400,
+ * 409 and 422: let in, and refused for what was asked. 401 and 403: not let in.
  */
 // biome-ignore format: a table is read by its columns.
 export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {

@@ -1,13 +1,15 @@
-import { BarChart } from '@mantine/charts';
+import { Text, Tooltip } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import { locale, texts } from '#panel/texts/texts.ts';
+import { locale } from '#panel/texts/texts.ts';
 import type { Overview } from './overview-page.tsx';
 
-const words = texts.overview;
+type Day = Overview['days'][number];
+
 const CENTAVOS_PER_REAL = 100;
-const AXIS_WIDTH = 72;
-const BAR_WIDTH_MAX = 36;
+const DAYS_NAMED_MAX = 10;
+/** The steps of the scale that people read at a glance, times a power of ten. */
+const ROUND_STEPS = [1, 2, 2.5, 5, 10];
+const LINES = 4;
 
 const shortMoney = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -22,25 +24,48 @@ const shortDay = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 });
 
-/** The chart itself, alone in its file so that it is loaded when it is needed. */
-export default function VolumeChart({ days, height }: { days: Overview['days']; height: number }) {
-  const color = useEnvironment();
+/**
+ * A bar for each day. By hand, for the libraries that draw charts weigh more than the rest of the
+ * page, and thirty bars are thirty boxes.
+ */
+export function VolumeChart({ days, height }: { days: readonly Day[]; height: number }) {
+  const step = stepFor(Math.max(...days.map(({ paid_amount: amount }) => amount)));
+  const top = step * LINES;
+  const nameEvery = Math.ceil(days.length / DAYS_NAMED_MAX);
   return (
-    <BarChart
-      h={height}
-      data={days.map(({ day, paid_amount }) => ({ day, paid_amount }))}
-      dataKey="day"
-      series={[{ name: 'paid_amount', label: words.chartSeries, color: `${color}.6` }]}
-      valueFormatter={formatMoney}
-      tickLine="none"
-      gridAxis="y"
-      maxBarWidth={BAR_WIDTH_MAX}
-      barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-      xAxisProps={{ tickFormatter: (day: string) => shortDay.format(new Date(day)) }}
-      yAxisProps={{
-        width: AXIS_WIDTH,
-        tickFormatter: (centavos: number) => shortMoney.format(centavos / CENTAVOS_PER_REAL),
-      }}
-    />
+    <div className="chart" style={{ height }}>
+      {Array.from({ length: LINES + 1 }, (_, line) => line * step).map((amount) => (
+        <div key={amount} className="chart-line" style={{ bottom: percentOf(amount, top) }}>
+          <Text size="xs" c="dimmed" className="figures">
+            {shortMoney.format(amount / CENTAVOS_PER_REAL)}
+          </Text>
+        </div>
+      ))}
+      <div className="chart-bars">
+        {days.map(({ day, paid_amount: amount }, index) => (
+          <Tooltip key={day} label={`${shortDay.format(new Date(day))}: ${formatMoney(amount)}`}>
+            <div className="chart-day">
+              <div className="chart-bar" style={{ height: percentOf(amount, top) }} />
+              {(days.length - 1 - index) % nameEvery === 0 && (
+                <Text size="xs" c="dimmed" className="chart-name figures">
+                  {shortDay.format(new Date(day))}
+                </Text>
+              )}
+            </div>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
   );
+}
+
+/** A round number of centavos of which a few reach over the highest bar. */
+function stepFor(highest: number): number {
+  const least = Math.max(highest, CENTAVOS_PER_REAL * LINES) / LINES;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return (ROUND_STEPS.find((round) => round * power >= least) ?? 10) * power;
+}
+
+function percentOf(amount: number, top: number): string {
+  return `${(amount / top) * 100}%`;
 }

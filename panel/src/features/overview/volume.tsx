@@ -1,13 +1,11 @@
-import { Paper, Skeleton, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Paper, Title } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { Overview } from './overview-page.tsx';
+import { VolumeChart } from './volume-chart.tsx';
 
 const words = texts.overview;
 const CHART_HEIGHT = 240;
-// The chart is the heaviest part of the panel: it comes after everything else is there.
-const VolumeChart = lazy(() => import('./volume-chart.tsx'));
 
 /** What came in on each day, as a chart. */
 export function Volume({
@@ -25,9 +23,7 @@ export function Volume({
         {words.chartTitle}
       </Title>
       <div role="img" aria-label={words.chartSummary(formatMoney(total), period)}>
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-          <VolumeChart days={days} height={CHART_HEIGHT} />
-        </Suspense>
+        <VolumeChart days={days} height={CHART_HEIGHT} />
       </div>
     </Paper>
   );

@@ -12,7 +12,6 @@ export const overview = {
   noCharges: 'Nenhuma cobrança criada no período',
   chartTitle: 'Recebido por dia',
   chartSummary: (amount: string, days: number) => `${amount} nos últimos ${days} dias`,
-  chartSeries: 'Recebido',
   latest: 'Últimas transações',
   latestCaption: 'As últimas transações, as mais novas primeiro',
   allTransactions: 'Ver todas',
