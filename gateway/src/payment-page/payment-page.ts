@@ -55,7 +55,7 @@ function pendingSection({ id, qrcode, expiresAt }: Payable): Html {
 <img class="code" src="/pagar/${id}/qr.png" width="232" height="232" alt="${texts.qrCode}">
 <p class="time"><span data-countdown hidden>${texts.timeLeft}
 <strong role="timer" data-time-left></strong></span>
-<span data-until>${texts.validUntil} ${timeOf(expiresAt)}</span></p>
+<span data-until>${texts.validUntil} ${timeOf(expiresAt)} (${texts.brasilia})</span></p>
 <p class="quiet">${texts.scan}</p>
 <label for="code">${texts.code}</label>
 <textarea id="code" rows="3" readonly spellcheck="false" autocomplete="off">${qrcode}</textarea>
@@ -72,7 +72,7 @@ function paidSection({ paidAt }: Payable): Html {
 <h2>${texts.paid}</h2>
 <p>${texts.paidExplained}</p>
 <p class="quiet">${texts.paidAt} <span data-paid-at>${paidAt === null ? '' : timeOf(paidAt)}</span>
-</p>
+(${texts.brasilia})</p>
 </section>`;
 }
 
@@ -129,7 +129,7 @@ ${footer}
 function timeOf(atMs: number): Html {
   // Nobody needs the seconds.
   const text = brazilianTime(atMs).slice(0, -3);
-  return html`<time datetime="${isoTime(atMs)}">${text}</time> (${texts.brasilia})`;
+  return html`<time datetime="${isoTime(atMs)}">${text}</time>`;
 }
 
 const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

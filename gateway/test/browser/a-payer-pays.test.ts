@@ -62,6 +62,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the time of a payment is Brasília’s wherever the payer is', async () => {
+  const { id, url } = await createCharge();
+  const page = await openPage(browser, { timezoneId: 'Asia/Tokyo' });
+  await page.goto(url);
+  await pay(id);
+  const words = page.getByText(/Pago em \d\d\/\d\d\/\d{4}/);
+  await words.waitFor();
+  const live = (await words.innerText()).replace(',', '');
+  await page.reload();
+  assert.equal((await words.innerText()).replace(',', ''), live);
+  await page.close();
+});
+
 test('a page without the clipboard copies all the same', async () => {
   const { qrcode, url } = await createCharge();
   const page = await openPage(browser);

@@ -29,6 +29,7 @@ export async function openBrowser(context: Cleanup): Promise<Browser> {
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  readonly timezoneId?: string;
 }
 
 /** A page of a browser of its own (no cookie is shared). Errors of the page fail the test. */
@@ -37,7 +38,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     viewport: options.viewport ?? DESKTOP,
     colorScheme: options.colorScheme ?? 'light',
     locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: options.timezoneId ?? 'America/Sao_Paulo',
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(TIMEOUT_MS);

@@ -58,7 +58,13 @@ function show(state) {
 function showPaidAt(paidAt) {
   const place = find('[data-paid-at]');
   if (!place || paidAt === null) return;
-  const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+  // Brasília's time, as the page that is read again tells it.
+  const timeZone = 'America/Sao_Paulo';
+  const format = new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  });
   place.textContent = format.format(new Date(paidAt));
 }
 
