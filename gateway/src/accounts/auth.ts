@@ -75,7 +75,12 @@ function openAuth(
       cookiePrefix: 'pix-gateway',
       useSecureCookies: needs.appUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      database: { generateId: () => createId(needs.clock.now()) },
+      database: {
+        generateId: () => createId(needs.clock.now()),
+        // Our migrations make the tables; a look at them that a lost connection breaks would end the
+        // process.
+        validateSchema: false,
+      },
     },
     session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },

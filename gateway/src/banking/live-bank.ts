@@ -18,7 +18,8 @@ export interface LiveBank {
 
 /**
  * What became of a request to a bank. `unknown` is a timeout, a broken connection, an answer that
- * makes no sense: the thing may have happened. It is asked for by its own id, never sent under another.
+ * makes no sense: the thing may have happened. It is asked for by its own id, never sent under
+ * another.
  */
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
@@ -45,7 +46,7 @@ export interface ReceivingBank {
   findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
   /** Takes an open charge back, so that nobody can pay it any more. */
   cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
-  /** One page of what was received from an instant to another, both included. Pages count from 0. */
+  /** One page of what was received from an instant to another, both included; counted from 0. */
   listReceived(period: Period, page: number): Promise<Outcome<ReceivedPage>>;
   findReceived(endToEndId: string): Promise<Outcome<ReceivedPayment | undefined>>;
   /** Gives money of a received payment back under an id of ours; again is the same refund. */
