@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import type { FastifyRequest } from 'fastify';
+import { type Bank, now } from '../bank/bank.ts';
+import { BankRefusal } from '../bank/refusal.ts';
+import { createIdentifier } from '../identifiers.ts';
+import type { Token } from '../state/records.ts';
+
+const BEARER = /^Bearer\s+(\S+)$/i;
+const BASIC = /^Basic\s+(\S+)$/i;
+
+/** SHA-256 of the client's certificate. */
+export function fingerprintOf(request: FastifyRequest): string {
+  const { raw } = (request.raw.socket as TLSSocket).getPeerCertificate();
+  return createHash('sha256').update(raw).digest('hex');
+}
+
+/** The token of a request, when it is alive, of this certificate and has the scope. */
+export function checkToken(bank: Bank, request: FastifyRequest, scope: string): Token {
+  const [, value = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  const token = bank.state.tokens.get(value);
+  if (token === undefined || token.expiresAt <= now(bank)) {
+    throw new BankRefusal('tokenInvalid', 'The access token is invalid or has expired');
+  }
+  if (token.certificateFingerprint !== fingerprintOf(request)) {
+    throw new BankRefusal('tokenInvalid', 'The access token is bound to another certificate');
+  }
+  if (!token.scopes.includes(scope)) {
+    throw new BankRefusal('accessDenied', 'Access token has insufficient scope');
+  }
+  return token;
+}
+
+/** Client credentials (RFC 6749, section 4.4): Basic, and a body in JSON or as a form. */
+export function issueToken(bank: Bank, request: FastifyRequest): Token {
+  const [, basic = ''] = BASIC.exec(request.headers.authorization ?? '') ?? [];
+  const { clientId, clientSecret, scopes, tokenLifetimeSeconds } = bank.settings;
+  if (Buffer.from(basic, 'base64').toString() !== `${clientId}:${clientSecret}`) {
+    throw new BankRefusal('clientInvalid', 'Invalid or inactive credentials');
+  }
+  const body = (request.body ?? {}) as { grant_type?: unknown; scope?: unknown };
+  if (body.grant_type !== 'client_credentials') {
+    throw new BankRefusal('grantUnsupported', 'Only client_credentials is supported');
+  }
+  const asked = typeof body.scope === 'string' ? body.scope.split(' ').filter(Boolean) : [];
+  if (asked.some((scope) => !scopes.includes(scope))) {
+    throw new BankRefusal('scopeInvalid', 'The client has not all of these scopes');
+  }
+  const token: Token = {
+    value: createIdentifier(),
+    scopes: asked.length === 0 ? scopes : asked,
+    expiresAt: now(bank) + tokenLifetimeSeconds * 1000,
+    certificateFingerprint: fingerprintOf(request),
+  };
+  for (const old of bank.state.tokens.values()) {
+    if (old.expiresAt <= now(bank)) bank.state.tokens.remove(old.value);
+  }
+  bank.state.tokens.put(token);
+  return token;
+}
+
+/** Ends every token: the next call of each is a 401. */
+export function revokeTokens(bank: Bank): void {
+  for (const { value } of bank.state.tokens.values()) bank.state.tokens.remove(value);
+}

@@ -1,0 +1,84 @@
+import type { Server } from 'node:https';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
+import type { Bank } from '../bank/bank.ts';
+import type { ApiOperation } from '../bank/faults.ts';
+import { BankRefusal, type RefusalKind, writeRefusal } from '../bank/refusal.ts';
+import type { BankCertificates } from '../certificates/make-certificates.ts';
+
+export type ApiServer = FastifyInstance<Server>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What faults call the route. */
+    operation?: ApiOperation;
+    /** The scope that its token needs; undefined for the route of tokens. */
+    scope?: string;
+    /** How a request is refused that doesn't have the form. */
+    invalid?: RefusalKind;
+  }
+}
+
+const BODY_BYTES_MAX = 1_048_576;
+
+/** The https server without routes. A call without a certificate of ours ends in the handshake. */
+export function createApiServer(bank: Bank, certificates: BankCertificates): ApiServer {
+  const server = Fastify({
+    https: {
+      ...certificates.server,
+      ca: certificates.authority.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
+    },
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    // A bank reads "1" as text, not as the number that was asked for, and keeps nothing unread.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  server.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerRefusal(bank, toRefusal(error, request), reply),
+  );
+  server.setNotFoundHandler((_request, reply) =>
+    answerRefusal(bank, new BankRefusal('routeNotFound', 'Recurso não encontrado'), reply),
+  );
+  return server;
+}
+
+/** Answers a refusal in the dialect of the bank. */
+export function answerRefusal(bank: Bank, refusal: BankRefusal, reply: FastifyReply): FastifyReply {
+  const { status, contentType, body } = writeRefusal(refusal, bank.settings.dialect);
+  return reply.status(status).header('content-type', contentType).send(JSON.stringify(body));
+}
+
+function toRefusal(error: FastifyError | BankRefusal, request: FastifyRequest): BankRefusal {
+  if (error instanceof BankRefusal) return error;
+  const kind = request.routeOptions.config.invalid ?? 'requestInvalid';
+  if ('validation' in error && error.validation !== undefined) {
+    const violations = error.validation.map(({ instancePath, message, params }) => ({
+      razao: message ?? 'inválido',
+      propriedade: [instancePath.slice(1).replaceAll('/', '.'), nameIn(params)]
+        .filter((part) => part !== '')
+        .join('.'),
+    }));
+    const [first] = violations;
+    const message = `Campo ${first?.propriedade ?? ''} inválido: ${first?.razao ?? ''}`;
+    return new BankRefusal(kind, message, violations);
+  }
+  const { statusCode } = error as FastifyError;
+  if (statusCode !== undefined && statusCode < 500) {
+    return new BankRefusal('requestInvalid', 'Valores ou tipos de campo inválidos');
+  }
+  console.error(error);
+  return new BankRefusal('internalError', 'Ocorreu um erro no simulador');
+}
+
+function nameIn(params: Record<string, unknown>): string {
+  return String(params.missingProperty ?? params.additionalProperty ?? '');
+}

@@ -1,0 +1,133 @@
+import type { Bank } from '../bank/bank.ts';
+import {
+  type ChargeOrder,
+  type ChargeRevision,
+  createCharge,
+  findCharge,
+  putCharge,
+  reviseCharge,
+} from '../bank/charges.ts';
+import { refuseField } from '../bank/refusal.ts';
+import { representCharge, representChargeWithPayments } from '../bank/represent.ts';
+import { createIdentifier } from '../identifiers.ts';
+import { readAmount } from '../money.ts';
+import type { AdditionalInformation, Charge, Debtor } from '../state/records.ts';
+import type { ApiServer } from './api-server.ts';
+import { pageOf, type Query, readBoolean, readPeriod } from './page-of.ts';
+import { CHARGE_BODY, CHARGE_PATH, CHARGE_REVISION_BODY } from './schemas.ts';
+
+interface ChargeBody {
+  readonly calendario: { readonly expiracao?: number };
+  readonly devedor?: Debtor;
+  readonly loc?: { readonly id: number };
+  readonly valor: { readonly original: string; readonly modalidadeAlteracao?: 0 | 1 };
+  readonly chave: string;
+  readonly solicitacaoPagador?: string;
+  readonly infoAdicionais?: readonly AdditionalInformation[];
+}
+
+type RevisionBody = Partial<ChargeBody> & { readonly status?: string };
+
+const INVALID = 'chargeInvalid';
+
+/** `/v2/cob` of API Pix 2.9.0. */
+export function addChargeRoutes(server: ApiServer, bank: Bank): void {
+  server.put<{ Params: { txid: string }; Body: ChargeBody }>(
+    '/v2/cob/:txid',
+    {
+      schema: { params: CHARGE_PATH, body: CHARGE_BODY },
+      config: { operation: 'createCharge', scope: 'cob.write', invalid: INVALID },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return representCharge(putCharge(bank, request.params.txid, readOrder(request.body)));
+    },
+  );
+  server.post<{ Body: ChargeBody }>(
+    '/v2/cob',
+    {
+      schema: { body: CHARGE_BODY },
+      config: { operation: 'createChargeWithoutTxid', scope: 'cob.write', invalid: INVALID },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return representCharge(createCharge(bank, createIdentifier(), readOrder(request.body)));
+    },
+  );
+  server.patch<{ Params: { txid: string }; Body: RevisionBody }>(
+    '/v2/cob/:txid',
+    {
+      schema: { params: CHARGE_PATH, body: CHARGE_REVISION_BODY },
+      config: { operation: 'reviseCharge', scope: 'cob.write', invalid: INVALID },
+    },
+    async (request) =>
+      representCharge(reviseCharge(bank, request.params.txid, readRevision(request.body))),
+  );
+  addChargeQueries(server, bank);
+}
+
+function addChargeQueries(server: ApiServer, bank: Bank): void {
+  server.get<{ Params: { txid: string }; Querystring: Query }>(
+    '/v2/cob/:txid',
+    { config: { operation: 'findCharge', scope: 'cob.read' } },
+    async (request) => {
+      const { revisao } = request.query;
+      const revision = revisao === undefined ? undefined : Number(revisao);
+      return representChargeWithPayments(bank, findCharge(bank, request.params.txid, revision));
+    },
+  );
+  server.get<{ Querystring: Query }>(
+    '/v2/cob',
+    { config: { operation: 'listCharges', scope: 'cob.read' } },
+    async (request) => {
+      const rows = selectCharges(bank, request.query);
+      const { page, parametros } = pageOf(rows, request.query, 'chargeQueryInvalid');
+      return { parametros, cobs: page.map((charge) => representChargeWithPayments(bank, charge)) };
+    },
+  );
+}
+
+function selectCharges(bank: Bank, query: Query): Charge[] {
+  const { from, to } = readPeriod(query, 'chargeQueryInvalid');
+  const { cpf, cnpj, status } = query;
+  // Every charge of ours has a location.
+  if (readBoolean(query, 'locationPresente', 'chargeQueryInvalid') === false) return [];
+  return bank.state.charges
+    .values()
+    .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
+    .filter((charge) => status === undefined || charge.status === status)
+    .filter(({ debtor }) => cpf === undefined || debtor?.cpf === cpf)
+    .filter(({ debtor }) => cnpj === undefined || debtor?.cnpj === cnpj);
+}
+
+function readOrder(body: ChargeBody): ChargeOrder {
+  const { valor } = body;
+  const amount = readAmount(valor.original);
+  if (amount === undefined) throw refuseField(INVALID, 'cob.valor.original', 'Valor inválido');
+  return {
+    amount,
+    amountMayChange: valor.modalidadeAlteracao,
+    expiresInSeconds: body.calendario.expiracao,
+    key: body.chave,
+    debtor: body.devedor,
+    requestToPayer: body.solicitacaoPagador,
+    additionalInformation: body.infoAdicionais,
+    locationId: body.loc?.id,
+  };
+}
+
+/** Only what the body has: what it doesn't say stays as it is. */
+function readRevision(body: RevisionBody): ChargeRevision {
+  const { valor, calendario, chave, devedor, solicitacaoPagador, infoAdicionais, loc } = body;
+  const amount = valor === undefined ? undefined : readAmount(valor.original);
+  return {
+    ...(amount === undefined ? {} : { amount, amountMayChange: valor?.modalidadeAlteracao }),
+    ...(calendario === undefined ? {} : { expiresInSeconds: calendario.expiracao }),
+    ...(chave === undefined ? {} : { key: chave }),
+    ...(devedor === undefined ? {} : { debtor: devedor }),
+    ...(solicitacaoPagador === undefined ? {} : { requestToPayer: solicitacaoPagador }),
+    ...(infoAdicionais === undefined ? {} : { additionalInformation: infoAdicionais }),
+    ...(loc === undefined ? {} : { locationId: loc.id }),
+    ...(body.status === undefined ? {} : { isRemoved: true }),
+  };
+}

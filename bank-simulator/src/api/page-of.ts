@@ -1,0 +1,83 @@
+import { type RefusalKind, refuseField } from '../bank/refusal.ts';
+import { readInstant, writeInstant } from '../clock.ts';
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+const ITEMS_PER_PAGE = 100;
+const ITEMS_PER_PAGE_MAX = 1000;
+const WHOLE_NUMBER = /^\d{1,9}$/;
+
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** `inicio` and `fim`: both are needed, both count. */
+export function readPeriod(query: Query, invalid: RefusalKind): Period {
+  const from = readInstant(query.inicio ?? '');
+  const to = readInstant(query.fim ?? '');
+  if (from === undefined) throw refuseField(invalid, 'inicio', 'Campo inicio inválido');
+  if (to === undefined) throw refuseField(invalid, 'fim', 'Campo fim inválido');
+  if (to < from) {
+    const reason = 'Campo de data fim deve ser maior ou igual ao campo de data inicio';
+    throw refuseField(invalid, 'fim', reason);
+  }
+  if (query.cpf !== undefined && query.cnpj !== undefined) {
+    throw refuseField(invalid, 'cpf', 'Os campos cpf e cnpj não podem vir juntos');
+  }
+  return { from, to };
+}
+
+/** `true` or `false`; undefined when left out. */
+export function readBoolean(query: Query, name: string, invalid: RefusalKind): boolean | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw refuseField(invalid, name, `Campo ${name} inválido`);
+}
+
+/** One page of the rows, and `parametros` as every list of API Pix tells them. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  query: Query,
+  invalid: RefusalKind,
+): { page: Row[]; parametros: Record<string, unknown> } {
+  const paginaAtual = readNumber(query, 'paginacao.paginaAtual', invalid) ?? 0;
+  const itensPorPagina = readNumber(query, 'paginacao.itensPorPagina', invalid) ?? ITEMS_PER_PAGE;
+  if (itensPorPagina < 1 || itensPorPagina > ITEMS_PER_PAGE_MAX) {
+    const reason = 'Deve ser de 1 a 1000';
+    throw refuseField(invalid, 'paginacao.itensPorPagina', reason);
+  }
+  const first = paginaAtual * itensPorPagina;
+  return {
+    page: rows.slice(first, first + itensPorPagina),
+    parametros: {
+      ...describe(query),
+      paginacao: {
+        paginaAtual,
+        itensPorPagina,
+        quantidadeDePaginas: Math.max(1, Math.ceil(rows.length / itensPorPagina)),
+        quantidadeTotalDeItens: rows.length,
+      },
+    },
+  };
+}
+
+function readNumber(query: Query, name: string, invalid: RefusalKind): number | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
+  if (WHOLE_NUMBER.test(text)) return Number(text);
+  throw refuseField(invalid, name, `Campo ${name} inválido`);
+}
+
+/** The filters as they were understood. */
+function describe(query: Query): Record<string, unknown> {
+  const entries = Object.entries(query).filter(([name]) => !name.startsWith('paginacao.'));
+  return Object.fromEntries(
+    entries.map(([name, text = '']) => {
+      const instant = name === 'inicio' || name === 'fim' ? readInstant(text) : undefined;
+      if (instant !== undefined) return [name, writeInstant(instant)];
+      return [name, text === 'true' || text === 'false' ? text === 'true' : text];
+    }),
+  );
+}

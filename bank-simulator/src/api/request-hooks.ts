@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Bank, now } from '../bank/bank.ts';
+import { API_FAULT_KINDS, type ApiOperation, type Fault, type FaultKind } from '../bank/faults.ts';
+import { settleDuePayouts } from '../bank/payouts.ts';
+import { settleDueRefunds } from '../bank/refunds.ts';
+import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
+import { checkToken } from './access.ts';
+import type { ApiServer } from './api-server.ts';
+import type { LoggedRequest, RequestLog } from './request-log.ts';
+
+const SLOW_MS = 1000;
+const ERROR_STATUS = 500;
+
+interface Call {
+  readonly faults: readonly Fault[];
+  entry: LoggedRequest;
+}
+
+/** What happens to every call: the log, the token, and what is to go wrong with it. */
+export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog): void {
+  const calls = new WeakMap<FastifyRequest, Call>();
+
+  server.addHook('onRequest', async (request, reply) => {
+    const { operation, scope } = request.routeOptions.config;
+    const faults = operation === undefined ? [] : takeFaults(bank, operation);
+    calls.set(request, { faults, entry: log.add(startEntry(bank, request, faults)) });
+    if (scope !== undefined) {
+      const token = checkToken(bank, request, scope);
+      if (has(faults, 'token_revoked')) {
+        bank.state.tokens.remove(token.value);
+        throw new BankRefusal('tokenInvalid', 'The access token was revoked');
+      }
+    }
+    settleDuePayouts(bank);
+    settleDueRefunds(bank);
+    return failBefore(faults, request, reply);
+  });
+
+  server.addHook('preHandler', async (request) => {
+    const call = calls.get(request);
+    if (call !== undefined) call.entry = log.replace(call.entry, { body: request.body });
+  });
+
+  server.addHook<unknown>('onSend', async (request, reply, payload) => {
+    const call = calls.get(request);
+    const answer = await failAfter(bank, call?.faults ?? [], { request, reply, payload });
+    if (call !== undefined) log.replace(call.entry, { status: reply.statusCode, answer });
+    return answer;
+  });
+}
+
+function takeFaults(bank: Bank, operation: ApiOperation): Fault[] {
+  return bank.faults.take(operation, API_FAULT_KINDS);
+}
+
+function has(faults: readonly Fault[], kind: FaultKind): boolean {
+  return faults.some((fault) => fault.kind === kind);
+}
+
+function startEntry(bank: Bank, request: FastifyRequest, faults: readonly Fault[]): LoggedRequest {
+  return {
+    receivedAt: now(bank),
+    method: request.method,
+    url: request.url,
+    operation: request.routeOptions.config.operation,
+    body: undefined,
+    faults: faults.map(({ kind }) => kind),
+    status: undefined,
+    answer: undefined,
+  };
+}
+
+/** What goes wrong before the work is done: it isn't. */
+async function failBefore(
+  faults: readonly Fault[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  for (const fault of faults) {
+    if (fault.kind === 'slow') await sleep(fault.delayMs ?? SLOW_MS);
+    if (fault.kind === 'silent_before') return reply.hijack();
+    if (fault.kind === 'dropped_before') {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
+    // Its body is written where that of `error_after` is.
+    if (fault.kind === 'error') return reply.send('');
+  }
+  return undefined;
+}
+
+interface Answer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly payload: unknown;
+}
+
+/** What goes wrong after the work is done: the client can't know that it was. */
+async function failAfter(bank: Bank, faults: readonly Fault[], answer: Answer): Promise<string> {
+  const text = typeof answer.payload === 'string' ? answer.payload : '';
+  if (has(faults, 'silent_after')) await new Promise(() => {});
+  if (has(faults, 'dropped_after')) answer.request.raw.socket.destroy();
+  const error = faults.find(({ kind }) => kind === 'error' || kind === 'error_after');
+  if (error !== undefined) return writeError(bank, answer.reply, error.status ?? ERROR_STATUS);
+  return has(faults, 'malformed') ? text.slice(0, Math.ceil(text.length / 2)) : text;
+}
+
+function writeError(bank: Bank, reply: FastifyReply, status: number): string {
+  const refusal = new BankRefusal('internalError', 'Falha pedida ao simulador');
+  const { body, contentType } = writeRefusal(refusal, bank.settings.dialect);
+  reply.status(status).header('content-type', contentType);
+  return JSON.stringify('status' in body ? { ...body, status } : body);
+}

@@ -1,0 +1,40 @@
+import type { Settings } from '../settings.ts';
+import type { BankState } from '../state/bank-state.ts';
+import type { FaultBook } from './faults.ts';
+
+/** What every operation of the bank works with. */
+export interface Bank {
+  readonly settings: Settings;
+  readonly state: BankState;
+  readonly faults: FaultBook;
+  readonly agenda: Agenda;
+}
+
+/** What something is still to happen to, by id: so that nobody has to look through everything. */
+export interface Agenda {
+  readonly callbacks: Set<string>;
+  readonly payouts: Set<string>;
+  /** End-to-end ids of payments with a refund EM_PROCESSAMENTO. */
+  readonly refunds: Set<string>;
+}
+
+/** Takes up again what was on its way when the state was left. */
+export function openAgenda(state: BankState): Agenda {
+  const callbacks = state.callbacks.values().filter(({ status }) => status === 'waiting');
+  const payouts = state.payouts
+    .values()
+    .filter((payout) => payout.status === 'EM_PROCESSAMENTO' || payout.expectedReturns.length > 0);
+  const payments = state.payments
+    .values()
+    .filter(({ refunds }) => refunds.some(({ status }) => status === 'EM_PROCESSAMENTO'));
+  return {
+    callbacks: new Set(callbacks.map(({ id }) => id)),
+    payouts: new Set(payouts.map(({ id }) => id)),
+    refunds: new Set(payments.map(({ endToEndId }) => endToEndId)),
+  };
+}
+
+/** Now, in milliseconds since 1970. */
+export function now(bank: Bank): number {
+  return bank.settings.clock.now();
+}

@@ -1,0 +1,131 @@
+/** What a client may ask of the API. */
+export const API_OPERATIONS = [
+  'requestToken',
+  'createCharge',
+  'createChargeWithoutTxid',
+  'reviseCharge',
+  'findCharge',
+  'listCharges',
+  'findPayment',
+  'listPayments',
+  'sendRefund',
+  'findRefund',
+  'registerWebhook',
+  'findWebhook',
+  'listWebhooks',
+  'removeWebhook',
+  'sendPayout',
+  'findPayout',
+  'findPayoutByEndToEndId',
+  'listPayouts',
+  'readBalance',
+  'resendCallbacks',
+] as const;
+
+export type ApiOperation = (typeof API_OPERATIONS)[number];
+
+/** What else goes wrong: a payer's payment, a call-back, the end of a payout or of a refund. */
+export const OWN_OPERATIONS = ['pay', 'callback', 'settlePayout', 'settleRefund'] as const;
+
+export type Operation = ApiOperation | (typeof OWN_OPERATIONS)[number];
+
+/** What can go wrong with a call of the API. `before` and `after` are of the work that it asks. */
+export const API_FAULT_KINDS = [
+  'slow',
+  'error',
+  'error_after',
+  'silent_before',
+  'silent_after',
+  'dropped_before',
+  'dropped_after',
+  'malformed',
+  'token_revoked',
+] as const;
+export const CALLBACK_FAULT_KINDS = [
+  'callback_lost',
+  'callback_doubled',
+  'callback_late',
+  'callback_overtaken',
+] as const;
+export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized'] as const;
+
+export type FaultKind =
+  | (typeof API_FAULT_KINDS)[number]
+  | (typeof CALLBACK_FAULT_KINDS)[number]
+  | (typeof OWN_FAULT_KINDS)[number];
+
+export interface FaultOrder {
+  readonly kind: FaultKind;
+  /** Where it happens; `*` is every operation that the kind fits. */
+  readonly operation: Operation | '*';
+  /** For how many calls; until it is removed when left out. */
+  readonly times?: number;
+  /** From 0 to 1; each call throws the dice. Always when left out. */
+  readonly probability?: number;
+  /** Of `slow`, `callback_late` and `callback_overtaken` (at most so late). */
+  readonly delayMs?: number;
+  /** Of `error` and `error_after`: 500 when left out. */
+  readonly status?: number;
+  /** Of `wrong_amount`: what is paid instead; a centavo less when left out. */
+  readonly amount?: bigint;
+}
+
+export interface Fault extends FaultOrder {
+  readonly id: number;
+  /** How often it has happened. */
+  readonly happened: number;
+}
+
+export interface FaultBook {
+  /** Arms a fault and returns its number. */
+  add(order: FaultOrder): number;
+  list(): Fault[];
+  remove(id: number): void;
+  clear(): void;
+  /** The faults of these kinds that happen to this call, each counted. */
+  take(operation: Operation, kinds: readonly FaultKind[]): Fault[];
+}
+
+/** Faults on demand. The dice are seeded, so that a run with the same calls can be repeated. */
+export function createFaultBook(seed: number): FaultBook {
+  const faults = new Map<number, Fault>();
+  const throwDice = createDice(seed);
+  let lastId = 0;
+
+  function happens(fault: Fault, operation: Operation, kinds: readonly FaultKind[]): boolean {
+    if (fault.operation !== '*' && fault.operation !== operation) return false;
+    if (!kinds.includes(fault.kind)) return false;
+    return fault.probability === undefined || throwDice() < fault.probability;
+  }
+
+  function count(fault: Fault): Fault {
+    const counted = { ...fault, happened: fault.happened + 1 };
+    if (counted.happened >= (fault.times ?? Number.POSITIVE_INFINITY)) faults.delete(fault.id);
+    else faults.set(fault.id, counted);
+    return counted;
+  }
+
+  return {
+    add(order) {
+      lastId += 1;
+      faults.set(lastId, { ...order, id: lastId, happened: 0 });
+      return lastId;
+    },
+    list: () => [...faults.values()],
+    remove: (id) => void faults.delete(id),
+    clear: () => faults.clear(),
+    take: (operation, kinds) =>
+      [...faults.values()].filter((fault) => happens(fault, operation, kinds)).map(count),
+  };
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+function createDice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,96 @@
+import { readBrCode } from '../br-code.ts';
+import { createEndToEndId, PAYERS_BANK_NUMBER } from '../identifiers.ts';
+import { readAmount } from '../money.ts';
+import { moveBalance } from '../state/bank-state.ts';
+import type { Charge, ReceivedPayment } from '../state/records.ts';
+import { announce } from './announce.ts';
+import { type Bank, now } from './bank.ts';
+import { BankRefusal } from './refusal.ts';
+import { representPayment } from './represent.ts';
+
+const MS_IN_SECOND = 1000;
+
+/** A payer's app says no: the charge is paid, removed, expired, or there is none. */
+export class PaymentImpossible extends Error {}
+
+export interface PaymentOptions {
+  /** In centavos; that of the charge or of the code when left out. */
+  readonly amount?: bigint | undefined;
+  /** Pays what can't be paid any more: an expired charge, or one twice. */
+  readonly isForced?: boolean | undefined;
+  readonly payerInformation?: string | undefined;
+}
+
+/** Pays as a payer's app does: by a code (dynamic or of our key) or by a txid. */
+export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}): ReceivedPayment {
+  const text = codeOrTxid.trim();
+  const charge = bank.state.charges.get(text);
+  if (charge !== undefined) return payCharge(bank, charge, options);
+  const code = readBrCode(text);
+  if (code === undefined) throw new PaymentImpossible('Código inválido ou txid desconhecido');
+  const { location, key, txid } = code;
+  if (location !== undefined) {
+    const located = bank.state.charges.values().find((one) => one.location === location);
+    if (located === undefined) throw new PaymentImpossible('O código não é de uma cobrança daqui');
+    return payCharge(bank, located, options);
+  }
+  if (key !== bank.settings.pixKey) throw new PaymentImpossible('O código é de outra chave');
+  const amount = options.amount ?? readAmount(code.amount ?? '');
+  if (amount === undefined) throw new PaymentImpossible('O código não diz o valor');
+  return receive(bank, { ...options, amount, txid });
+}
+
+/** Money that comes without a charge: by the key alone, or by a static code with a txid. */
+export function receive(
+  bank: Bank,
+  order: PaymentOptions & { readonly amount: bigint; readonly txid?: string | undefined },
+): ReceivedPayment {
+  const { txid, payerInformation } = order;
+  const [fault] = bank.faults.take('pay', ['wrong_amount']);
+  const amount = fault === undefined ? order.amount : (fault.amount ?? order.amount - 1n);
+  if (amount <= 0n) throw new PaymentImpossible('O valor precisa ser maior que zero');
+  const receivedAt = now(bank);
+  const payment: ReceivedPayment = {
+    endToEndId: createEndToEndId(PAYERS_BANK_NUMBER, receivedAt),
+    ...(txid === undefined ? {} : { txid }),
+    key: bank.settings.pixKey,
+    amount,
+    receivedAt,
+    ...(payerInformation === undefined ? {} : { payerInformation }),
+    refunds: [],
+  };
+  return bank.state.transaction(() => save(bank, payment));
+}
+
+export function findPayment(bank: Bank, endToEndId: string): ReceivedPayment {
+  const payment = bank.state.payments.get(endToEndId);
+  if (payment !== undefined) return payment;
+  const message = 'Nenhum pix encontrado para o identificador informado';
+  throw new BankRefusal('paymentNotFound', message);
+}
+
+function payCharge(bank: Bank, charge: Charge, options: PaymentOptions): ReceivedPayment {
+  if (options.isForced !== true) {
+    if (charge.status !== 'ATIVA') {
+      throw new PaymentImpossible(`A cobrança não pode ser paga: ${charge.status}`);
+    }
+    if (now(bank) > charge.createdAt + charge.expiresInSeconds * MS_IN_SECOND) {
+      throw new PaymentImpossible('A cobrança está vencida');
+    }
+  }
+  return receive(bank, { ...options, amount: options.amount ?? charge.amount, txid: charge.txid });
+}
+
+function save(bank: Bank, payment: ReceivedPayment): ReceivedPayment {
+  const { endToEndId, txid } = payment;
+  bank.state.payments.put(payment);
+  moveBalance(bank.state, payment.amount);
+  const charge = txid === undefined ? undefined : bank.state.charges.get(txid);
+  if (charge !== undefined) {
+    const endToEndIds = [...charge.endToEndIds, endToEndId];
+    bank.state.charges.put({ ...charge, status: 'CONCLUIDA', endToEndIds });
+  }
+  // The standard tells nobody of a Pix without txid.
+  if (txid !== undefined) announce(bank, payment.key, representPayment(payment));
+  return payment;
+}

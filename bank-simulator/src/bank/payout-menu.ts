@@ -1,0 +1,59 @@
+import type { PayoutError } from '../state/records.ts';
+import { BankRefusal, type RefusalKind } from './refusal.ts';
+
+/** What becomes of a payout to a key of the menu. */
+export interface PayoutFate {
+  readonly refusal?: { readonly kind: RefusalKind; readonly message: string };
+  /** Ends NAO_REALIZADO with this. */
+  readonly error?: PayoutError;
+  /** Stays EM_PROCESSAMENTO until somebody settles it. */
+  readonly isLeftPending?: boolean;
+  /** In how many equal parts the receiver gives it back; the last takes what is left. */
+  readonly returnParts?: number;
+}
+
+/** A receiver's account that doesn't exist (AC03 of the message catalogue; Efí's own example). */
+export const ACCOUNT_INVALID: PayoutError = {
+  codigo: 'AC03',
+  origem: 'PSP do usuário recebedor',
+  motivo: 'Número da agência e/ou conta transacional do usuário recebedor inexistente ou inválido',
+};
+
+/** Keys that make a payout end in a way of their own. Any other key is paid. */
+export const PAYOUT_MENU: Readonly<Record<string, PayoutFate>> = {
+  'falha@simulador.example': { error: ACCOUNT_INVALID },
+  'pendente@simulador.example': { isLeftPending: true },
+  'devolve@simulador.example': { returnParts: 1 },
+  'devolve-em-duas@simulador.example': { returnParts: 2 },
+  'sem-saldo@simulador.example': {
+    refusal: { kind: 'payoutDenied', message: 'Pagamento negado por análises: saldo insuficiente' },
+  },
+  'recusada@simulador.example': {
+    refusal: {
+      kind: 'payoutDocumentBlocked',
+      message: 'O documento desta conta tem bloqueios que impedem a emissão',
+    },
+  },
+  'outro-documento@simulador.example': {
+    refusal: {
+      kind: 'payoutDocumentDiffers',
+      message: 'O cpf do favorecido é diferente do documento em posse da chave',
+    },
+  },
+  'inexistente@simulador.example': {
+    refusal: {
+      kind: 'payoutKeyNotFound',
+      message: 'A chave Pix do favorecido não foi encontrada',
+    },
+  },
+  'sem-fichas@simulador.example': {
+    refusal: { kind: 'payoutBucketEmpty', message: 'Não há fichas no balde a serem consumidas' },
+  },
+};
+
+/** What the menu says of a key; throws when it refuses the payout at once. */
+export function fateOf(key: string | undefined): PayoutFate {
+  const fate = (key === undefined ? undefined : PAYOUT_MENU[key]) ?? {};
+  if (fate.refusal === undefined) return fate;
+  throw new BankRefusal(fate.refusal.kind, fate.refusal.message);
+}

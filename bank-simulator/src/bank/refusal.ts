@@ -1,0 +1,162 @@
+import type { Dialect } from '../settings.ts';
+
+/** One field that is wrong, as RFC 7807 bodies of API Pix list it. */
+export interface Violation {
+  readonly razao: string;
+  readonly propriedade: string;
+  readonly valor?: string;
+}
+
+interface Face {
+  readonly status: number;
+  /** The last part of a problem's `type`, Efí's `nome`, or an `error` of OAuth2. */
+  readonly problem?: string;
+  readonly name?: string;
+  readonly error?: string;
+}
+
+/**
+ * How each refusal looks. The first face is that of API Pix 2.9.0 (its list of errors); the second
+ * is Efí's where its documentation shows another. What only Efí offers has only Efí's.
+ */
+const FACES = {
+  requestInvalid: [
+    { status: 400, problem: 'RequisicaoInvalida' },
+    { status: 400, name: 'json_invalido' },
+  ],
+  routeNotFound: [{ status: 404, problem: 'NaoEncontrado' }],
+  internalError: [
+    { status: 500, problem: 'ErroInternoDoServidor' },
+    { status: 500, name: 'erro_aplicacao' },
+  ],
+  accessDenied: [
+    { status: 403, problem: 'AcessoNegado' },
+    { status: 403, error: 'insufficient_scope' },
+  ],
+  tokenInvalid: [{ status: 401, error: 'invalid_token' }],
+  clientInvalid: [{ status: 401, error: 'invalid_client' }],
+  grantUnsupported: [{ status: 400, error: 'unsupported_grant_type' }],
+  scopeInvalid: [{ status: 400, error: 'invalid_scope' }],
+  chargeNotFound: [
+    { status: 404, problem: 'CobNaoEncontrado' },
+    { status: 400, name: 'cobranca_nao_encontrada' },
+  ],
+  chargeInvalid: [
+    { status: 400, problem: 'CobOperacaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  chargeKeyNotOurs: [
+    { status: 400, problem: 'CobOperacaoInvalida' },
+    { status: 400, name: 'chave_invalida' },
+  ],
+  chargeNotActive: [
+    { status: 400, problem: 'CobOperacaoInvalida' },
+    { status: 400, name: 'status_cobranca_invalido' },
+  ],
+  chargeRepeated: [{ status: 409, name: 'txid_duplicado' }],
+  chargeQueryInvalid: [
+    { status: 400, problem: 'CobConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  paymentNotFound: [
+    { status: 404, problem: 'PixNaoEncontrado' },
+    { status: 400, name: 'pix_nao_encontrado' },
+  ],
+  paymentQueryInvalid: [
+    { status: 400, problem: 'PixConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  refundNotFound: [
+    { status: 404, problem: 'PixDevolucaoNaoEncontrada' },
+    { status: 400, name: 'devolucao_nao_encontrada' },
+  ],
+  refundInvalid: [
+    { status: 400, problem: 'PixDevolucaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  refundRepeated: [
+    { status: 400, problem: 'PixDevolucaoInvalida' },
+    { status: 409, name: 'devolucao_id_duplicado' },
+  ],
+  webhookNotFound: [{ status: 404, problem: 'WebhookNaoEncontrado' }],
+  webhookInvalid: [
+    { status: 400, problem: 'WebhookOperacaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  webhookUnreachable: [
+    { status: 400, problem: 'WebhookOperacaoInvalida' },
+    { status: 400, name: 'webhook_invalido' },
+  ],
+  webhookQueryInvalid: [
+    { status: 400, problem: 'WebhookConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  payoutInvalid: [{ status: 400, name: 'valor_invalido' }],
+  payoutKeyNotOurs: [{ status: 400, name: 'chave_invalida' }],
+  payoutDocumentBlocked: [{ status: 400, name: 'documento_bloqueado' }],
+  payoutDocumentDiffers: [{ status: 400, name: 'chave_nao_pertence_ao_documento' }],
+  payoutWithoutWebhook: [{ status: 400, name: 'webhook_nao_cadastrado' }],
+  payoutKeyNotFound: [{ status: 404, name: 'chave_favorecido_nao_encontrada' }],
+  payoutRepeated: [{ status: 409, name: 'id_envio_duplicado' }],
+  payoutDenied: [{ status: 422, name: 'pagamento_negado' }],
+  payoutBucketEmpty: [{ status: 429, name: 'balde_fichas_vazio' }],
+  payoutQueryInvalid: [{ status: 400, name: 'valor_invalido' }],
+  payoutNotFound: [{ status: 404, problem: 'PixEnviadoNaoEncontrado' }],
+} as const satisfies Record<string, readonly [Face] | readonly [Face, Face]>;
+
+export type RefusalKind = keyof typeof FACES;
+
+/** A definite no of the bank. */
+export class BankRefusal extends Error {
+  readonly kind: RefusalKind;
+  readonly violations: readonly Violation[];
+
+  constructor(kind: RefusalKind, message: string, violations: readonly Violation[] = []) {
+    super(message);
+    this.name = 'BankRefusal';
+    this.kind = kind;
+    this.violations = violations;
+  }
+}
+
+/** A refusal for one wrong field. */
+export function refuseField(kind: RefusalKind, field: string, reason: string): BankRefusal {
+  return new BankRefusal(kind, reason, [{ razao: reason, propriedade: field }]);
+}
+
+export interface RefusalAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Record<string, unknown>;
+}
+
+const PROBLEM_TYPES = 'https://pix.bcb.gov.br/api/v2/error/';
+const TITLES: Record<number, string> = {
+  400: 'Requisição inválida',
+  403: 'Acesso Negado',
+  404: 'Não Encontrado',
+  500: 'Erro interno do servidor',
+};
+
+/** The refusal as it is answered in a dialect: RFC 7807, Efí's name and message, or OAuth2's. */
+export function writeRefusal(refusal: BankRefusal, dialect: Dialect): RefusalAnswer {
+  const [standard, efi]: readonly Face[] = FACES[refusal.kind];
+  const face = (dialect === 'efi' ? efi : undefined) ?? standard;
+  if (face === undefined) throw new Error(`no face for ${refusal.kind}`);
+  const { status } = face;
+  const { message, violations } = refusal;
+  if (face.problem === undefined) {
+    const body =
+      face.name === undefined
+        ? { error: face.error, error_description: message }
+        : { nome: face.name, mensagem: message };
+    return { status, contentType: 'application/json; charset=utf-8', body };
+  }
+  const title = TITLES[status] ?? 'Erro';
+  const body = { type: PROBLEM_TYPES + face.problem, title, status, detail: message };
+  return {
+    status,
+    contentType: 'application/problem+json; charset=utf-8',
+    body: violations.length === 0 ? body : { ...body, violacoes: violations },
+  };
+}

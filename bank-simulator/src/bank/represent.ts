@@ -1,0 +1,164 @@
+import { writeInstant } from '../clock.ts';
+import { writeAmount } from '../money.ts';
+import type {
+  Beneficiary,
+  Charge,
+  Payout,
+  PayoutReturn,
+  ReceivedPayment,
+  Refund,
+} from '../state/records.ts';
+import type { Bank } from './bank.ts';
+
+/** Answers as JSON: what is undefined is left out when it is written. */
+export type Json = Record<string, unknown>;
+
+/** `CobGerada` of API Pix 2.9.0. */
+export function representCharge(charge: Charge): Json {
+  const location = charge.location;
+  return {
+    calendario: {
+      criacao: writeInstant(charge.createdAt),
+      expiracao: charge.expiresInSeconds,
+    },
+    txid: charge.txid,
+    revisao: charge.revision,
+    loc: {
+      id: charge.locationId,
+      location,
+      tipoCob: 'cob',
+      criacao: writeInstant(charge.createdAt),
+    },
+    location,
+    status: charge.status,
+    devedor: charge.debtor,
+    valor: {
+      original: writeAmount(charge.amount),
+      ...(charge.amountMayChange === 1 ? { modalidadeAlteracao: 1 } : {}),
+    },
+    chave: charge.key,
+    solicitacaoPagador: charge.requestToPayer,
+    infoAdicionais: charge.additionalInformation,
+    pixCopiaECola: charge.code,
+  };
+}
+
+/** `CobCompleta`: with the payments that it received. */
+export function representChargeWithPayments(bank: Bank, charge: Charge): Json {
+  const payments = charge.endToEndIds.flatMap((id) => bank.state.payments.get(id) ?? []);
+  const charged = representCharge(charge);
+  return payments.length === 0 ? charged : { ...charged, pix: payments.map(representPayment) };
+}
+
+/** `Pix` of API Pix 2.9.0. */
+export function representPayment(payment: ReceivedPayment): Json {
+  return {
+    endToEndId: payment.endToEndId,
+    txid: payment.txid,
+    valor: writeAmount(payment.amount),
+    chave: payment.key,
+    horario: writeInstant(payment.receivedAt),
+    infoPagador: payment.payerInformation,
+    devolucoes: payment.refunds.length === 0 ? undefined : payment.refunds.map(representRefund),
+  };
+}
+
+/** `Devolucao` of API Pix 2.9.0. */
+export function representRefund(refund: Refund): Json {
+  return {
+    id: refund.id,
+    rtrId: refund.returnId,
+    valor: writeAmount(refund.amount),
+    natureza: refund.nature,
+    descricao: refund.description,
+    horario: {
+      solicitacao: writeInstant(refund.requestedAt),
+      liquidacao: refund.settledAt === undefined ? undefined : writeInstant(refund.settledAt),
+    },
+    status: refund.status,
+    motivo: refund.reason,
+  };
+}
+
+/** Efí's answer to a request to send; `e2eId` as in its documentation of v2 and v3. */
+export function representAcceptedPayout(payout: Payout): Json {
+  return {
+    idEnvio: payout.id,
+    e2eId: payout.endToEndId,
+    valor: writeAmount(payout.amount),
+    horario: { solicitacao: writeInstant(payout.requestedAt) },
+    status: 'EM_PROCESSAMENTO',
+  };
+}
+
+/** A sent Pix as Efí's queries tell it. */
+export function representPayout(payout: Payout): Json {
+  const { settledAt, returns } = payout;
+  return {
+    endToEndId: payout.endToEndId,
+    idEnvio: payout.id,
+    valor: writeAmount(payout.amount),
+    chave: payout.payerKey,
+    status: payout.status,
+    infoPagador: payout.payerInformation,
+    horario: {
+      solicitacao: writeInstant(payout.requestedAt),
+      liquidacao:
+        payout.status === 'REALIZADO' && settledAt !== undefined
+          ? writeInstant(settledAt)
+          : undefined,
+    },
+    favorecido: representBeneficiary(payout.beneficiary),
+    devolucoes: returns.length === 0 ? undefined : returns.map(representPayoutReturn),
+  };
+}
+
+function representBeneficiary(beneficiary: Beneficiary): Json {
+  const { chave, contaBanco } = beneficiary;
+  if (contaBanco !== undefined) {
+    return { contaBanco: { ...contaBanco, ...maskDocuments(contaBanco) } };
+  }
+  return {
+    chave,
+    identificacao: { nome: 'FAVORECIDO DO SIMULADOR', ...maskDocuments(beneficiary) },
+  };
+}
+
+function maskDocuments({ cpf, cnpj }: { cpf?: string; cnpj?: string }): Json {
+  return {
+    cpf: cpf === undefined ? undefined : `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`,
+    cnpj,
+  };
+}
+
+function representPayoutReturn(one: PayoutReturn): Json {
+  return {
+    rtrId: one.returnId,
+    valor: writeAmount(one.amount),
+    horario: writeInstant(one.returnedAt),
+  };
+}
+
+/** What Efí calls back about a sent Pix. */
+export function representPayoutNotice(payout: Payout): Json {
+  const { settledAt, status } = payout;
+  return {
+    endToEndId: payout.endToEndId,
+    chave: payout.payerKey,
+    tipo: 'SOLICITACAO',
+    status,
+    valor: writeAmount(payout.amount),
+    horario: status === 'REALIZADO' && settledAt !== undefined ? writeInstant(settledAt) : null,
+    infoPagador: payout.payerInformation,
+    gnExtras: { idEnvio: payout.id, erro: payout.error },
+  };
+}
+
+/** The notice of a return. Its form isn't documented: a sent Pix with what came back of it. */
+export function representReturnNotice(payout: Payout): Json {
+  return {
+    ...representPayoutNotice(payout),
+    tipo: 'DEVOLUCAO_RECEBIDA',
+    devolucoes: payout.returns.map(representPayoutReturn),
+  };
+}

@@ -1,0 +1,94 @@
+const POLYNOMIAL = 0x1021;
+const INITIAL = 0xffff;
+const NAME_LENGTH_MAX = 25;
+const CITY_LENGTH_MAX = 15;
+const PIX_ARRANGEMENT = 'br.gov.bcb.pix';
+const FIRST_ACCOUNT = 26;
+const LAST_ACCOUNT = 51;
+
+/** What a code says: where the charge stands (dynamic), or a key to pay to (static). */
+export interface BrCode {
+  readonly location?: string;
+  readonly key?: string;
+  /** As written in the code: a dynamic code's payer ignores it. */
+  readonly amount?: string;
+  /** Undefined for `***`. */
+  readonly txid?: string;
+}
+
+/**
+ * A dynamic BR Code (Manual de Padrões para Iniciação do Pix, section 2.7): to be used once, with
+ * the location of the charge and neither amount nor txid.
+ */
+export function writeBrCode(code: { location: string; name: string; city: string }): string {
+  const account = writeElement('00', PIX_ARRANGEMENT) + writeElement('25', code.location);
+  const payload = [
+    writeElement('00', '01'),
+    writeElement('01', '12'),
+    writeElement('26', account),
+    writeElement('52', '0000'),
+    writeElement('53', '986'),
+    writeElement('58', 'BR'),
+    writeElement('59', asciiWithin(code.name, NAME_LENGTH_MAX)),
+    writeElement('60', asciiWithin(code.city, CITY_LENGTH_MAX)),
+    writeElement('62', writeElement('05', '***')),
+    '6304',
+  ].join('');
+  return payload + checksum(payload);
+}
+
+/** Reads any BR Code with a Pix account; undefined for what is none or has a wrong checksum. */
+export function readBrCode(text: string): BrCode | undefined {
+  if (checksum(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return undefined;
+  const elements = readElements(text);
+  for (let id = FIRST_ACCOUNT; id <= LAST_ACCOUNT; id += 1) {
+    const account = readElements(elements?.get(String(id)) ?? '');
+    if (account?.get('00')?.toLowerCase() !== PIX_ARRANGEMENT) continue;
+    const txid = readElements(elements?.get('62') ?? '')?.get('05');
+    return {
+      ...present('location', account.get('25')),
+      ...present('key', account.get('01')),
+      ...present('amount', elements?.get('54')),
+      ...present('txid', txid === '***' ? undefined : txid),
+    };
+  }
+  return undefined;
+}
+
+function present(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function writeElement(id: string, value: string): string {
+  return `${id}${String(value.length).padStart(2, '0')}${value}`;
+}
+
+function readElements(text: string): Map<string, string> | undefined {
+  const elements = new Map<string, string>();
+  for (let offset = 0; offset < text.length; ) {
+    const length = Number(text.slice(offset + 2, offset + 4));
+    const value = text.slice(offset + 4, offset + 4 + length);
+    if (!Number.isInteger(length) || length === 0 || value.length !== length) return undefined;
+    elements.set(text.slice(offset, offset + 2), value);
+    offset += 4 + length;
+  }
+  return elements;
+}
+
+function asciiWithin(text: string, lengthMax: number): string {
+  const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
+  return ascii.slice(0, lengthMax).trim();
+}
+
+/** CRC-16/CCITT-FALSE of everything before it, `6304` included. */
+function checksum(text: string): string {
+  let crc = INITIAL;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ POLYNOMIAL;
+    }
+    crc &= 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+}

@@ -1,0 +1,82 @@
+import { type Bank, now } from '../bank/bank.ts';
+import type { BankCertificates } from '../certificates/make-certificates.ts';
+import type { Callback } from '../state/records.ts';
+import { type PostResult, post } from './post.ts';
+
+const IN_FLIGHT_MAX = 50;
+const SUCCESS = { from: 200, to: 299 };
+
+export interface CallbackSender {
+  /** Sends what is due, without waiting for the answers. */
+  sendDue(): void;
+  /** Waits for the answers of what was sent. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Sends call-backs: `POST {webhookUrl}/pix`, the address taken as registered and `/pix` put at its
+ * end (at Efí behind the query too: that is what its `?ignorar=` is for).
+ */
+export function createCallbackSender(bank: Bank, certificates: BankCertificates): CallbackSender {
+  const inFlight = new Map<string, Promise<void>>();
+
+  async function attempt(callback: Callback, url: string): Promise<void> {
+    const result = await post(`${url}/pix`, {
+      body: callback.body,
+      timeoutMs: bank.settings.callbackTimeoutMs,
+      certificate: certificates.client,
+      authorities: [certificates.authority.cert, ...bank.settings.callbackAuthorities],
+    });
+    inFlight.delete(callback.id);
+    record(bank, callback, result);
+  }
+
+  return {
+    sendDue() {
+      const at = now(bank);
+      for (const id of bank.agenda.callbacks) {
+        if (inFlight.size >= IN_FLIGHT_MAX) return;
+        const callback = bank.state.callbacks.get(id);
+        if (callback === undefined || inFlight.has(id) || callback.nextAttemptAt > at) continue;
+        const webhook = bank.state.webhooks.get(callback.key);
+        if (webhook === undefined) finish(bank, { ...callback, status: 'given_up' });
+        else inFlight.set(id, attempt(callback, webhook.url));
+      }
+    },
+    async settle() {
+      await Promise.all(inFlight.values());
+    },
+  };
+}
+
+/** Writes down what the attempt met, and when the next one is: the pauses grow. */
+function record(bank: Bank, sent: Callback, result: PostResult): void {
+  const isDelivered =
+    'status' in result && result.status >= SUCCESS.from && result.status <= SUCCESS.to;
+  const attempts = sent.attempts + 1;
+  const lastAnswer = 'status' in result ? String(result.status) : result.error;
+  const callback = { ...sent, attempts, lastAnswer, isHeld: false };
+  const pause = bank.settings.callbackPausesMs[attempts - 1];
+  if (isDelivered) {
+    finish(bank, { ...callback, status: 'delivered' });
+    releaseHeld(bank, sent.key);
+  } else if (pause === undefined) {
+    finish(bank, { ...callback, status: 'given_up' });
+  } else {
+    bank.state.callbacks.put({ ...callback, nextAttemptAt: now(bank) + pause });
+  }
+}
+
+function finish(bank: Bank, callback: Callback): void {
+  bank.state.callbacks.put(callback);
+  bank.agenda.callbacks.delete(callback.id);
+}
+
+/** What was held back to be overtaken has been. */
+function releaseHeld(bank: Bank, key: string): void {
+  for (const id of bank.agenda.callbacks) {
+    const callback = bank.state.callbacks.get(id);
+    if (callback?.isHeld !== true || callback.key !== key) continue;
+    bank.state.callbacks.put({ ...callback, isHeld: false, nextAttemptAt: now(bank) });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Bank } from '../bank/bank.ts';
+import { BankRefusal, refuseField } from '../bank/refusal.ts';
+import type { BankCertificates } from '../certificates/make-certificates.ts';
+import { type PostResult, post } from './post.ts';
+
+const TEST_BODY = JSON.stringify({ evento: 'teste_webhook' });
+
+/** Refuses what is no address that could be called back. */
+export function checkCallbackUrl(url: string): void {
+  const parsed = URL.parse(url);
+  if (parsed !== null && ['http:', 'https:'].includes(parsed.protocol)) return;
+  throw refuseField('webhookInvalid', 'webhook.webhookUrl', 'URL inválida');
+}
+
+/**
+ * Efí's test at registration: a request to the address itself, without `/pix`, has to be answered
+ * with 2xx; and one without our certificate has to be refused, unless that check is skipped.
+ */
+export async function checkCallbackAddress(
+  bank: Bank,
+  certificates: BankCertificates,
+  { url, skipsMutualTls }: { readonly url: string; readonly skipsMutualTls: boolean },
+): Promise<void> {
+  const options = {
+    body: TEST_BODY,
+    timeoutMs: bank.settings.callbackTimeoutMs,
+    authorities: [certificates.authority.cert, ...bank.settings.callbackAuthorities],
+  };
+  if (url.startsWith('https:') && !skipsMutualTls) {
+    const stranger = await post(url, { ...options, certificate: undefined });
+    if (isSuccess(stranger)) {
+      refuse('A autenticação de TLS mútuo não está configurada na URL informada');
+    }
+  }
+  const result = await post(url, { ...options, certificate: certificates.client });
+  if (isSuccess(result)) return;
+  if ('status' in result) refuse(`A URL informada respondeu com o código HTTP ${result.status}`);
+  if (result.error === 'TimeoutError') {
+    refuse('A URL informada atingiu o tempo limite de resposta');
+  }
+  refuse(`A requisição na URL informada falhou com o erro: ${result.error}`);
+}
+
+function isSuccess(result: PostResult): boolean {
+  return 'status' in result && result.status >= 200 && result.status < 300;
+}
+
+function refuse(message: string): never {
+  const violation = { razao: message, propriedade: 'webhook.webhookUrl' };
+  throw new BankRefusal('webhookUnreachable', message, [violation]);
+}

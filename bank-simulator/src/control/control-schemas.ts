@@ -1,0 +1,59 @@
+import {
+  API_FAULT_KINDS,
+  API_OPERATIONS,
+  CALLBACK_FAULT_KINDS,
+  OWN_FAULT_KINDS,
+  OWN_OPERATIONS,
+} from '../bank/faults.ts';
+
+const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
+
+export const PAYMENT_BODY = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', minLength: 1 },
+    amount: AMOUNT,
+    isForced: { type: 'boolean' },
+  },
+  additionalProperties: false,
+} as const;
+
+export const RECEIPT_BODY = {
+  type: 'object',
+  required: ['amount'],
+  properties: {
+    amount: AMOUNT,
+    txid: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' },
+  },
+  additionalProperties: false,
+} as const;
+
+export const AMOUNT_BODY = {
+  type: 'object',
+  required: ['amount'],
+  properties: { amount: AMOUNT },
+  additionalProperties: false,
+} as const;
+
+export const SETTLEMENT_BODY = {
+  type: 'object',
+  required: ['isPaid'],
+  properties: { isPaid: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
+
+export const FAULT_BODY = {
+  type: 'object',
+  required: ['kind', 'operation'],
+  properties: {
+    kind: { enum: [...API_FAULT_KINDS, ...CALLBACK_FAULT_KINDS, ...OWN_FAULT_KINDS] },
+    operation: { enum: ['*', ...API_OPERATIONS, ...OWN_OPERATIONS] },
+    times: { type: 'integer', minimum: 1 },
+    probability: { type: 'number', minimum: 0, maximum: 1 },
+    delayMs: { type: 'integer', minimum: 0 },
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    amount: AMOUNT,
+  },
+  additionalProperties: false,
+} as const;

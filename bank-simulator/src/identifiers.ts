@@ -1,0 +1,26 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const ALPHANUMERICS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const SUFFIX_LENGTH = 11;
+
+/** The simulator's own bank number at the central bank (ISPB): none that exists. */
+export const OWN_BANK_NUMBER = '99999004';
+/** The bank of everybody who pays the simulator's account. */
+export const PAYERS_BANK_NUMBER = '99999008';
+
+/**
+ * An end-to-end id: `E`, bank number, minute in UTC and 11 alphanumerics, 32 characters (message
+ * catalogue of the SPI). That of a return begins with `D`.
+ */
+export function createEndToEndId(bankNumber: string, at: number, kind: 'E' | 'D' = 'E'): string {
+  const minute = new Date(at).toISOString().slice(0, 16).replace(/\D/g, '');
+  const suffix = Array.from({ length: SUFFIX_LENGTH }, () =>
+    ALPHANUMERICS.charAt(randomInt(ALPHANUMERICS.length)),
+  );
+  return `${kind}${bankNumber}${minute}${suffix.join('')}`;
+}
+
+/** 32 hexadecimal digits: a txid, the end of a location, an id. */
+export function createIdentifier(): string {
+  return randomBytes(16).toString('hex');
+}

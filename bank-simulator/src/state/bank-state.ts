@@ -1,0 +1,118 @@
+import type {
+  Account,
+  Callback,
+  Charge,
+  Payout,
+  ReceivedPayment,
+  Token,
+  Webhook,
+} from './records.ts';
+import type { StateStore } from './state-store.ts';
+
+/** Records of one kind, in the order in which they were made. */
+export interface ReadonlyTable<Row> {
+  readonly size: number;
+  get(id: string): Row | undefined;
+  values(): Row[];
+}
+
+export interface Table<Row> extends ReadonlyTable<Row> {
+  put(row: Row): void;
+  remove(id: string): void;
+}
+
+export interface BankState {
+  readonly charges: Table<Charge>;
+  /** What charges looked like before each change, as `txid/revision`. */
+  readonly chargeRevisions: Table<Charge>;
+  readonly payments: Table<ReceivedPayment>;
+  readonly payouts: Table<Payout>;
+  readonly webhooks: Table<Webhook>;
+  readonly callbacks: Table<Callback>;
+  readonly tokens: Table<Token>;
+  readonly account: Table<Account>;
+  /** Saves all that `change` does, or nothing of it. Not for nesting. */
+  transaction<Result>(change: () => Result): Result;
+  close(): void;
+}
+
+/** Opens what the store kept. A new account starts with the balance. */
+export function openBankState(store: StateStore, openingBalance: bigint): BankState {
+  const state: BankState = {
+    charges: openTable(store, 'charge', (row) => row.txid),
+    chargeRevisions: openTable(store, 'revision', (row) => `${row.txid}/${row.revision}`),
+    payments: openTable(store, 'payment', (row) => row.endToEndId),
+    payouts: openTable(store, 'payout', (row) => row.id),
+    webhooks: openTable(store, 'webhook', (row) => row.key),
+    callbacks: openTable(store, 'callback', (row) => row.id),
+    tokens: openTable(store, 'token', (row) => row.value),
+    account: openTable(store, 'account', (row) => row.name),
+    transaction: (change) => inTransaction(store, change),
+    close: () => store.close(),
+  };
+  if (state.account.size === 0) {
+    state.account.put({ name: 'account', balance: openingBalance, nextLocationId: 1 });
+  }
+  return state;
+}
+
+/** The account, which is always there. */
+export function accountOf(state: BankState): Account {
+  const account = state.account.get('account');
+  if (account === undefined) throw new Error('the account is missing from the state');
+  return account;
+}
+
+/** Adds to the balance; less than zero takes away. */
+export function moveBalance(state: BankState, centavos: bigint): void {
+  const account = accountOf(state);
+  state.account.put({ ...account, balance: account.balance + centavos });
+}
+
+function inTransaction<Result>(store: StateStore, change: () => Result): Result {
+  store.begin();
+  try {
+    const result = change();
+    store.commit();
+    return result;
+  } catch (error) {
+    store.rollback();
+    throw error;
+  }
+}
+
+function openTable<Row>(store: StateStore, kind: string, idOf: (row: Row) => string): Table<Row> {
+  const rows = new Map<string, Row>();
+  for (const document of store.load(kind)) {
+    const row = readDocument<Row>(document);
+    rows.set(idOf(row), row);
+  }
+  return {
+    get size() {
+      return rows.size;
+    },
+    get: (id) => rows.get(id),
+    values: () => [...rows.values()],
+    put(row) {
+      store.save(kind, idOf(row), writeDocument(row));
+      rows.set(idOf(row), row);
+    },
+    remove(id) {
+      store.remove(kind, id);
+      rows.delete(id);
+    },
+  };
+}
+
+// JSON knows no bigint, so an amount is written as an object that nothing else looks like.
+function writeDocument(row: unknown): string {
+  return JSON.stringify(row, (_, value) =>
+    typeof value === 'bigint' ? { $centavos: value.toString() } : value,
+  );
+}
+
+function readDocument<Row>(document: string): Row {
+  return JSON.parse(document, (_, value) =>
+    typeof value?.$centavos === 'string' ? BigInt(value.$centavos) : value,
+  );
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type BankSimulator,
+  type BankSimulatorOptions,
+  startBankSimulator,
+} from '../../src/bank-simulator.ts';
+import { type BankClient, createBankClient } from './bank-client.ts';
+
+/** A clock that stands still until it is moved. */
+export interface ManualClock {
+  now(): number;
+  advance(milliseconds: number): void;
+}
+
+export function createManualClock(): ManualClock {
+  let at = Date.parse('2026-03-10T12:00:00.000Z');
+  return {
+    now: () => at,
+    advance: (milliseconds) => {
+      at += milliseconds;
+    },
+  };
+}
+
+export interface OpenBank {
+  readonly bank: BankSimulator;
+  readonly client: BankClient;
+  readonly clock: ManualClock;
+  /** Creates a charge and returns the answer's body. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read JSON of any shape.
+  createCharge(amount: string, changes?: object): Promise<any>;
+}
+
+/** A bank on a clock of the test; it stops when the test ends. */
+export async function openBank(
+  context: TestContext,
+  options: BankSimulatorOptions = {},
+): Promise<OpenBank> {
+  const clock = createManualClock();
+  const bank = await startBankSimulator({ clock, ...options });
+  context.after(() => bank.stop());
+  const client = createBankClient(bank);
+  return {
+    bank,
+    client,
+    clock,
+    async createCharge(amount, changes = {}) {
+      const body = { ...chargeBody(bank, amount), ...changes };
+      const answer = await client.call('PUT', `/v2/cob/${createTxid()}`, body);
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body;
+    },
+  };
+}
+
+export function chargeBody(bank: BankSimulator, amount: string) {
+  return {
+    calendario: { expiracao: 3600 },
+    devedor: { cpf: '12345678909', nome: 'Francisco da Silva' },
+    valor: { original: amount },
+    chave: bank.pixKey,
+    solicitacaoPagador: 'Serviço realizado.',
+    infoAdicionais: [{ nome: 'Pedido', valor: '123' }],
+  };
+}
+
+/** 32 of `[a-f0-9]`. */
+export function createTxid(): string {
+  return randomUUID().replaceAll('-', '');
+}
+
+const WAIT_MS = 10_000;
+
+/** Waits until something holds; fails with what was waited for. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  const end = Date.now() + WAIT_MS;
+  while (!holds()) {
+    if (Date.now() > end) assert.fail(`waited in vain until ${what}`);
+    await sleep(5);
+  }
+}

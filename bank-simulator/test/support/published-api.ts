@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+/** The Central Bank's `openapi.yaml` of API Pix 2.9.0, where somebody has a copy. */
+const PATH =
+  process.env.BCB_OPENAPI ?? resolve(import.meta.dirname, '../../../../shared/bcb/openapi.yaml');
+
+/** Why answers are not checked against the published API; false when they are. */
+export const skipReason: string | false = existsSync(PATH)
+  ? false
+  : `no copy of the Central Bank's openapi.yaml at ${PATH}: set BCB_OPENAPI`;
+
+/** Names that the file requires though nothing has them: its schemas contradict its examples. */
+const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
+  PixConsultados: ['cobs'],
+  CobsConsultadas: ['idCob'],
+  CobGerada: ['txid'],
+  WebhookCompleto: ['cnpj'],
+};
+
+interface Operation {
+  readonly responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: Record<string, object>;
+    readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  };
+}
+
+const document = skipReason === false ? openDocument() : undefined;
+const validators = new Map<string, ValidateFunction | undefined>();
+const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
+if (document !== undefined) ajv.addSchema({ ...document, $id: 'https://bcb/api' });
+
+export interface Answer {
+  readonly method: string;
+  /** Without query, as it stands in the document: `/cob/abc`. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What is wrong with an answer by the published API; empty for what it doesn't describe. */
+export function findFaults(answer: Answer): string[] {
+  if (document === undefined) return [];
+  const name = nameOf(document, answer);
+  if (name === undefined) return [];
+  if (!validators.has(name)) validators.set(name, compile(document, name));
+  const validate = validators.get(name);
+  if (validate === undefined || validate(answer.body)) return [];
+  return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
+}
+
+function nameOf(api: Document, { method, path, status }: Answer): string | undefined {
+  const template = Object.keys(api.paths)
+    // Below the root stand the payers' locations, which we have none of.
+    .filter((one) => !one.startsWith('/{'))
+    .filter((one) => api.paths[one]?.[method.toLowerCase()] !== undefined)
+    .find((one) => new RegExp(`^${one.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
+  return template === undefined ? undefined : `${method.toLowerCase()} ${template} ${status}`;
+}
+
+function compile(api: Document, name: string): ValidateFunction | undefined {
+  const [method = '', template = '', status = ''] = name.split(' ');
+  const declared = api.paths[template]?.[method]?.responses[status];
+  if (declared === undefined) throw new Error(`${name} is no answer of the published API`);
+  const shared = declared.$ref?.split('/').at(-1);
+  const response = shared === undefined ? declared : api.components.responses[shared];
+  const [content] = Object.values(response?.content ?? {}) as { schema: object }[];
+  if (content === undefined) return undefined;
+  return ajv.compile(
+    JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"https://bcb/api#/')),
+  );
+}
+
+/** Reads the file and mends what is known to be wrong in it. */
+function openDocument(): Document {
+  const text = readFileSync(PATH, 'utf8')
+    // Patterns of JavaScript, slashes and all, would refuse every CPF.
+    .replaceAll('"/^\\\\d{11}$/"', '"^\\\\d{11}$"')
+    .replaceAll('default: "86400"', 'default: 86400');
+  const opened: Document = parse(text);
+  for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
+    removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
+  }
+  return JSON.parse(JSON.stringify(opened), (key, value) => {
+    // A location has no scheme, so it is no URI; and patterns are meant for the whole text.
+    if (key === 'format' && value === 'uri') return undefined;
+    if (key === 'pattern' && typeof value === 'string' && !value.startsWith('^')) {
+      return `^(?:${value})$`;
+    }
+    return value;
+  });
+}
+
+function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {
+  if (typeof node !== 'object' || node === null) return;
+  const schema = node as { required?: string[] };
+  if (Array.isArray(schema.required) && !isInner) {
+    schema.required = schema.required.filter((one) => !mistaken.includes(one));
+  }
+  for (const child of Object.values(schema)) removeRequirements(child, mistaken, false);
+}
