@@ -1,0 +1,115 @@
+import type { Logger } from '#src/platform/log.ts';
+import { type JsonObject, parseObject } from './classify-result.ts';
+import type { WireRequest, WireResult } from './exchange.ts';
+
+/** The OAuth 2.0 client of one account at a bank (RFC 6749, 4.4: client credentials). */
+export interface TokenSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How the bank wants `grant_type`: Efí as JSON, the standard as a form. */
+  readonly body: 'json' | 'form';
+}
+
+export interface TokenDeps {
+  readonly send: (request: WireRequest) => Promise<WireResult>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+export interface AccessTokens {
+  /** A token that is good for a while yet; undefined when the bank gives none in the time. */
+  take(timeoutMs: number): Promise<string | undefined>;
+  /** Forgets a token that the bank would not have, unless another has taken its place. */
+  discard(token: string): void;
+}
+
+interface Token {
+  readonly value: string;
+  readonly usableUntil: number;
+}
+
+const RENEW_BEFORE_END_SECONDS = 30;
+const LIFETIME_SECONDS = 300;
+const LIFETIME_SECONDS_MAX = 86_400;
+
+/** Keeps one token for all calls. However many callers miss it, it is fetched once. */
+export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): AccessTokens {
+  let current: Token | undefined;
+  let fetching: Promise<Token | undefined> | undefined;
+
+  async function fetchToken(timeoutMs: number): Promise<Token | undefined> {
+    const result = await deps.send(tokenRequest(settings, timeoutMs));
+    const token = readToken(result, deps.now());
+    if (token) current = token;
+    else deps.logger.error(describe(result), 'o banco não deu um token de acesso');
+    return token;
+  }
+
+  return {
+    take: async (timeoutMs) => {
+      if (current && deps.now() < current.usableUntil) return current.value;
+      fetching ??= fetchToken(timeoutMs).finally(() => {
+        fetching = undefined;
+      });
+      return (await within(fetching, timeoutMs))?.value;
+    },
+    discard: (token) => {
+      if (current?.value === token) current = undefined;
+    },
+  };
+}
+
+function tokenRequest(settings: TokenSettings, timeoutMs: number): WireRequest {
+  const isJson = settings.body === 'json';
+  const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`);
+  return {
+    method: 'POST',
+    url: new URL(settings.url),
+    headers: {
+      authorization: `Basic ${credentials.toString('base64')}`,
+      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: isJson ? '{"grant_type":"client_credentials"}' : 'grant_type=client_credentials',
+    timeoutMs,
+  };
+}
+
+function readToken(result: WireResult, now: number): Token | undefined {
+  if (result.kind === 'failed' || result.status < 200 || result.status >= 300) return undefined;
+  const body = parseObject(result.body);
+  const value = body?.access_token;
+  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) return undefined;
+  return { value, usableUntil: now + usableSeconds(body) * 1_000 };
+}
+
+function usableSeconds(body: JsonObject | undefined): number {
+  const told = Number(body?.expires_in ?? LIFETIME_SECONDS);
+  const lifetime = told > 0 ? Math.min(told, LIFETIME_SECONDS_MAX) : LIFETIME_SECONDS;
+  return Math.max(lifetime - RENEW_BEFORE_END_SECONDS, lifetime / 2);
+}
+
+/** For the log: the status or the reason, and of the bank's words only the name of the fault. */
+function describe(result: WireResult): Record<string, unknown> {
+  if (result.kind === 'failed') return { reason: result.reason };
+  const body = parseObject(result.body);
+  const fault = body?.error ?? body?.nome;
+  const isName = typeof fault === 'string' && /^[\w.-]{1,60}$/.test(fault);
+  return { status: result.status, ...(isName && { fault }) };
+}
+
+/** The promise's value, or undefined when it takes longer than the caller has. */
+async function within<Value>(
+  promise: Promise<Value | undefined>,
+  timeoutMs: number,
+): Promise<Value | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), timeoutMs);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,95 @@
+import type { WireResult } from './exchange.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What a bank said to one request, before anybody reads the body. */
+export type BankAnswer =
+  | { readonly kind: 'done'; readonly body: JsonObject | undefined }
+  /** A definite no: a 4xx that the bank itself wrote. */
+  | { readonly kind: 'refused'; readonly status: number; readonly body: JsonObject }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
+
+export interface ClassifyRules {
+  /**
+   * For money on its way out a 503 proves nothing: a proxy says it also after the bank has worked.
+   */
+  readonly sendsMoney: boolean;
+  /** Milliseconds since 1970, for a Retry-After that names an instant. */
+  readonly now: number;
+}
+
+const RETRY_AFTER_SECONDS = 15;
+const RETRY_AFTER_SECONDS_MAX = 3_600;
+const TOO_EARLY = 425;
+const TOO_MANY = 429;
+const REQUEST_TIMEOUT = 408;
+const SERVICE_UNAVAILABLE = 503;
+
+/** Sorts what came of a request by what is certain about it. */
+export function classifyResult(result: WireResult, rules: ClassifyRules): BankAnswer {
+  if (result.kind === 'failed') {
+    return result.wasSent ? unknown(result.reason) : unavailable(RETRY_AFTER_SECONDS);
+  }
+  const { status, retryAfter } = result;
+  const seconds = secondsOf(retryAfter, rules.now);
+  if (status === TOO_MANY || status === TOO_EARLY) {
+    return unavailable(seconds ?? RETRY_AFTER_SECONDS);
+  }
+  if (status === SERVICE_UNAVAILABLE && seconds !== undefined && !rules.sendsMoney) {
+    return unavailable(seconds);
+  }
+  if (status >= 200 && status < 300) return readDone(result.body);
+  if (status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return nonsense(status);
+  // What is no JSON was written by something in front of the bank, and tells nothing of the bank.
+  const body = parseObject(result.body);
+  return body === undefined ? nonsense(status) : { kind: 'refused', status, body };
+}
+
+/**
+ * Whether an answer speaks against the bank's health. A used-up budget (429) doesn't: the bank is
+ * well, and said so.
+ */
+export function isTroubleOfBank(result: WireResult, answer: BankAnswer): boolean {
+  if (result.kind === 'answered' && result.status === TOO_MANY) return false;
+  return answer.kind === 'unknown' || answer.kind === 'unavailable';
+}
+
+export function unavailable(retryAfterSeconds: number): BankAnswer {
+  return { kind: 'unavailable', retryAfterSeconds };
+}
+
+/** Parses a JSON object; undefined for anything else. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readDone(text: string): BankAnswer {
+  if (text.trim() === '') return { kind: 'done', body: undefined };
+  const body = parseObject(text);
+  return body ? { kind: 'done', body } : unknown('A resposta do banco não é um objeto JSON.');
+}
+
+function nonsense(status: number): BankAnswer {
+  return unknown(`O banco respondeu ${status}, que não diz o que aconteceu.`);
+}
+
+function unknown(reason: string): BankAnswer {
+  return { kind: 'unknown', reason };
+}
+
+/** Reads a Retry-After, in seconds or as an instant (RFC 9110, 10.2.3). */
+function secondsOf(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = /^\d{1,9}$/.test(text)
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - now) / 1_000);
+  if (Number.isNaN(seconds)) return undefined;
+  return Math.min(Math.max(seconds, 1), RETRY_AFTER_SECONDS_MAX);
+}

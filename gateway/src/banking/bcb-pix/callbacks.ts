@@ -1,0 +1,61 @@
+import type { BankNotice, Outcome, ReceivingBank } from '../live-bank.ts';
+import type { BcbPixSettings } from './bcb-pix-settings.ts';
+import { isObject, requireText, UnreadableAnswer } from './json-fields.ts';
+import { done, outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
+import { readPayment } from './read-payment.ts';
+
+type CallbacksOfBank = Pick<ReceivingBank, 'registerCallback' | 'findCallback' | 'removeCallback'>;
+
+const NOT_FOUND = 404;
+
+/** `/webhook/{chave}` of the standard: one address for a key; the bank adds `/pix` to it. */
+export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
+  const { http } = settings;
+  const path = `${settings.pathPrefix}/webhook/${encodeURIComponent(settings.pixKey)}`;
+  return {
+    registerCallback: async (url) => {
+      const answer = await http.call({
+        operation: 'register callback',
+        method: 'PUT',
+        path,
+        headers: settings.callbackHeaders ?? {},
+        body: { webhookUrl: url },
+      });
+      return outcomeOf(answer, () => undefined);
+    },
+    findCallback: async () => {
+      const answer = await http.call({ operation: 'find callback', method: 'GET', path });
+      return outcomeOfSearch(answer, (body) => requireText(body, 'webhookUrl'));
+    },
+    removeCallback: async (): Promise<Outcome<void>> => {
+      const answer = await http.call({ operation: 'remove callback', method: 'DELETE', path });
+      const isGone = answer.kind === 'refused' && answer.status === NOT_FOUND;
+      return isGone ? done(undefined) : outcomeOf(answer, () => undefined);
+    },
+  };
+}
+
+/** The items of a call-back `{"pix": [...]}`; undefined for any other body. */
+export function itemsOfCallback(
+  body: unknown,
+): readonly Readonly<Record<string, unknown>>[] | undefined {
+  if (!isObject(body) || !Array.isArray(body.pix)) return undefined;
+  return body.pix.filter(isObject);
+}
+
+/**
+ * What a call-back of the standard tells. An item that can't be read is left out: what it tells of
+ * is found in the list of what was received all the same.
+ */
+export function readCallback(body: unknown): BankNotice[] | undefined {
+  return itemsOfCallback(body)?.flatMap((item) => receivedNotice(item) ?? []);
+}
+
+export function receivedNotice(item: Readonly<Record<string, unknown>>): BankNotice | undefined {
+  try {
+    return { kind: 'received', payment: readPayment(item) };
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return undefined;
+    throw error;
+  }
+}

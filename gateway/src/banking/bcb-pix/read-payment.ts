@@ -1,0 +1,83 @@
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import type { BankRefund, ReceivedPage, ReceivedPayment } from '../live-bank.ts';
+import {
+  objectAt,
+  objectsAt,
+  requireAmount,
+  requireInstant,
+  requireText,
+  shortName,
+  textAt,
+  UnreadableAnswer,
+} from './json-fields.ts';
+
+/** What the charge around a payment says of it. */
+export interface PaymentContext {
+  readonly txid: string;
+  readonly pixKey: string;
+}
+
+const NO_TXID = '***';
+/** The reasons of a refund that a receiver gives himself; all others are the bank's (MED). */
+const OWN_NATURES = ['ORIGINAL', 'RETIRADA'];
+const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
+  EM_PROCESSAMENTO: 'pending',
+  DEVOLVIDO: 'done',
+  NAO_REALIZADO: 'failed',
+};
+
+/** Reads a `Pix` of the standard. Inside a charge it may leave out what the charge says. */
+export function readPayment(body: JsonObject, charge?: PaymentContext): ReceivedPayment {
+  const txid = textAt(body, 'txid') ?? charge?.txid ?? NO_TXID;
+  if (charge && txid !== charge.txid) throw new UnreadableAnswer('pix.txid');
+  return {
+    endToEndId: requireText(body, 'endToEndId'),
+    txid: txid === NO_TXID ? null : txid,
+    pixKey: textAt(body, 'chave') ?? charge?.pixKey ?? null,
+    amount: requireAmount(body, 'valor'),
+    receivedAt: requireInstant(body, 'horario'),
+    refunds: objectsAt(body, 'devolucoes').map(readRefundOfPayment),
+  };
+}
+
+/** Reads a `Devolucao` of the standard. A status that we don't know is not guessed: it throws. */
+export function readRefund(body: JsonObject): BankRefund {
+  const unchecked = requireText(body, 'status');
+  const status = REFUND_STATUSES[unchecked];
+  if (status === undefined) throw new UnreadableAnswer(`status ${shortName(unchecked)}`);
+  return { ...refundFacts(body), status };
+}
+
+// One strange refund must not hide the payment that it belongs to, and those around it. It is not
+// final, as far as we know, and is asked for by its own id.
+function readRefundOfPayment(body: JsonObject): BankRefund {
+  const status = REFUND_STATUSES[textAt(body, 'status') ?? ''] ?? 'pending';
+  return { ...refundFacts(body), status };
+}
+
+function refundFacts(body: JsonObject): Omit<BankRefund, 'status'> {
+  return {
+    refundId: requireText(body, 'id'),
+    returnId: textAt(body, 'rtrId') ?? null,
+    amount: requireAmount(body, 'valor'),
+    reason: textAt(body, 'motivo') ?? null,
+    isAskedByUs: OWN_NATURES.includes(textAt(body, 'natureza') ?? 'ORIGINAL'),
+  };
+}
+
+/**
+ * Reads one page of `PixConsultados`. One payment that can't be read makes the page unreadable:
+ * left out, its money would be forgotten.
+ */
+export function readPage(
+  body: JsonObject,
+  asked: { readonly page: number; readonly size: number },
+): ReceivedPage {
+  const payments = objectsAt(body, 'pix').map((payment) => readPayment(payment));
+  const paging = objectAt(objectAt(body, 'parametros'), 'paginacao');
+  const page = paging?.paginaAtual;
+  if (typeof page === 'number' && page !== asked.page) throw new UnreadableAnswer('paginaAtual');
+  const pages = paging?.quantidadeDePaginas;
+  if (typeof pages === 'number') return { payments, hasMore: asked.page + 1 < pages };
+  return { payments, hasMore: payments.length >= asked.size };
+}

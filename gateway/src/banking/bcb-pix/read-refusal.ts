@@ -1,0 +1,95 @@
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import type { BankRefusal } from '../live-bank.ts';
+import { isObject, textAt } from './json-fields.ts';
+
+/** A bank's no, in the one form that three have: RFC 7807, Efí's own, and OAuth's. */
+export interface BankFault {
+  /** `CobOperacaoInvalida`, `id_envio_duplicado`, `insufficient_scope`; empty when unnamed. */
+  readonly name: string;
+  /** For the log: names and reasons, not the values that were sent. */
+  readonly words: string;
+  /** The properties that were found wrong, such as `cob.valor.original`. */
+  readonly properties: readonly string[];
+}
+
+/** Every refusal of a bank that we tell apart, in words for a merchant. */
+const MESSAGES = {
+  access_denied: 'O banco não permite esta operação à conta da plataforma.',
+  account_invalid: 'A conta de destino não existe ou não pode receber.',
+  amount_invalid: 'O banco recusou o valor.',
+  beneficiary_blocked: 'O banco não permite pagamentos a este favorecido.',
+  beneficiary_mismatch: 'A chave Pix não pertence ao CPF ou CNPJ do favorecido.',
+  callback_invalid: 'O banco recusou o endereço de notificações.',
+  charge_paid: 'A cobrança já foi paga.',
+  id_taken: 'O identificador já foi usado no banco com outros dados.',
+  insufficient_funds: 'O banco recusou a operação por falta de saldo.',
+  key_not_found: 'A chave Pix não existe ou não é válida.',
+  not_found: 'O banco não conhece o registro.',
+  payer_invalid: 'O banco recusou os dados do pagador.',
+  refund_invalid: 'O banco recusou a devolução: confira o valor que resta e o prazo de 90 dias.',
+  refused: 'O banco recusou a operação.',
+} as const;
+
+export type RefusalCode = keyof typeof MESSAGES;
+
+/** What the names of the standard's problems mean (API Pix 2.9.0, section on errors). */
+const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
+  AcessoNegado: 'access_denied',
+  insufficient_scope: 'access_denied',
+  NaoEncontrado: 'not_found',
+  CobNaoEncontrado: 'not_found',
+  PixNaoEncontrado: 'not_found',
+  PixDevolucaoNaoEncontrada: 'not_found',
+  WebhookNaoEncontrado: 'not_found',
+  PermanentementeRemovido: 'not_found',
+  PixDevolucaoInvalida: 'refund_invalid',
+  WebhookOperacaoInvalida: 'callback_invalid',
+  webhook_invalido: 'callback_invalid',
+  valor_invalido: 'amount_invalid',
+};
+
+const WORDS_LENGTH_MAX = 400;
+const NAME = /^[\w.-]{1,60}$/;
+const NO_FUNDS = /saldo\s+insuficiente|insufficient\s+(funds|balance)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Reads the body of a 4xx. Anything is readable: the worst fault has neither name nor words. */
+export function readFault(body: JsonObject): BankFault {
+  const type = textAt(body, 'type')?.split('/').at(-1);
+  const name = type ?? textAt(body, 'nome') ?? textAt(body, 'error') ?? '';
+  const violations = Array.isArray(body.violacoes) ? body.violacoes.filter(isObject) : [];
+  const words = [
+    textAt(body, 'title'),
+    textAt(body, 'detail'),
+    textAt(body, 'mensagem'),
+    textAt(body, 'error_description'),
+    ...violations.map((one) => `${textAt(one, 'propriedade')}: ${textAt(one, 'razao')}`),
+  ].filter((text) => text !== undefined);
+  return {
+    name: NAME.test(name) ? name : '',
+    words: words.join('; ').replace(CONTROLS, ' ').slice(0, WORDS_LENGTH_MAX),
+    properties: violations.map((one) => textAt(one, 'propriedade') ?? ''),
+  };
+}
+
+/** Our refusal for a bank's fault; `dialect` says what names outside the standard mean. */
+export function refusalOf(
+  fault: BankFault,
+  dialect: Readonly<Record<string, RefusalCode>> = {},
+): BankRefusal {
+  return makeRefusal(codeOf(fault, dialect), `${fault.name} ${fault.words}`.trim());
+}
+
+export function makeRefusal(code: RefusalCode, bankWords: string): BankRefusal {
+  return { code, message: MESSAGES[code], bankWords };
+}
+
+function codeOf(fault: BankFault, dialect: Readonly<Record<string, RefusalCode>>): RefusalCode {
+  if (NO_FUNDS.test(fault.words)) return 'insufficient_funds';
+  const named = dialect[fault.name] ?? STANDARD_NAMES[fault.name];
+  if (named !== undefined) return named;
+  if (fault.properties.some((property) => /(^|\.)valor\b/.test(property))) return 'amount_invalid';
+  if (fault.properties.some((property) => /(^|\.)devedor\b/.test(property))) return 'payer_invalid';
+  return 'refused';
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import {
+  objectAt,
+  objectsAt,
+  requireAmount,
+  requireText,
+  shortName,
+  textAt,
+  UnreadableAnswer,
+} from '../bcb-pix/json-fields.ts';
+import { makeRefusal, type RefusalCode } from '../bcb-pix/read-refusal.ts';
+import type { BankRefusal, SentPayout } from '../live-bank.ts';
+
+const STATUSES: Readonly<Record<string, SentPayout['status']>> = {
+  EM_PROCESSAMENTO: 'pending',
+  REALIZADO: 'paid',
+  // A page of Efí's documentation writes it so.
+  CONCLUIDA: 'paid',
+  NAO_REALIZADO: 'failed',
+};
+
+/** ISO 20022 reasons of the receiver's bank that say something to a merchant. */
+const REASONS: Readonly<Record<string, RefusalCode>> = {
+  AC03: 'account_invalid',
+  AC06: 'account_invalid',
+  AC07: 'account_invalid',
+  AC14: 'account_invalid',
+  AG03: 'account_invalid',
+  AM02: 'amount_invalid',
+  AM04: 'insufficient_funds',
+  BE01: 'beneficiary_mismatch',
+  BE17: 'beneficiary_mismatch',
+};
+
+/** Reads a sent Pix as Efí answers it when it is sent and when it is asked for. */
+export function readPayout(body: JsonObject, id: string): SentPayout {
+  if (requireText(body, 'idEnvio') !== id) throw new UnreadableAnswer('idEnvio');
+  const unchecked = requireText(body, 'status');
+  const status = STATUSES[unchecked];
+  if (status === undefined) throw new UnreadableAnswer(`status ${shortName(unchecked)}`);
+  return {
+    id,
+    // `e2eId` in the documentation, `endToEndId` in Efí's newest SDK and in the queries.
+    endToEndId: textAt(body, 'endToEndId') ?? textAt(body, 'e2eId') ?? null,
+    status,
+    amount: requireAmount(body, 'valor'),
+    refusal: status === 'failed' ? failureOf(body) : null,
+    returned: objectsAt(body, 'devolucoes')
+      .filter(isSettled)
+      .map((one) => ({
+        returnId: requireText(one, 'rtrId'),
+        amount: requireAmount(one, 'valor'),
+      })),
+  };
+}
+
+/** A return without a status has happened; one with a status only when that says so. */
+function isSettled(returned: JsonObject): boolean {
+  return (textAt(returned, 'status') ?? 'DEVOLVIDO') === 'DEVOLVIDO';
+}
+
+function failureOf(body: JsonObject): BankRefusal {
+  const fault = objectAt(objectAt(body, 'gnExtras'), 'erro') ?? objectAt(body, 'erro');
+  const code = shortName(textAt(fault, 'codigo') ?? '');
+  const words = textAt(fault, 'motivo') ?? textAt(body, 'motivo') ?? '';
+  return makeRefusal(REASONS[code] ?? 'refused', `${code} ${words}`.trim().slice(0, 400));
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/money/centavos.ts';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import type { BankHttp } from '../bank-http/bank-http.ts';
+import { requireBalance } from '../bcb-pix/json-fields.ts';
+import {
+  afterFailedSearch,
+  done,
+  outcomeOf,
+  outcomeOfSearch,
+  unknown,
+} from '../bcb-pix/outcome-of-answer.ts';
+import { type BankFault, type RefusalCode, refusalOf } from '../bcb-pix/read-refusal.ts';
+import type { BankRefusal, Outcome, PayoutOrder, SendingBank, SentPayout } from '../live-bank.ts';
+import { readPayout } from './read-payout.ts';
+
+const PAYOUT_ID = /^[a-zA-Z0-9]{1,35}$/;
+const DESCRIPTION_LENGTH_MAX = 140;
+const CONFLICT = 409;
+
+/** What Efí's own names of faults mean. */
+const DIALECT: Readonly<Record<string, RefusalCode>> = {
+  chave_invalida: 'key_not_found',
+  chave_nao_encontrada: 'key_not_found',
+  chave_nao_pertence_ao_documento: 'beneficiary_mismatch',
+  documento_bloqueado: 'beneficiary_blocked',
+  id_envio_duplicado: 'id_taken',
+  saldo_insuficiente: 'insufficient_funds',
+};
+
+/** Sending of Pix as Efí does it (v3); the standard has none. `pixKey` is the key that pays. */
+export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
+  async function findPayout(id: string): Promise<Outcome<SentPayout | undefined>> {
+    assertPayoutId(id);
+    const path = `/v2/gn/pix/enviados/id-envio/${id}`;
+    const answer = await http.call({ operation: 'find payout', method: 'GET', path });
+    return outcomeOfSearch(answer, (body) => readPayout(body, id));
+  }
+
+  async function sendPayout(order: PayoutOrder): Promise<Outcome<SentPayout>> {
+    assertPayoutId(order.id);
+    const answer = await http.call({
+      operation: 'send payout',
+      method: 'PUT',
+      path: `/v3/gn/pix/${order.id}`,
+      body: payoutBody(order, pixKey),
+      sendsMoney: true,
+    });
+    const outcome = outcomeOf(answer, (body) => readPayout(body, order.id), refusalOfEfi);
+    if (outcome.kind === 'done') return sameAmount(outcome.value, order);
+    if (answer.kind !== 'refused') return outcome;
+    // The no may be the answer to a repeat, of which the first try went through and took the
+    // balance that is now missing. It counts only when the bank knows no payout under the id.
+    const found = await findPayout(order.id);
+    if (found.kind !== 'done') return afterFailedSearch(found);
+    if (found.value) return sameAmount(withReason(found.value, outcome), order);
+    if (answer.status !== CONFLICT) return outcome;
+    return unknown('O banco diz que o envio existe, e que não o conhece.');
+  }
+
+  return {
+    sendPayout,
+    findPayout,
+    readBalance: async () => {
+      const answer = await http.call({
+        operation: 'read balance',
+        method: 'GET',
+        path: '/v2/gn/saldo',
+      });
+      return outcomeOf(answer, (body) => requireBalance(body, 'saldo'), refusalOfEfi);
+    },
+  };
+}
+
+function refusalOfEfi(fault: BankFault): BankRefusal {
+  return refusalOf(fault, DIALECT);
+}
+
+function assertPayoutId(id: string): void {
+  assert(PAYOUT_ID.test(id), 'A payout id has 1 to 35 letters and digits.');
+}
+
+function payoutBody(order: PayoutOrder, pixKey: string) {
+  assert(order.amount > 0n && order.amount <= AMOUNT_CENTAVOS_MAX, 'A payout has an amount.');
+  const description = order.description?.trim().slice(0, DESCRIPTION_LENGTH_MAX) ?? '';
+  // With the document along, Efí refuses a key that belongs to somebody else.
+  const taxId = parseTaxId(order.beneficiaryDocument, { checkDigits: false });
+  assert(taxId, 'The beneficiary of a payout has a CPF or CNPJ.');
+  return {
+    valor: centavosToDecimal(order.amount),
+    pagador: { chave: pixKey, ...(description !== '' && { infoPagador: description }) },
+    favorecido: { chave: order.pixKey, [taxId.kind]: taxId.digits },
+  };
+}
+
+/** A payout that the bank keeps as failed, with the reason that it gave when it refused it. */
+function withReason(payout: SentPayout, outcome: Outcome<SentPayout>): SentPayout {
+  const hasBetter = payout.status === 'failed' && outcome.kind === 'refused';
+  if (!hasBetter || outcome.refusal.code === 'id_taken') return payout;
+  return { ...payout, refusal: outcome.refusal };
+}
+
+/** Money has gone out under our id, so another amount is no refusal: somebody has to look. */
+function sameAmount(payout: SentPayout, order: PayoutOrder): Outcome<SentPayout> {
+  return payout.amount === order.amount
+    ? done(payout)
+    : unknown('O envio do banco tem outro valor que o pedido.');
+}

@@ -1,0 +1,47 @@
+import type { BankConfig } from './bank-config.ts';
+import { type BankHttp, openBankHttp } from './bank-http/bank-http.ts';
+import type { BankHttpDeps, BankHttpSettings } from './bank-http/bank-request.ts';
+import { createBcbPix } from './bcb-pix/bcb-pix.ts';
+import { readCallback } from './bcb-pix/callbacks.ts';
+import { createEfi } from './efi/efi.ts';
+import type { LiveBank } from './live-bank.ts';
+
+/** What only tests and large installations set: see BankHttpSettings. */
+export type BankLimits = Pick<BankHttpSettings, 'connections' | 'breakerOpenMs'>;
+
+/** Opens the bank behind live keys. Nothing is sent before it is first asked. */
+export function openLiveBank(
+  config: BankConfig,
+  deps: BankHttpDeps,
+  limits: BankLimits = {},
+): LiveBank {
+  const { baseUrl, clientCertificate, passphrase, certificateAuthority, timeoutMs } = config;
+  const token = {
+    url: config.tokenUrl,
+    clientId: config.clientId,
+    clientSecret: config.clientSecret,
+    body: config.tokenBody,
+  };
+  const tls = { clientCertificate, passphrase, certificateAuthority };
+  const http = openBankHttp(
+    { baseUrl, token, timeoutMs, ...tls, ...limits },
+    { now: deps.now, logger: deps.logger.child({ bank: config.provider }) },
+  );
+  return config.provider === 'efi' ? openEfi(config, http) : openApiPix(config, http);
+}
+
+function openEfi(config: BankConfig, http: BankHttp): LiveBank {
+  const isCallbackMutualTls = config.callbackAuthHeader !== undefined;
+  return createEfi({ http, pixKey: config.pixKey, isCallbackMutualTls });
+}
+
+/** A bank that receives by the standard. How Pix is sent the standard doesn't say. */
+function openApiPix({ pixKey }: BankConfig, http: BankHttp): LiveBank {
+  return {
+    name: 'api-pix',
+    receiving: createBcbPix({ http, pathPrefix: '', pixKey }),
+    sending: undefined,
+    readCallback,
+    close: () => http.close(),
+  };
+}
