@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { type BankConfig, readBankConfig } from './banking/read-bank-config.ts';
 
 export type Role = 'api' | 'worker';
 
@@ -24,6 +25,8 @@ export interface Config {
   readonly sandbox: SandboxConfig;
   /** Where mails go; without it they stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** The bank behind live keys; without it these are refused. */
+  readonly bank: BankConfig | undefined;
   /** The first operator, created at a start when there is none. */
   readonly operator: { readonly email: string; readonly password: string } | undefined;
 }
@@ -78,7 +81,6 @@ export function loadConfig(env: Environment): Config {
       'ENCRYPTION_KEY é obrigatória com DATABASE_URL; gere uma com: openssl rand -base64 32',
     );
   }
-  read.refuseProvider();
   return Object.freeze({
     port,
     host: read.text('HOST', '127.0.0.1'),
@@ -109,6 +111,7 @@ export function loadConfig(env: Environment): Config {
       webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
       paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
     }),
+    bank: readBankConfig(env, (message) => new ConfigError(message)),
     smtp: smtpOf(read, baseUrl),
     operator: operatorOf(read),
   });
@@ -201,9 +204,6 @@ function reader(env: Environment) {
       if (text === 'true' || text === 'false') return text === 'true';
       if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
       return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
-    },
-    refuseProvider(): void {
-      if (optional('PROVIDER')) refuse('PROVIDER', 'nenhum provedor bancário existe nesta versão');
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { seedOperator, seedSandboxUser } from './accounts/sign-up.ts';
-import type { Foundation } from './compose.ts';
+import type { Foundation } from './composition.ts';
 import { type Config, ConfigError } from './config.ts';
 import { countWrittenPostings } from './ledger/post.ts';
 import type { Clock } from './platform/clock.ts';

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { composeApi, composeWorker, type Running } from './compose.ts';
+import { composeApi } from './compose.ts';
+import { composeWorker } from './compose-worker.ts';
+import type { Running } from './composition.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { layFoundation, startDatabase } from './foundation.ts';
 import { systemClock } from './platform/clock.ts';

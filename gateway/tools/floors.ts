@@ -28,6 +28,16 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...GROUND,
   ],
   payouts: ['audit', 'merchants', 'ledger', 'banking', 'webhooks', 'idempotency', ...GROUND],
+  receipts: [
+    'charges',
+    'payouts',
+    'banking',
+    'webhooks',
+    'merchants',
+    'audit',
+    'ledger',
+    ...GROUND,
+  ],
   integrations: ['webhooks', 'merchants', 'audit', 'ledger', ...GROUND],
   operations: ['webhooks', 'merchants', 'mail', 'audit', 'ledger', ...GROUND],
   transfers: ['audit', 'merchants', 'ledger', 'idempotency', ...GROUND],
@@ -58,7 +68,16 @@ export const OPEN_ROOT_FILES = ['config.ts'];
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 
 /** Private files that are the faces of a feature towards the doors above them. */
-export const DOORS = ['api', 'cli', 'compose.ts', 'main.ts', 'foundation.ts'];
+export const DOORS = [
+  'api',
+  'cli',
+  'compose.ts',
+  'compose-bank.ts',
+  'compose-worker.ts',
+  'composition.ts',
+  'main.ts',
+  'foundation.ts',
+];
 
 export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;

@@ -77,8 +77,8 @@ function openAuth(
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(needs.clock.now()),
-        // Our migrations make the tables; a look at them that a lost connection breaks would end the
-        // process.
+        // Our migrations make the tables; a look at them that a lost connection breaks would end
+        // the process.
         validateSchema: false,
       },
     },

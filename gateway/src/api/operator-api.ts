@@ -15,6 +15,8 @@ import {
   ledgerOperatorRoutes,
 } from '#src/operations/ledger-operator-routes.ts';
 import { type MailRoutesNeeds, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
+import { receiptOperatorRoutes } from '#src/receipts/receipt-operator-routes.ts';
+import type { ResolveNeeds } from '#src/receipts/resolve-receipt.ts';
 import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
 export type OperatorApiNeeds = PanelGuardNeeds &
@@ -23,6 +25,7 @@ export type OperatorApiNeeds = PanelGuardNeeds &
   AuditRoutesNeeds &
   MailRoutesNeeds &
   LedgerRoutesNeeds &
+  ResolveNeeds &
   HealthRoutesNeeds;
 
 /** The operators' side of the panel, behind one guard. */
@@ -33,6 +36,7 @@ export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
       kycOperatorRoutes(needs),
       merchantOperatorRoutes(needs),
       ledgerOperatorRoutes(needs),
+      receiptOperatorRoutes(needs),
       healthOperatorRoutes(needs),
       mailOperatorRoutes(needs),
       auditOperatorRoutes(needs),

@@ -13,6 +13,7 @@ import { systemClock } from '#src/platform/clock.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { type CallbackRoutesNeeds, callbackRoutes } from '#src/receipts/callback-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
@@ -34,7 +35,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 export type ServerNeeds = MerchantApiNeeds &
   OperationNeeds &
   PanelDoorsNeeds &
-  PaymentPageNeeds & {
+  PaymentPageNeeds &
+  CallbackRoutesNeeds & {
     readonly logger: Logger;
     readonly baseUrl: string;
     readonly trustProxy: boolean | string;
@@ -86,6 +88,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   await app.register(merchantApi(needs));
   await app.register(panelDoors(needs));
   await app.register(paymentPageRoutes(needs));
+  await app.register(callbackRoutes(needs));
   await app.register(panelPages);
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
   app.setNotFoundHandler(answerNotFound);

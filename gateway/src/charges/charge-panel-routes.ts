@@ -38,7 +38,7 @@ function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const created = await needs.createCharge.add({
+        const created = await needs.createCharge({
           caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION),
           by: actorOf(request),
@@ -92,6 +92,7 @@ const createResponses = panelChangeResponses([
   'username_not_found',
   'split_exceeds_net',
   'amount_too_small',
+  'provider_refused',
   'provider_unavailable',
 ]);
 

@@ -16,13 +16,14 @@ import {
   payChargeResponses,
 } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
-import type { ChargeRequest, CreatedResource } from './create-charges.ts';
+import type { CreatedResource } from './create-charges.ts';
 import type { TestPayment } from './pay-test-charges.ts';
+import type { ChargeRequest } from './plan-charges.ts';
 
 const OPERATION = 'POST /v1/pix/qrcode';
 
 export interface ChargeRoutesNeeds {
-  readonly createCharge: Batcher<ChargeRequest, CreatedResource>;
+  readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
   readonly payTestCharge: Batcher<TestPayment, Charge>;
   readonly isIdempotencyRequired: boolean;
 }
@@ -47,7 +48,7 @@ export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncT
         },
       },
       async (request, reply) => {
-        const created = await needs.createCharge.add({
+        const created = await needs.createCharge({
           caller: callerOf(request),
           idempotency: idempotencyOf(request, OPERATION),
           ...chargeFromBody(request.body),

@@ -166,6 +166,7 @@ export const createChargeResponses = {
     'username_not_found',
     'split_exceeds_net',
     'amount_too_small',
+    'provider_refused',
     'provider_unavailable',
     'overloaded',
   ]),

@@ -37,16 +37,23 @@ export async function confirmPayments(
 ): Promise<readonly Charge[]> {
   if (payments.length === 0) return [];
   const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
-    const rows = await markChargesPaid(tx, payments, new Date(now));
-    const charges = await chargesWithSplits(tx, rows, 'paid');
-    await postPayments(tx, charges, now);
-    await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
-    const paid = charges.map(({ charge }) => charge);
-    recordByHand(tx, payments, { paid, now });
-    countPaid(tx, paid, now);
-    return paid;
-  });
+  return needs.database.transaction((tx) => confirmPaymentsIn(tx, payments, now));
+}
+
+/** Books payments in the transaction of what tells of them. */
+export async function confirmPaymentsIn(
+  tx: Transaction,
+  payments: readonly Payment[],
+  now: number,
+): Promise<readonly Charge[]> {
+  const rows = await markChargesPaid(tx, payments, new Date(now));
+  const charges = await chargesWithSplits(tx, rows, 'paid');
+  await postPayments(tx, charges, now);
+  await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
+  const paid = charges.map(({ charge }) => charge);
+  recordByHand(tx, payments, { paid, now });
+  countPaid(tx, paid, now);
+  return paid;
 }
 
 /** Notes in the audit log who paid test charges at the panel. */

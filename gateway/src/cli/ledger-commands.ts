@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { allLedgerChecks } from '../compose.ts';
+import { allLedgerChecks } from '../composition.ts';
 import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commandActor } from '../audit/actor.ts';
-import type { Foundation } from '../compose.ts';
+import type { Foundation } from '../composition.ts';
 import {
   changeMerchantStatus,
   createMerchant,

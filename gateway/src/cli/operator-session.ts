@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Foundation } from '../compose.ts';
+import type { Foundation } from '../composition.ts';
 import { loadConfig } from '../config.ts';
 import { joinDatabase, layFoundation } from '../foundation.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Endpoint } from '#src/webhooks/endpoint.ts';
 import { type Actor, commandActor } from '../audit/actor.ts';
-import { type Foundation, targetRulesOf } from '../compose.ts';
+import { type Foundation, targetRulesOf } from '../composition.ts';
 import { findMerchant } from '../merchants/manage-merchants.ts';
 import { isoTime } from '../platform/clock.ts';
 import {

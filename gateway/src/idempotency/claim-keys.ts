@@ -1,5 +1,6 @@
+import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { digestsEqual } from '#src/platform/encryption.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
@@ -11,9 +12,19 @@ import {
   selectKeys,
 } from './idempotency-store.ts';
 
-export { deleteKeysOfBook } from './idempotency-store.ts';
+export { completeKeys, deleteKeysOfBook } from './idempotency-store.ts';
 
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+
+/** The answer of a key; empty while its resource is being made, undefined for a free key. */
+export async function readAnswer(
+  database: Queryable,
+  keyed: KeyedRequest,
+  now: number,
+): Promise<string | undefined> {
+  const [row] = await selectKeys(database, [keyed], new Date(now));
+  return row?.response_body;
+}
 
 /** A request that was thought through: what it would create, or why it is refused. */
 export type Plan =
@@ -68,7 +79,10 @@ function verdictOf(plan: Plan): Verdict {
 }
 
 /** Gives keys back that were claimed in this transaction by requests that are refused after all. */
-export function releaseKeys(tx: Transaction, keys: readonly KeyedRequest[]): void {
+export function releaseKeys(
+  tx: Transaction,
+  keys: readonly (Book & { readonly key: string })[],
+): void {
   if (keys.length > 0) deleteKeys(tx, keys);
 }
 

@@ -47,6 +47,15 @@ const SELECT = {
     ) and expires_at > $2`,
 };
 
+// A key whose resource is still being made elsewhere has no answer yet.
+const COMPLETE = {
+  name: 'idempotency_complete',
+  text: `update idempotency_keys k set response_body = row.response_body
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, response_body text)
+    where (k.merchant_id, k.environment, k.key) = (row.merchant_id, row.environment, row.key)
+      and k.response_body = ''`,
+};
+
 const RELEASE = {
   name: 'idempotency_release',
   text: `delete from idempotency_keys where (merchant_id, environment, key) in (
@@ -66,7 +75,7 @@ const DELETE_ALL_OF_BOOK = {
   text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
 };
 
-function keyRows(keys: readonly KeyedRequest[]): string {
+function keyRows(keys: readonly (Book & { readonly key: string })[]): string {
   return JSON.stringify(
     keys.map(({ merchantId, environment, key }) => ({ merchant_id: merchantId, environment, key })),
   );
@@ -114,8 +123,31 @@ export function selectKeys(
   return tx.query<KeyRow>(SELECT, [keyRows(keys), at]);
 }
 
+/** A key by its name in a book, and the answer that it is to give from now on. */
+export interface KeyAnswer extends Book {
+  readonly key: string;
+  readonly responseBody: string;
+}
+
+/** Gives keys that were claimed without an answer their answer. */
+export function completeKeys(tx: Transaction, answers: readonly KeyAnswer[]): void {
+  if (answers.length === 0) return;
+  const rows = answers
+    .map(({ merchantId, environment, key, responseBody }) => ({
+      merchant_id: merchantId,
+      environment,
+      key,
+      response_body: responseBody,
+    }))
+    .sort(byKey);
+  tx.send(COMPLETE, [JSON.stringify(rows)]);
+}
+
 /** Gives keys back that this transaction claimed. */
-export function deleteKeys(tx: Transaction, keys: readonly KeyedRequest[]): void {
+export function deleteKeys(
+  tx: Transaction,
+  keys: readonly (Book & { readonly key: string })[],
+): void {
   tx.send(RELEASE, [keyRows(keys)]);
 }
 

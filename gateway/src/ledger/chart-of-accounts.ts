@@ -13,6 +13,8 @@ export const accounts = {
   fees: 'fees',
   /** Money held at the bank on the merchant's behalf; negative, for it is an asset. */
   bank: 'bank',
+  /** Received by the bank, and not yet known whose it is; the platform's own. */
+  suspense: 'suspense',
   /** Takes up what the daily reset of the sandbox removes. */
   sandboxAdjustments: 'sandbox_adjustments',
 } as const;
@@ -35,7 +37,10 @@ export type PostingKind =
   | 'payout_failed'
   | 'transfer_sent'
   | 'transfer_received'
-  | 'sandbox_reset';
+  | 'sandbox_reset'
+  | 'receipt_suspended'
+  | 'receipt_assigned'
+  | 'receipt_returned';
 
 export interface Entry {
   readonly account: Account;
@@ -50,6 +55,12 @@ export interface Posting extends Book {
   readonly referenceId: string;
   readonly entries: readonly Entry[];
 }
+
+/**
+ * The book of the platform itself, for money that is no merchant's yet. No merchant has this id:
+ * it is the empty one of RFC 9562.
+ */
+export const PLATFORM_MERCHANT_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Whether an account's balance may go below zero. */
 export function mayBeNegative(account: Account, isSandbox: boolean): boolean {

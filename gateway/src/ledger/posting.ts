@@ -82,6 +82,34 @@ export function transferReceived(subject: PostingSubject, amount: Centavos): Pos
   ]);
 }
 
+/** The bank received what fits no charge: held until somebody says whose it is. */
+export function receiptSuspended(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'receipt_suspended', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.suspense, amount],
+  ]);
+}
+
+/** Suspended money leaves the platform's book: to a merchant, or back to who sent it. */
+export function suspenseReleased(
+  subject: PostingSubject,
+  kind: 'receipt_assigned' | 'receipt_returned',
+  amount: Centavos,
+): Posting {
+  return posting(subject, kind, [
+    [accounts.suspense, centavos(-amount)],
+    [accounts.bank, amount],
+  ]);
+}
+
+/** Money that was suspended arrives in the book of the merchant whose it is. */
+export function receiptAssigned(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'receipt_assigned', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.available, amount],
+  ]);
+}
+
 /** The daily reset of the sandbox: one account back to zero, its history kept. */
 export function sandboxReset(subject: PostingSubject, balance: Centavos): Posting {
   return posting(subject, 'sandbox_reset', [

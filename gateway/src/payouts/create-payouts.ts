@@ -18,12 +18,15 @@ import { type Beneficiary, type Payout, payoutCreated } from './payout.ts';
 import { insertPayouts, selectExternalIds } from './payout-store.ts';
 
 const SECOND_MS = 1_000;
+const RETRY_AFTER_SECONDS = 60;
 
 export interface PayoutNeeds {
   readonly database: Database;
   readonly clock: Clock;
   /** How long after its creation the simulator settles a payout of the test environment. */
   readonly paymentDelaySeconds: number;
+  /** Whether there is a bank that sends; without one live payouts are refused. */
+  readonly canSend: boolean;
 }
 
 /** What a merchant asks for: checked for shape, texts trimmed. */
@@ -69,7 +72,7 @@ async function createRound(
 ): Promise<readonly BatchResult<CreatedPayout>[]> {
   const now = needs.clock.now();
   return needs.database.transaction(async (tx) => {
-    const plans = requests.map((request) => planPayout(request, now));
+    const plans = requests.map((request) => planPayout(request, needs, now));
     const claims = plans.map((plan, index) => {
       const request = requests[index];
       const keyed = request && keyedOf(request);
@@ -87,7 +90,11 @@ async function createRound(
 }
 
 /** The payout that a request would become, or the refusal that needs no balance to be known. */
-function planPayout(request: PayoutRequest, now: number): PlannedPayout | Refusal {
+function planPayout(
+  request: PayoutRequest,
+  { canSend }: PayoutNeeds,
+  now: number,
+): PlannedPayout | Refusal {
   const { caller } = request;
   const checkDigits = caller.environment === 'live';
   const pixKey = parsePixKey(request.uncheckedPixKey, request.pixKeyType, { checkDigits });
@@ -109,13 +116,12 @@ function planPayout(request: PayoutRequest, now: number): PlannedPayout | Refusa
     endToEndId: null,
     failure: null,
   };
-  try {
-    if (bankFor(caller.environment).refusesForBalance(pixKey)) {
-      return new Refusal('insufficient_balance');
-    }
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+  if (caller.environment === 'live' && !canSend) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    return new Refusal('provider_unavailable', { retryAfterSeconds });
+  }
+  if (caller.environment === 'test' && bankFor('test').refusesForBalance(pixKey)) {
+    return new Refusal('insufficient_balance');
   }
   return { request, payout, body: JSON.stringify(payoutCreated(payout)) };
 }
@@ -140,10 +146,13 @@ async function reserve(
   const refused = await refuseUnaffordable(tx, wanted, locked);
   const accepted = wanted.filter((plan) => !refused.has(plan));
   locked.write(now);
-  const dueAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
+  const simulatedAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
   insertPayouts(
     tx,
-    accepted.map(({ payout }) => ({ payout, dueAt })),
+    accepted.map(({ payout }) => ({
+      payout,
+      dueAt: payout.environment === 'live' ? new Date(now) : simulatedAt,
+    })),
   );
   recordByHand(tx, accepted);
   releaseKeys(

@@ -29,8 +29,8 @@ export interface PayoutKey extends Book {
   readonly id: string;
 }
 
-const COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status, p.amount_centavos,
-  p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name, p.beneficiary_document,
+export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
+  p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name, p.beneficiary_document,
   p.webhook_url, p.event_count, p.created_at, p.paid_at, p.end_to_end_id, p.failure_code,
   p.failure_message`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
@@ -51,12 +51,12 @@ const INSERT = {
 };
 const SELECT = {
   name: 'payouts_select',
-  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+  text: `select ${PAYOUT_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
     join payouts p on ${SAME_KEY}`,
 };
 const LIST = {
   name: 'payouts_list',
-  text: `select ${COLUMNS} from payouts p
+  text: `select ${PAYOUT_COLUMNS} from payouts p
     where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
     order by id desc limit $7`,
@@ -77,12 +77,12 @@ const RELEASE_EXTERNAL_IDS = {
 };
 const SELECT_DUE = {
   name: 'payouts_select_due',
-  text: `select ${COLUMNS} from payouts p
-    where status = 'pending' and due_at <= $1 order by due_at limit $2`,
+  text: `select ${PAYOUT_COLUMNS} from payouts p
+    where status = 'pending' and environment = 'test' and due_at <= $1 order by due_at limit $2`,
 };
 const SELECT_PENDING = {
   name: 'payouts_select_pending',
-  text: `select ${COLUMNS} from payouts p
+  text: `select ${PAYOUT_COLUMNS} from payouts p
     where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
 };
 // A payout ends once: whoever comes second updates no row.
@@ -95,7 +95,7 @@ const MARK_SETTLED = {
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
       failure_code text, failure_message text)
     where ${SAME_KEY} and p.status = 'pending'
-    returning ${COLUMNS}`,
+    returning ${PAYOUT_COLUMNS}`,
 };
 
 function keyRow(key: PayoutKey) {

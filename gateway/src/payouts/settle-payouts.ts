@@ -42,9 +42,8 @@ export async function settleDuePayouts(needs: SettleNeeds): Promise<boolean> {
   const now = needs.clock.now();
   const due = await selectDuePayouts(needs.database, new Date(now), DUE_PAYOUTS_MAX);
   if (due.length === 0) return false;
-  const settled = await needs.database.transaction((tx) =>
-    settle(needs, tx, due.map(payoutFromRow)),
-  );
+  const marks = due.map((row) => simulatedEnd(payoutFromRow(row), now));
+  const settled = await needs.database.transaction((tx) => settlePayouts(needs, tx, marks));
   return due.length === DUE_PAYOUTS_MAX && settled.length > 0;
 }
 
@@ -55,17 +54,18 @@ export async function settlePendingPayouts(
   book: Pick<Payout, 'merchantId' | 'environment'>,
 ): Promise<void> {
   const pending = await selectPendingPayouts(tx, book);
-  if (pending.length > 0) await settle(needs, tx, pending.map(payoutFromRow));
+  const now = needs.clock.now();
+  const marks = pending.map((row) => simulatedEnd(payoutFromRow(row), now));
+  if (marks.length > 0) await settlePayouts(needs, tx, marks);
 }
 
 /** State, postings, events and jobs together; a payout that has ended already is left as it is. */
-async function settle(
+export async function settlePayouts(
   needs: SettleNeeds,
   tx: Transaction,
-  payouts: readonly Payout[],
+  marks: readonly SettlementMark[],
 ): Promise<readonly Payout[]> {
   const now = needs.clock.now();
-  const marks = payouts.map((payout) => settlementOf(payout, now));
   const rows = await markPayoutsSettled(tx, marks, new Date(now));
   const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
   const locked = await lockForPosting(
@@ -95,7 +95,7 @@ async function settle(
   return settled.map(({ payout }) => payout);
 }
 
-function settlementOf(payout: Payout, now: number): SettlementMark {
+function simulatedEnd(payout: Payout, now: number): SettlementMark {
   const { merchantId, environment, id } = payout;
   const result = bankFor(environment).settlePayout(payout, now);
   return result.kind === 'paid'

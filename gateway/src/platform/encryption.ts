@@ -57,6 +57,11 @@ export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
+/** Compares two texts in constant time, whatever their lengths. */
+export function textsEqual(left: string, right: string): boolean {
+  return digestsEqual(sha256(left), sha256(right));
+}
+
 /** Compares two digests of equal length in constant time. */
 export function digestsEqual(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);

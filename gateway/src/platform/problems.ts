@@ -7,6 +7,8 @@ export interface ProblemFacts {
   readonly retryAfterSeconds?: number;
   readonly fields?: readonly ProblemField[];
   readonly allow?: string;
+  /** Why a bank refused, in words for people. */
+  readonly reason?: string;
 }
 
 /** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
@@ -48,6 +50,10 @@ export const problems = {
     message: 'Operação não permitida na conta de demonstração (sandbox).',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  receipt_not_found: {
+    status: 404,
+    message: 'Não há um recebimento a identificar com este EndToEndId.',
+  },
   route_not_found: { status: 404, message: 'Rota não encontrada.' },
   method_not_allowed: {
     status: 405,
@@ -116,6 +122,10 @@ export const problems = {
   invalid_pix_key: {
     status: 422,
     message: 'A chave Pix não é válida para o pix_key_type informado.',
+  },
+  provider_refused: {
+    status: 422,
+    message: (facts) => `O banco recusou a operação: ${facts.reason ?? 'sem motivo informado'}`,
   },
   rate_limited: {
     status: 429,

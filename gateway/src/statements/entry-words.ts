@@ -9,6 +9,9 @@ const WORDS: Readonly<Record<PostingKind, string>> = {
   payout_failed: 'Saque devolvido',
   transfer_sent: 'Transferência enviada',
   transfer_received: 'Transferência recebida',
+  receipt_suspended: 'Recebimento a identificar',
+  receipt_assigned: 'Recebimento identificado',
+  receipt_returned: 'Recebimento devolvido',
   sandbox_reset: 'Reinício da conta de demonstração',
 };
 

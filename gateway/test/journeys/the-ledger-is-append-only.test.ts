@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/compose.ts';
+import { allLedgerChecks } from '#src/composition.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   createMerchantWithKeys,

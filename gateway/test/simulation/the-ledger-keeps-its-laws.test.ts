@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { allLedgerChecks } from '#src/compose.ts';
+import { allLedgerChecks } from '#src/composition.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   CHARGE,

@@ -1,5 +1,5 @@
 import { commandActor } from '#src/audit/actor.ts';
-import { targetRulesOf } from '#src/compose.ts';
+import { targetRulesOf } from '#src/composition.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { commandActor } from '#src/audit/actor.ts';
-import { composeApi, composeWorker, type Foundation } from '#src/compose.ts';
+import { composeApi } from '#src/compose.ts';
+import { composeWorker } from '#src/compose-worker.ts';
+import type { Foundation } from '#src/composition.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import { layFoundation } from '#src/foundation.ts';
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandActor } from '#src/audit/actor.ts';
-import { targetRulesOf } from '#src/compose.ts';
+import { targetRulesOf } from '#src/composition.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';

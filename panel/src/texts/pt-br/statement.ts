@@ -24,6 +24,9 @@ export const statement = {
     payout_failed: 'Saque devolvido',
     transfer_sent: 'Transferência enviada',
     transfer_received: 'Transferência recebida',
+    receipt_suspended: 'Recebimento a identificar',
+    receipt_assigned: 'Recebimento identificado',
+    receipt_returned: 'Recebimento devolvido',
     sandbox_reset: 'Reinício da conta de demonstração',
   },
 };

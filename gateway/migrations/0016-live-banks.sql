@@ -1,0 +1,72 @@
+-- Real banks: charges that the bank hasn't confirmed yet, what the bank says was received, and what it
+-- told us by itself.
+
+-- A charge that is being registered at the bank. It becomes a charge when the bank has it, and is
+-- forgotten when the bank refused it; whoever crashed in between is finished by the worker, which asks
+-- the bank by the same txid.
+create table charge_drafts (
+  merchant_id uuid not null,
+  environment text not null check (environment = 'live'),
+  id uuid not null,
+  -- The rows to be written, without the code that the bank gives.
+  draft json not null,
+  idempotency_key text,
+  created_at timestamptz not null,
+  -- When the worker looks after it: later than the longest call of the request that made it.
+  due_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+create index charge_drafts_due on charge_drafts (due_at);
+
+-- Every payment that the bank received, once. The platform's own table: a payment that fits no charge
+-- has no merchant.
+create table receipts (
+  end_to_end_id text primary key,
+  -- What its postings refer to, where it has some of its own.
+  id uuid not null unique,
+  bank text not null,
+  txid text,
+  pix_key text,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  received_at timestamptz not null,
+  booked_at timestamptz not null,
+  state text not null check (state in ('charge', 'suspense', 'assigned', 'returned')),
+  -- Why it paid no charge.
+  reason text
+    check (reason in ('unknown_charge', 'amount_differs', 'already_paid', 'another_key')),
+  merchant_id uuid,
+  charge_id uuid,
+  resolved_at timestamptz,
+  check ((state = 'charge') = (reason is null)),
+  check (state not in ('charge', 'assigned') or merchant_id is not null)
+);
+
+create index receipts_in_suspense on receipts (end_to_end_id) where state = 'suspense';
+create index receipts_by_instant on receipts (received_at);
+
+-- Call-backs as they came, kept before they are answered.
+create table bank_callbacks (
+  id uuid primary key,
+  bank text not null,
+  body text not null,
+  received_at timestamptz not null,
+  -- Null when it has been dealt with.
+  due_at timestamptz,
+  attempt_count bigint not null default 0
+);
+
+create index bank_callbacks_due on bank_callbacks (due_at) where due_at is not null;
+
+-- Up to when everything that a bank received is booked for certain.
+create table receipt_periods (
+  bank text primary key,
+  complete_until timestamptz not null
+);
+
+-- How often a payout was taken up by a worker: from the second time on the bank is asked first.
+alter table payouts add column send_count bigint not null default 0;
+
+alter table ledger_accounts drop constraint ledger_accounts_account_check,
+  add constraint ledger_accounts_account_check check (account in
+    ('available', 'reserved', 'fees', 'bank', 'sandbox_adjustments', 'suspense'));

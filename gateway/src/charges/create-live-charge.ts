@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReceivingBank } from '#src/banking/live-bank.ts';
+import { claimKeys, readAnswer, runInRounds } from '#src/idempotency/claim-keys.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
+import { insertDrafts } from './charge-draft-store.ts';
+import type { CreatedResource } from './create-charges.ts';
+import type { RegisteredDraft } from './finish-drafts.ts';
+import { type ChargeRequest, keyedOf, planCharges } from './plan-charges.ts';
+
+/** Longer than any call to a bank may take: then the worker looks after a draft. */
+const DRAFT_DUE_AFTER_MS = 20_000;
+const WAIT_FOR_ANSWER_MS = 10_000;
+const LOOK_FOR_ANSWER_MS = 100;
+const RETRY_AFTER_SECONDS = 30;
+const IN_PROGRESS_RETRY_SECONDS = 5;
+
+/** What became of a request before the bank was asked. */
+export type Drafted =
+  | { readonly kind: 'drafted'; readonly draft: ChargeDraft }
+  | { readonly kind: 'replay'; readonly body: string }
+  /** Another request with the key is at the bank right now, or crashed there. */
+  | { readonly kind: 'in_progress' };
+
+/** Keeps what many requests would become, with their keys, before the bank is asked. */
+export function draftCharges(
+  needs: { readonly database: Database; readonly clock: Clock },
+  requests: readonly ChargeRequest[],
+): Promise<readonly BatchResult<Drafted>[]> {
+  return runInRounds(requests, keyedOf, async (round) => {
+    const now = needs.clock.now();
+    return needs.database.transaction(async (tx) => {
+      const planned = await planCharges(tx, round, now);
+      const drafts = round.map((request, index) => {
+        const plan = planned[index];
+        if (plan === undefined) throw new Error('a request has no plan');
+        return plan instanceof Refusal ? plan : draftOf(plan, request);
+      });
+      const verdicts = await claimKeys(
+        tx,
+        drafts.map((draft, index) => ({
+          keyed: keyedOf(requestAt(round, index)),
+          plan: planOf(draft),
+        })),
+        now,
+      );
+      const results = verdicts.map((verdict, index): BatchResult<Drafted> => {
+        const draft = drafts[index];
+        if (verdict.kind === 'refuse') return { error: verdict.refusal };
+        if (verdict.kind === 'replay') {
+          const { body } = verdict;
+          return { value: body === '' ? { kind: 'in_progress' } : { kind: 'replay', body } };
+        }
+        if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
+        return { value: { kind: 'drafted', draft } };
+      });
+      insertDrafts(tx, results.flatMap(draftIn), {
+        at: new Date(now),
+        dueAt: new Date(now + DRAFT_DUE_AFTER_MS),
+      });
+      return results;
+    });
+  });
+}
+
+function requestAt(requests: readonly ChargeRequest[], index: number): ChargeRequest {
+  const request = requests[index];
+  if (!request) throw new Error('a draft has no request');
+  return request;
+}
+
+function planOf(draft: ChargeDraft | Refusal) {
+  return draft instanceof Refusal
+    ? { refusal: draft }
+    : { resourceId: draft.key.id, responseBody: '' };
+}
+
+function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {
+  return 'value' in result && result.value.kind === 'drafted' ? [result.value.draft] : [];
+}
+
+export interface LiveChargeNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Undefined without a provider. */
+  readonly bank: ReceivingBank | undefined;
+  readonly draft: (request: ChargeRequest) => Promise<Drafted>;
+  readonly finish: (registered: RegisteredDraft) => Promise<string | undefined>;
+  readonly abandon: (draft: ChargeDraft) => Promise<void>;
+}
+
+/**
+ * Creates a live charge: kept as a draft, registered at the bank outside any transaction, then made
+ * a charge. When the bank doesn't say whether it has it, the worker asks later under the same txid,
+ * and a repeat under the same key gives the answer. Refuses `provider_unavailable`,
+ * `provider_refused`, `idempotency_in_progress`, and what `planCharges` refuses.
+ */
+export async function createLiveCharge(
+  needs: LiveChargeNeeds,
+  request: ChargeRequest,
+): Promise<CreatedResource> {
+  const { bank } = needs;
+  if (!bank) throw unavailable(RETRY_AFTER_SECONDS);
+  const drafted = await needs.draft(request);
+  if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
+  if (drafted.kind === 'in_progress') return waitForAnswer(needs, request);
+  const { draft } = drafted;
+  const outcome = await bank.registerCharge(orderOf(draft));
+  if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
+  if (outcome.kind === 'done') {
+    const body = await needs.finish({ draft, code: outcome.value.code });
+    if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
+    return { body, isReplay: false };
+  }
+  await needs.abandon(draft);
+  if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
+  throw new Refusal('provider_refused', { reason: outcome.refusal.message });
+}
+
+/** Waits for the answer of the request that came first with the key. */
+async function waitForAnswer(
+  needs: LiveChargeNeeds,
+  request: ChargeRequest,
+): Promise<CreatedResource> {
+  const keyed = keyedOf(request);
+  if (!keyed) throw new Error('a request without a key can be in nobody’s way');
+  const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
+  while (performance.now() < deadline) {
+    const body = await readAnswer(needs.database, keyed, needs.clock.now());
+    // The first one came to nothing, and the key is free.
+    if (body === undefined) return createLiveCharge(needs, request);
+    if (body !== '') return { body, isReplay: true };
+    await pause(LOOK_FOR_ANSWER_MS);
+  }
+  const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
+  throw new Refusal('idempotency_in_progress', { retryAfterSeconds });
+}
+
+function unavailable(retryAfterSeconds: number): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
+}

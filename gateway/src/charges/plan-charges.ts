@@ -1,0 +1,109 @@
+import type { Actor } from '#src/audit/actor.ts';
+import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import type { Caller, Merchant } from '#src/merchants/merchant.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
+import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
+import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
+
+const SECOND_MS = 1_000;
+
+/** What a merchant asks for: checked for shape, texts trimmed. */
+export interface ChargeRequest {
+  readonly caller: Caller;
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly amount: Centavos;
+  readonly payer: Payer;
+  readonly externalId: string | null;
+  readonly expiresInSeconds: number;
+  readonly webhookUrl: string | null;
+  readonly utm: Utm | null;
+  /** Still unchecked: the rules of splits answer in their own order. */
+  readonly split: unknown;
+  /** The person who creates it by hand at the panel. */
+  readonly by?: Actor;
+}
+
+/** A charge that lacks nothing but the code that the bank gives. */
+export type PlannedCharge = Omit<Charge, 'qrcode'>;
+
+/** What each request would become, or the refusal of the first rule that fails. */
+export async function planCharges(
+  tx: Transaction,
+  requests: readonly ChargeRequest[],
+  now: number,
+): Promise<readonly (PlannedCharge | Refusal)[]> {
+  const splits = requests.map((request) =>
+    attempt(() => parseSplits(request.split, request.caller)),
+  );
+  const recipients = await findRecipients(
+    tx,
+    splits.flatMap((one) => (one instanceof Refusal ? [] : one)),
+  );
+  return requests.map((request, index) => {
+    const requested = splits[index] ?? [];
+    if (requested instanceof Refusal) return requested;
+    return attempt(() => planCharge({ request, requested, recipients, now }));
+  });
+}
+
+interface ChargeToPlan {
+  readonly request: ChargeRequest;
+  readonly requested: readonly RequestedSplit[];
+  readonly recipients: ReadonlyMap<string, Merchant>;
+  readonly now: number;
+}
+
+function planCharge({ request, requested, recipients, now }: ChargeToPlan): PlannedCharge {
+  const { caller, amount } = request;
+  const fee = feeOf(amount, caller.feePlan);
+  const ids = recipientIds(requested, recipients);
+  const shares = sharesOf(amount, requested);
+  originShare(amount, fee, shares);
+  if (amount <= fee) throw new Refusal('amount_too_small');
+  const splits = requested.map(
+    ({ username, rate }, index): ChargeSplit => ({
+      recipientId: ids[index] ?? '',
+      username,
+      rate,
+      amount: shares[index] ?? centavos(0n),
+      status: 'pending',
+    }),
+  );
+  return {
+    merchantId: caller.merchantId,
+    environment: caller.environment,
+    id: createId(now),
+    externalId: request.externalId,
+    status: 'pending',
+    amount,
+    fee,
+    payer: request.payer,
+    utm: request.utm,
+    webhookUrl: request.webhookUrl,
+    splits,
+    createdAt: now,
+    expiresAt: now + request.expiresInSeconds * SECOND_MS,
+    paidAt: null,
+    endToEndId: null,
+  };
+}
+
+/** The key of a request in the book that it is scoped to. */
+export function keyedOf(request: ChargeRequest): KeyedRequest | undefined {
+  const { merchantId, environment } = request.caller;
+  return request.idempotency && { merchantId, environment, ...request.idempotency };
+}
+
+/** A refusal is this item's own result; anything else is a bug and fails the batch. */
+function attempt<Value>(run: () => Value): Value | Refusal {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}

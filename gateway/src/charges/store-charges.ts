@@ -1,0 +1,88 @@
+import { recordChange } from '#src/audit/record-change.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import { insertSplits } from './charge-split-store.ts';
+import { insertCharges } from './charge-store.ts';
+import type { ChargeRequest, PlannedCharge } from './plan-charges.ts';
+
+const SECOND_MS = 1_000;
+
+/** A charge as its rows: what is written when it has its code. */
+export interface ChargeRows {
+  readonly charge: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly splits: readonly object[];
+}
+
+/** The rows of a charge of the test environment or a live one, which only the sandbox pays. */
+export function rowsOf(
+  charge: PlannedCharge,
+  { isSandbox, paymentDelaySeconds }: { isSandbox: boolean; paymentDelaySeconds: number },
+): ChargeRows {
+  // Only the sandbox pays by itself; a payment that would come too late is an expiry instead.
+  const payableAt = charge.createdAt + paymentDelaySeconds * SECOND_MS;
+  const isPaidInTime = isSandbox && payableAt < charge.expiresAt;
+  const row = {
+    merchant_id: charge.merchantId,
+    environment: charge.environment,
+    id: charge.id,
+    external_id: charge.externalId,
+    amount_centavos: centavosToJson(charge.amount),
+    fee_centavos: centavosToJson(charge.fee),
+    payer_name: charge.payer.name,
+    payer_document: charge.payer.document,
+    payer_email: charge.payer.email,
+    utm: charge.utm,
+    webhook_url: charge.webhookUrl,
+    split_count: charge.splits.length,
+    created_at: isoTime(charge.createdAt),
+    expires_at: isoTime(charge.expiresAt),
+    due_at: isoTime(isPaidInTime ? payableAt : charge.expiresAt),
+    is_simulated: isSandbox,
+  };
+  return { charge: row, splits: splitRows(charge) };
+}
+
+/** Writes charges with their codes. */
+export function storeCharges(
+  tx: Transaction,
+  charges: readonly { readonly rows: ChargeRows; readonly code: string }[],
+): void {
+  if (charges.length === 0) return;
+  const rows = charges
+    .map(({ rows, code }) => ({ ...rows.charge, qrcode: code }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+  insertCharges(tx, rows);
+  insertSplits(
+    tx,
+    charges.flatMap(({ rows }) => rows.splits),
+  );
+}
+
+/** Notes in the audit log who made charges at the panel. */
+export function recordByHand(
+  tx: Transaction,
+  created: readonly { readonly charge: PlannedCharge; readonly request: ChargeRequest }[],
+): void {
+  for (const { charge, request } of created) {
+    const { merchantId, environment, id: subject, createdAt } = charge;
+    const details = { environment, amount: centavosToJson(charge.amount) };
+    const change = { action: 'charge.created', merchantId, subject, details };
+    if (request.by) recordChange(tx, request.by, change, createdAt);
+  }
+}
+
+function splitRows(charge: PlannedCharge): object[] {
+  return charge.splits.map((split, position) => ({
+    merchant_id: charge.merchantId,
+    environment: charge.environment,
+    charge_id: charge.id,
+    position,
+    recipient_id: split.recipientId,
+    username: split.username,
+    basis_points: split.rate.toString(),
+    amount_centavos: split.amount.toString(),
+    external_id: charge.externalId,
+    utm: charge.utm,
+  }));
+}

@@ -1,0 +1,99 @@
+import type { LiveBank } from './banking/live-bank.ts';
+import { openLiveBank } from './banking/open-live-bank.ts';
+import type { ChargeDraft } from './charges/charge-draft.ts';
+import type { CreatedResource } from './charges/create-charges.ts';
+import { createLiveCharge, type Drafted, draftCharges } from './charges/create-live-charge.ts';
+import {
+  abandonDrafts,
+  finishDrafts,
+  type RegisteredDraft,
+  settleDrafts,
+} from './charges/finish-drafts.ts';
+import type { ChargeRequest } from './charges/plan-charges.ts';
+import type { batcherOf, Foundation } from './composition.ts';
+import { hurryToldPayouts, sendLivePayouts } from './payouts/send-live-payouts.ts';
+import { type Poller, startPoller } from './platform/poller.ts';
+import type { CallbackSettings } from './receipts/callback-routes.ts';
+import { collectReceipts } from './receipts/collect-receipts.ts';
+import { handleCallbacks } from './receipts/handle-callbacks.ts';
+
+/** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
+const CONNECTIONS = 512;
+const SOON_MS = 250;
+const DRAFTS_INTERVAL_MS = 1_000;
+const COLLECT_INTERVAL_MS = 3 * 60_000;
+
+/** The bank behind live keys; undefined without a provider. */
+export function openBank({ config, clock, logger }: Foundation): LiveBank | undefined {
+  if (!config.bank) return undefined;
+  return openLiveBank(config.bank, { logger, now: clock.now }, { connections: CONNECTIONS });
+}
+
+/** The door of the bank's call-backs. */
+export function callbacksOf({ config }: Foundation): CallbackSettings | undefined {
+  return (
+    config.bank && {
+      bank: config.bank.provider,
+      secret: config.bank.callbackSecret,
+      verifiedClientHeader: config.bank.callbackAuthHeader,
+    }
+  );
+}
+
+/** Creates live charges: what the database does is batched, what the bank does is not. */
+export function liveCharges(
+  { database, clock }: Foundation,
+  bank: LiveBank | undefined,
+  batcher: ReturnType<typeof batcherOf>,
+): (request: ChargeRequest) => Promise<CreatedResource> {
+  const needs = { database, clock, bank: bank?.receiving };
+  const drafts = batcher<ChargeRequest, Drafted>(
+    'draft-charges',
+    (items) => draftCharges(needs, items),
+    2,
+  );
+  const registered = batcher<RegisteredDraft, string | undefined>(
+    'finish-drafts',
+    (items) => finishDrafts(database, items),
+    2,
+  );
+  const abandoned = batcher<ChargeDraft, void>(
+    'abandon-drafts',
+    (items) => abandonDrafts(database, items),
+    1,
+  );
+  const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
+  return (request) => createLiveCharge({ ...needs, ...steps }, request);
+}
+
+/** The work behind a bank: what it told, what it did not tell, and what it is to send. */
+export function startBankWork(foundation: Foundation, liveBank: LiveBank): Poller[] {
+  const { config, database, clock, logger, sandboxMerchantId } = foundation;
+  const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
+  const needs = { database, clock, logger, bank };
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
+    startPoller({ name, intervalMs, work, logger });
+  const { receiving, sending } = liveBank;
+  const pollers = [
+    poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
+      settleDrafts({ database, clock, bank: receiving }),
+    ),
+    poll('bank-callbacks', SOON_MS, () =>
+      handleCallbacks({
+        ...needs,
+        liveBank,
+        isConfirmed: config.bank?.isPaymentConfirmed ?? true,
+        hurryPayouts: (ids) => hurryToldPayouts({ database, clock }, ids),
+      }),
+    ),
+    poll('collect-receipts', COLLECT_INTERVAL_MS, async () => {
+      await collectReceipts({ ...needs, receiving });
+      return false;
+    }),
+  ];
+  if (sending) {
+    const sendNeeds = { database, clock, sandboxMerchantId, sending };
+    pollers.push(poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)));
+  }
+  return pollers;
+}

@@ -1,0 +1,94 @@
+import { settleDueCharges } from './charges/charge-jobs.ts';
+import { openBank, startBankWork } from './compose-bank.ts';
+import {
+  allLedgerChecks,
+  batcherOf,
+  type Foundation,
+  type Running,
+  targetRulesOf,
+} from './composition.ts';
+import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
+import { runVerificationIfDue } from './ledger/keep-verifications.ts';
+import { createMailSender } from './mail/send-mails.ts';
+import { purgeUsage } from './merchants/credentials/count-usage.ts';
+import { settleDuePayouts } from './payouts/settle-payouts.ts';
+import { createHttpClient } from './platform/http-client.ts';
+import { randomFraction } from './platform/ids.ts';
+import { countJobs, startJobs } from './platform/jobs.ts';
+import { packageVersion } from './platform/package-version.ts';
+import { startPoller } from './platform/poller.ts';
+import { resetSandboxIfDue } from './sandbox/reset-sandbox.ts';
+import { deferDeliveries } from './webhooks/defer-deliveries.ts';
+import { createEventDelivery } from './webhooks/deliver-event.ts';
+import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from './webhooks/emit-events.ts';
+import { loadDeliveries } from './webhooks/load-deliveries.ts';
+import { recordAttempts } from './webhooks/record-attempts.ts';
+
+const DUE_INTERVAL_MS = 250;
+const RESET_INTERVAL_MS = 20_000;
+const PURGE_INTERVAL_MS = 60_000;
+const MAIL_INTERVAL_MS = 1_000;
+const VERIFY_INTERVAL_MS = 2_000;
+const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
+const DELIVERIES_AT_ONCE = 1_000;
+const CONNECTIONS_PER_ORIGIN = 64;
+
+/** The work behind the doors: payments and payouts that are due, webhooks, the daily reset. */
+export async function composeWorker(
+  foundation: Foundation,
+  connectionString: string,
+): Promise<Running> {
+  const { config, database, clock, logger, figures, sandboxMerchantId, secretBox } = foundation;
+  const batcher = batcherOf(figures);
+  const needs = { database, clock, sandboxMerchantId };
+  const httpClient = createHttpClient({
+    ...targetRulesOf(config),
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+  });
+  const random = randomFraction;
+  const recordNeeds = { database, random, observe: figures.observeAttempt };
+  const deliver = createEventDelivery({
+    clock,
+    httpClient,
+    secretBox,
+    sandbox: config.sandbox,
+    userAgent: `pix-gateway/${packageVersion}`,
+    random,
+    load: batcher('load-deliveries', (items) => loadDeliveries(database, items), 1),
+    record: batcher('record-attempts', (items) => recordAttempts(recordNeeds, items), 1),
+    defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
+  });
+  figures.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
+    startPoller({ name, intervalMs, work, logger });
+  const pollers = [
+    poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(needs)),
+    poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(needs)),
+    poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(needs)),
+    poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
+      runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
+    ),
+    poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
+    poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
+    poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
+  ];
+  const bank = openBank(foundation);
+  if (bank) pollers.push(...startBankWork(foundation, bank));
+  const jobs = await startJobs({
+    connectionString,
+    database,
+    logger,
+    concurrency: DELIVERIES_AT_ONCE,
+    handlers: { [DELIVER_WEBHOOK_TASK]: (payload) => deliver(deliveryKeyOf(payload)) },
+  });
+  return {
+    async stop() {
+      await Promise.all(pollers.map((poller) => poller.stop()));
+      await jobs.stop();
+      await httpClient.close();
+      await bank?.close();
+      mailSender.close();
+    },
+  };
+}

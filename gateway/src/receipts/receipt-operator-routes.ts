@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf } from '#src/merchants/member-of-request.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import {
+  assignReceipt,
+  listSuspended,
+  markReceiptReturned,
+  type ReceiptRow,
+  type ResolveNeeds,
+} from './resolve-receipt.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Done = Type.Object({ status: Type.Literal('ok') });
+const ReceiptParams = Type.Object({ end_to_end_id: Type.String({ maxLength: 64 }) });
+
+const SuspendedReceipt = Type.Object({
+  end_to_end_id: Type.String(),
+  bank: Type.String(),
+  txid: Nullable,
+  amount: Type.Integer({ description: 'Centavos.' }),
+  reason: Type.Union([
+    Type.Literal('unknown_charge'),
+    Type.Literal('amount_differs'),
+    Type.Literal('already_paid'),
+    Type.Literal('another_key'),
+  ]),
+  charge_id: Nullable,
+  received_at: Type.String(),
+});
+
+/** Payments that fit no charge: an operator says whose they are, or that they went back. */
+export function receiptOperatorRoutes(needs: ResolveNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/receipts',
+      {
+        schema: {
+          operationId: 'listSuspendedReceipts',
+          querystring: CursorQuery,
+          response: {
+            200: Type.Object({ data: Type.Array(SuspendedReceipt), next_cursor: Nullable }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { rows, nextId } = await listSuspended(needs.database, { after: cursor, limit });
+        return { data: rows.map(receiptView), next_cursor: nextId };
+      },
+    );
+    app.post(
+      '/api/operator/receipts/:end_to_end_id/assign',
+      {
+        schema: {
+          operationId: 'assignReceipt',
+          params: ReceiptParams,
+          body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
+          response: {
+            200: Done,
+            ...operatorChangeResponses(['receipt_not_found', 'merchant_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        const { end_to_end_id: endToEndId } = request.params;
+        const username = request.body.username.trim().toLowerCase();
+        await assignReceipt(needs, { endToEndId, username }, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+    app.post(
+      '/api/operator/receipts/:end_to_end_id/return',
+      {
+        schema: {
+          operationId: 'returnReceipt',
+          params: ReceiptParams,
+          response: { 200: Done, ...operatorChangeResponses(['receipt_not_found']) },
+        },
+      },
+      async (request) => {
+        await markReceiptReturned(needs, request.params.end_to_end_id, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}
+
+function receiptView(row: ReceiptRow) {
+  return {
+    end_to_end_id: row.end_to_end_id,
+    bank: row.bank,
+    txid: row.txid,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    reason: row.reason ?? 'unknown_charge',
+    charge_id: row.charge_id,
+    received_at: isoTime(row.received_at),
+  };
+}
