@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openHttp } from '../../../test/banking/open-for-test.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  giveToken,
+  openSmallBank,
+} from '../../../test/banking/small-bank.ts';
+import type { BankRequest } from './bank-request.ts';
+
+const READ: BankRequest = { operation: 'read', method: 'GET', path: '/thing' };
+const OK = { status: 200, body: {} };
+
+test('twenty callers at once fetch one token, and later ones use it again', async (context) => {
+  const bank = await openSmallBank(context, () => OK);
+  const http = openHttp(context, bank);
+  await Promise.all(Array.from({ length: 20 }, () => http.call(READ)));
+  await http.call(READ);
+  assert.equal(bank.tokenRequests.length, 1);
+  const [request] = bank.tokenRequests;
+  const basic = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
+  assert.equal(request?.headers.authorization, `Basic ${basic}`);
+  assert.deepEqual(request?.body, { grant_type: 'client_credentials' });
+  assert.equal(request?.hasClientCertificate, true);
+});
+
+test('the token may be asked for by a form', async (context) => {
+  const bank = await openSmallBank(context, () => OK);
+  const token = {
+    url: `${bank.url}/oauth/token`,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    body: 'form' as const,
+  };
+  await openHttp(context, bank, { token }).call(READ);
+  const [request] = bank.tokenRequests;
+  assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded');
+  assert.equal(request?.text, 'grant_type=client_credentials');
+});
+
+test('a token is renewed half a minute before its end', async (context) => {
+  const bank = await openSmallBank(context, () => OK);
+  let now = Date.UTC(2026, 10, 20);
+  const http = openHttp(context, bank, { now: () => now });
+  await http.call(READ);
+  now += 3_569_000;
+  await http.call(READ);
+  assert.equal(bank.tokenRequests.length, 1);
+  now += 2_000;
+  await http.call(READ);
+  assert.equal(bank.tokenRequests.length, 2);
+});
+
+test('a token that the bank would not have is replaced once, also for a write', async (context) => {
+  const bank = await openSmallBank(context, (request) =>
+    request.headers.authorization === 'Bearer token-1' ? { status: 401, body: {} } : OK,
+  );
+  const http = openHttp(context, bank);
+  const writes = Array.from({ length: 10 }, () => http.call({ ...READ, method: 'PUT' }));
+  for (const answer of await Promise.all(writes)) assert.equal(answer.kind, 'done');
+  assert.equal(bank.tokenRequests.length, 2);
+});
+
+test('a bank that refuses a fresh token is unavailable: nothing was looked at', async (context) => {
+  const bank = await openSmallBank(context, () => ({ status: 401, body: {} }));
+  const http = openHttp(context, bank);
+  assert.equal((await http.call({ ...READ, method: 'PUT' })).kind, 'unavailable');
+  assert.equal(bank.requests.length, 2);
+});
+
+test('without a token nothing is sent, whatever is wrong with it', async (context) => {
+  const bank = await openSmallBank(context, () => OK);
+  const http = openHttp(context, bank, { timeoutMs: 300, breakerOpenMs: 1 });
+  const deeds = [
+    { status: 401, body: { error: 'invalid_client' } },
+    { status: 200, body: { access_token: 'two words' } },
+    { status: 200, body: '<html>' },
+    'break',
+    'hang',
+  ] as const;
+  for (const deed of deeds) {
+    bank.onToken = () => deed;
+    assert.equal((await http.call({ ...READ, method: 'PUT' })).kind, 'unavailable');
+  }
+  assert.equal(bank.requests.length, 0);
+  bank.onToken = giveToken(10);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal((await http.call(READ)).kind, 'done');
+});

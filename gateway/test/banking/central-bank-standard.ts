@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+/** The Central Bank's OpenAPI, against which every request that we send is held. */
+export interface CentralBankStandard {
+  /** What is wrong with a request by the standard; empty when nothing is. */
+  faultsOf(request: StandardRequest): string[];
+}
+
+export interface StandardRequest {
+  readonly method: string;
+  /** Without a bank's own prefix, with the query: `/pix?inicio=...`. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+const PATH = process.env.BCB_OPENAPI ?? resolve(PROJECT, '../shared/bcb/openapi.yaml');
+const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
+
+let loaded: CentralBankStandard | undefined;
+
+/** The standard, or why it can't be held against anything here. */
+export function centralBankStandard(): CentralBankStandard | string {
+  if (!existsSync(PATH)) return `sem o OpenAPI do Banco Central em ${PATH} (BCB_OPENAPI)`;
+  loaded ??= load(readFileSync(PATH, 'utf8'));
+  return loaded;
+}
+
+function load(text: string): CentralBankStandard {
+  const document = parse(text, reviveNode) as Node;
+  const ajv = new Ajv2019({ strict: false, allErrors: true });
+  addFormats.default(ajv as never);
+  ajv.addSchema({ ...document, $id: 'bcb' }, 'bcb');
+  const paths = document.paths as Readonly<Record<string, Node>>;
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (pointer: string): ValidateFunction => {
+    const found = compiled.get(pointer);
+    if (found) return found;
+    const made = ajv.compile({ $ref: `bcb#${pointer}`, unevaluatedProperties: false });
+    compiled.set(pointer, made);
+    return made;
+  };
+  return {
+    faultsOf: (request) => {
+      const url = new URL(request.path, 'https://bcb.invalid');
+      const template = Object.keys(paths).find((path) => matches(path, url.pathname));
+      const method = request.method.toLowerCase();
+      const operation =
+        template && METHODS.includes(method) ? paths[template]?.[method] : undefined;
+      if (!template || !operation) return [`${request.method} ${url.pathname} is no operation`];
+      const common = (paths[template]?.parameters ?? []) as readonly Node[];
+      const own = ((operation as Node).parameters ?? []) as readonly Node[];
+      const parameters = [...common, ...own].map((one) => dereference(document, one));
+      return [
+        ...faultsOfParameters(ajv, parameters, { template, url }),
+        ...faultsOfBody(document, operation as Node, { body: request.body, validatorOf }),
+      ];
+    },
+  };
+}
+
+/** The file's known defects: patterns with slashes around them, and patterns without anchors. */
+function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
+  if (key !== 'pattern' || typeof value !== 'string') return value;
+  const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
+  return `^(?:${bare.replaceAll('\\\\', '\\')})$`;
+}
+
+function matches(template: string, path: string): boolean {
+  const parts = template.split('/');
+  const given = path.split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, index) => part.startsWith('{') || part === given[index])
+  );
+}
+
+function dereference(document: Node, node: Node): Node {
+  if (typeof node.$ref !== 'string') return node;
+  const parts = node.$ref.slice(2).split('/');
+  return parts.reduce((at, part) => at[part] as Node, document);
+}
+
+function faultsOfParameters(
+  ajv: Ajv2019,
+  parameters: readonly Node[],
+  { template, url }: { readonly template: string; readonly url: URL },
+): string[] {
+  const declared = new Set(parameters.filter((one) => one.in === 'query').map((one) => one.name));
+  const unknown = [...url.searchParams.keys()].filter((name) => !declared.has(name));
+  const names = template.split('/');
+  const wrong = parameters.flatMap((one) => {
+    const index = names.indexOf(`{${one.name}}`);
+    const text =
+      one.in === 'path'
+        ? decodeURIComponent(url.pathname.split('/')[index] ?? '')
+        : url.searchParams.get(String(one.name));
+    if (text === null) return one.required === true ? [`${one.name} is missing`] : [];
+    const value = /^\d{1,9}$/.test(text) && one.in === 'query' ? Number(text) : text;
+    return ajv.validate(absoluteSchema(one.schema as Node), value) ? [] : [`${one.name}: ${text}`];
+  });
+  return [...unknown.map((name) => `${name} is no parameter`), ...wrong];
+}
+
+/** The same schema with its references made absolute. */
+function absoluteSchema(schema: Node): Node {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"bcb#/')) as Node;
+}
+
+function faultsOfBody(
+  document: Node,
+  operation: Node,
+  {
+    body,
+    validatorOf,
+  }: {
+    readonly body: unknown;
+    readonly validatorOf: (pointer: string) => ValidateFunction;
+  },
+): string[] {
+  const declared = operation.requestBody as Node | undefined;
+  if (!declared) return body === undefined ? [] : ['a body is not declared'];
+  const content = dereference(document, declared).content as Node;
+  const media = content['application/json'] as Node;
+  const schema = media.schema as Node;
+  if (typeof schema.$ref !== 'string') return ['the schema of the body has no name'];
+  const validate = validatorOf(schema.$ref.slice(1));
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message}`);
+}

@@ -1,0 +1,81 @@
+import forge from 'node-forge';
+
+/** A certificate authority of its own, a bank's certificate and ours, made for one run of tests. */
+export interface TestCertificates {
+  readonly authority: Buffer;
+  readonly server: PemPair;
+  readonly client: PemPair;
+  /** The client's pair as banks hand it out. */
+  pkcs12(passphrase: string): Buffer;
+}
+
+export interface PemPair {
+  readonly certificate: Buffer;
+  readonly key: Buffer;
+}
+
+const KEY_BITS = 2_048;
+const DAY_MS = 86_400_000;
+
+interface Subject {
+  readonly name: string;
+  readonly keys: forge.pki.rsa.KeyPair;
+  readonly extensions: readonly object[];
+}
+
+let made: TestCertificates | undefined;
+
+export function testCertificates(): TestCertificates {
+  made ??= makeCertificates();
+  return made;
+}
+
+function makeCertificates(): TestCertificates {
+  const authority = subject('Autoridade de teste', [{ name: 'basicConstraints', cA: true }]);
+  const authorityCertificate = sign(authority, authority);
+  const altNames = [
+    { type: 2, value: 'localhost' },
+    { type: 7, ip: '127.0.0.1' },
+  ];
+  const server = subject('localhost', [{ name: 'subjectAltName', altNames }]);
+  const client = subject('pix-gateway', [{ name: 'extKeyUsage', clientAuth: true }]);
+  const clientCertificate = sign(client, authority);
+  return {
+    authority: Buffer.from(forge.pki.certificateToPem(authorityCertificate)),
+    server: pemPair(sign(server, authority), server.keys),
+    client: pemPair(clientCertificate, client.keys),
+    pkcs12: (passphrase) => {
+      const bundle = forge.pkcs12.toPkcs12Asn1(
+        client.keys.privateKey,
+        [clientCertificate],
+        passphrase,
+        { algorithm: 'aes256' },
+      );
+      return Buffer.from(forge.asn1.toDer(bundle).getBytes(), 'binary');
+    },
+  };
+}
+
+function subject(name: string, extensions: readonly object[]): Subject {
+  return { name, keys: forge.pki.rsa.generateKeyPair(KEY_BITS), extensions };
+}
+
+function sign(of: Subject, by: Subject): forge.pki.Certificate {
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = of.keys.publicKey;
+  certificate.serialNumber = `01${Buffer.from(of.name).toString('hex').slice(0, 16)}`;
+  certificate.validity.notBefore = new Date(Date.now() - DAY_MS);
+  certificate.validity.notAfter = new Date(Date.now() + DAY_MS);
+  certificate.setSubject([{ name: 'commonName', value: of.name }]);
+  certificate.setIssuer([{ name: 'commonName', value: by.name }]);
+  certificate.setExtensions([...of.extensions]);
+  certificate.sign(by.keys.privateKey, forge.md.sha256.create());
+  return certificate;
+}
+
+function pemPair(certificate: forge.pki.Certificate, keys: forge.pki.rsa.KeyPair): PemPair {
+  return {
+    certificate: Buffer.from(forge.pki.certificateToPem(certificate)),
+    key: Buffer.from(forge.pki.privateKeyToPem(keys.privateKey)),
+  };
+}

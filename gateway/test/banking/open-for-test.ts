@@ -1,0 +1,86 @@
+import type { TestContext } from 'node:test';
+import type { BankConfig } from '#src/banking/bank-config.ts';
+import { type BankHttp, openBankHttp } from '#src/banking/bank-http/bank-http.ts';
+import type { BankHttpSettings } from '#src/banking/bank-http/bank-request.ts';
+import type { LiveBank } from '#src/banking/live-bank.ts';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { openLog } from '#src/platform/log.ts';
+import { testCertificates } from './certificates.ts';
+import { CLIENT_ID, CLIENT_SECRET, type SmallBank } from './small-bank.ts';
+
+export const OWN_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
+
+/** A log whose lines a test reads. */
+export interface ReadableLog {
+  readonly lines: string[];
+  readonly logger: ReturnType<typeof openLog>['logger'];
+}
+
+export function readableLog(): ReadableLog {
+  const lines: string[] = [];
+  const { logger } = openLog('trace', { write: (line) => void lines.push(line) });
+  return { lines, logger };
+}
+
+/** What a test may set otherwise. `now` in milliseconds since 1970. */
+export interface TestSettings extends Partial<BankHttpSettings> {
+  readonly now?: () => number;
+  readonly log?: ReadableLog;
+}
+
+/** The client, with a certificate that the small bank trusts, and the other way round. */
+export function openHttp(context: TestContext, bank: SmallBank, more: TestSettings = {}): BankHttp {
+  const { authority, client } = testCertificates();
+  const { now = Date.now, log = readableLog(), ...settings } = more;
+  const http = openBankHttp(
+    {
+      baseUrl: bank.url,
+      token: {
+        url: `${bank.url}/oauth/token`,
+        clientId: CLIENT_ID,
+        clientSecret: CLIENT_SECRET,
+        body: 'json',
+      },
+      clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
+      passphrase: undefined,
+      certificateAuthority: authority,
+      timeoutMs: 2_000,
+      breakerOpenMs: 100,
+      ...settings,
+    },
+    { logger: log.logger, now },
+  );
+  context.after(() => http.close());
+  return http;
+}
+
+/** A whole bank as the configuration opens it. */
+export function openBank(
+  context: TestContext,
+  bank: { readonly url: string },
+  more: Partial<BankConfig> = {},
+): LiveBank {
+  const { authority, client } = testCertificates();
+  const config: BankConfig = {
+    provider: 'efi',
+    environment: 'homologation',
+    baseUrl: bank.url,
+    tokenUrl: `${bank.url}/oauth/token`,
+    tokenBody: 'json',
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
+    passphrase: undefined,
+    certificateAuthority: authority,
+    pixKey: OWN_KEY,
+    timeoutMs: 2_000,
+    callbackSecret: 'a-secret-of-the-call-backs',
+    callbackAuthHeader: undefined,
+    isPaymentConfirmed: true,
+    ...more,
+  };
+  const deps = { logger: readableLog().logger, now: Date.now };
+  const opened = openLiveBank(config, deps, { breakerOpenMs: 100 });
+  context.after(() => opened.close());
+  return opened;
+}
