@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
+import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+
+const { gateway, bank, shop } = await startLiveGateway({ after });
+const { keys } = shop;
+
+async function createCharge(headers: Readonly<Record<string, string>> = {}) {
+  const { status, body, text } = await gateway.call('POST', '/v1/pix/qrcode', {
+    ...{ keys, headers },
+    body: CHARGE,
+  });
+  assert.equal(status, 201, text);
+  const id = String(body.internal_id);
+  return { id, txid: id.replaceAll('-', ''), code: String(body.qrcode), text };
+}
+
+async function statusOf(id: string): Promise<string> {
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  return String(body.status);
+}
+
+test('a charge is registered at the bank, paid there, and booked when the bank tells', async () => {
+  const { id, txid, code } = await createCharge();
+  assert.equal(bank.charge(txid)?.code, code);
+  assert.equal(await statusOf(id), 'pending');
+  const payment = bank.pay(code);
+  await until('it is paid', async () => (await statusOf(id)) === 'paid');
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  assert.equal(body.end_to_end_id, payment.endToEndId);
+  const balance = await gateway.call('GET', '/v1/balance', { keys });
+  assert.equal(balance.body.available, 10_000 - 198);
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('the same key gives the same charge, and one at the bank', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const before = bank.snapshot().charges.length;
+  const made = await Promise.all(Array.from({ length: 5 }, () => createCharge(headers)));
+  assert.equal(new Set(made.map(({ text }) => text)).size, 1);
+  assert.equal(bank.snapshot().charges.length, before + 1);
+});
+
+test('a payout leaves by the bank and ends as the bank says', async () => {
+  const { code, id } = await createCharge();
+  bank.pay(code);
+  await until('there is money', async () => (await statusOf(id)) === 'paid');
+  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  assert.equal(sent.status, 201, sent.text);
+  const payoutId = String(sent.body.internal_id);
+  await until('it is paid', async () => (await statusOf(payoutId)) === 'paid');
+  const { body } = await gateway.call('GET', `/v1/transactions/${payoutId}`, { keys });
+  assert.equal(body.end_to_end_id, bank.payout(payoutId.replaceAll('-', ''))?.endToEndId);
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+  assert.deepEqual(await brokenLaws(gateway), []);
+});

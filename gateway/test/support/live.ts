@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { allLedgerChecks } from '#src/composition.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import {
+  type BankSimulator,
+  type BankSimulatorOptions,
+  startBankSimulator,
+} from '../../../bank-simulator/src/bank-simulator.ts';
+import type { Cleanup } from './cleanup.ts';
+import { createMerchantWithKeys, startGateway, type TestGateway } from './gateway.ts';
+
+const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
+
+/** A gateway with a bank behind its live keys, both real servers, and a merchant who sells. */
+export interface LiveGateway {
+  readonly gateway: TestGateway;
+  readonly bank: BankSimulator;
+  readonly shop: Awaited<ReturnType<typeof createMerchantWithKeys>>;
+  /** Where the bank calls back. */
+  readonly callbackUrl: string;
+}
+
+/** Starts a bank and a gateway that is registered with it; both stop with the test. */
+export async function startLiveGateway(
+  context: Cleanup,
+  {
+    bankOptions = {},
+    env = {},
+  }: { bankOptions?: BankSimulatorOptions; env?: Readonly<Record<string, string>> } = {},
+): Promise<LiveGateway> {
+  let gateway: TestGateway | undefined;
+  const clock = { now: () => gateway?.clock.now() ?? Date.now() };
+  const bank = await startBankSimulator({
+    ...{ dialect: 'efi', clock, payoutDelayMs: 0, callbackPausesMs: [50, 50, 50], tickMs: 20 },
+    ...bankOptions,
+  });
+  context.after(() => bank.stop());
+  const bankEnv = await bankVariables(context, bank);
+  gateway = await startGateway(context, { env: { ...bankEnv, ...env } });
+  const callbackUrl = `${gateway.url}/banks/efi/${CALLBACK_SECRET}`;
+  await registerCallback(gateway, callbackUrl);
+  const shop = await createMerchantWithKeys(gateway, 'live');
+  return { gateway, bank, shop, callbackUrl };
+}
+
+/** The variables by which a gateway finds the bank. */
+export async function bankVariables(
+  context: Cleanup,
+  bank: BankSimulator,
+): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-bank-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const file = async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    return path;
+  };
+  return {
+    PROVIDER: 'efi',
+    PROVIDER_ENVIRONMENT: 'homologation',
+    PROVIDER_BASE_URL: bank.url,
+    PROVIDER_CLIENT_ID: bank.clientId,
+    PROVIDER_CLIENT_SECRET: bank.clientSecret,
+    PROVIDER_CERTIFICATE: await file('client.pem', bank.clientCertificate.cert),
+    PROVIDER_CERTIFICATE_KEY: await file('client-key.pem', bank.clientCertificate.key),
+    PROVIDER_CA: await file('authority.pem', bank.authority),
+    PROVIDER_PIX_KEY: bank.pixKey,
+    PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
+  };
+}
+
+async function registerCallback({ foundation }: TestGateway, url: string): Promise<void> {
+  const { config, logger, clock } = foundation;
+  if (!config.bank) throw new Error('this gateway has no bank');
+  const bank = openLiveBank(config.bank, { logger, now: clock.now });
+  const outcome = await bank.receiving.registerCallback(url);
+  await bank.close();
+  if (outcome.kind !== 'done') throw new Error(`not registered: ${JSON.stringify(outcome)}`);
+}
+
+/** The laws of the ledger that don't hold, with where. */
+export async function brokenLaws({ foundation }: TestGateway) {
+  const report = await verifyLedger(foundation.database, allLedgerChecks);
+  return report.laws.filter(({ differences }) => differences.length > 0);
+}
+
+/** What the ledger says is at the bank for live money, in centavos. */
+export async function heldAtBank(gateway: TestGateway): Promise<bigint> {
+  const [row] = await gateway.sql(
+    `select coalesce(-sum(balance_centavos), 0)::bigint::text as held from ledger_accounts
+      where environment = 'live' and account = 'bank'`,
+  );
+  return BigInt(String(row?.held));
+}
