@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { centavos } from '#src/money/centavos.ts';
+import { OWN_KEY, openBank } from '../../../test/banking/open-for-test.ts';
+import { type Deed, openSmallBank, type SmallAnswer } from '../../../test/banking/small-bank.ts';
+import type { Outcome, PayoutOrder, SendingBank, SentPayout } from '../live-bank.ts';
+import { readCallback } from './efi.ts';
+
+const ORDER: PayoutOrder = {
+  id: '019aa2f47c1e7b3a9d523f1c8e6a4b70',
+  amount: centavos(1_234n),
+  pixKey: 'maria@example.com',
+  pixKeyType: 'email',
+  beneficiaryDocument: '529.982.247-25',
+  description: undefined,
+};
+const E2E = 'E09089356202611201221abcdef12345';
+const NOT_FOUND = fault(404, 'PixEnviadoNaoEncontrado');
+
+function fault(status: number, name: string, more = ''): SmallAnswer {
+  return { status, body: { nome: name, mensagem: `Pix não feito. ${more}` } };
+}
+
+function payout(status: string, more: object = {}): SmallAnswer {
+  const horario = { solicitacao: '2026-11-20T20:15:00Z' };
+  return { status: 201, body: { idEnvio: ORDER.id, valor: '12.34', horario, status, ...more } };
+}
+
+function told(outcome: Outcome<SentPayout>): string {
+  if (outcome.kind === 'refused') return outcome.refusal.code;
+  return outcome.kind === 'done' ? outcome.value.status : outcome.kind;
+}
+
+async function openSending(context: Parameters<typeof openSmallBank>[0]) {
+  const server = await openSmallBank(context);
+  const { sending } = openBank(context, server);
+  assert.ok(sending);
+  const answer = (put: Deed, get: Deed = NOT_FOUND): SendingBank => {
+    server.onRequest = ({ method }) => (method === 'PUT' ? put : get);
+    return sending;
+  };
+  return { server, answer };
+}
+
+test('a payout goes from our key to a key with its owner', async (context) => {
+  const { server, answer } = await openSending(context);
+  const bank = answer(payout('EM_PROCESSAMENTO', { e2eId: E2E }));
+  const outcome = await bank.sendPayout({ ...ORDER, description: 'Venda 7' });
+  assert.ok(outcome.kind === 'done');
+  assert.deepEqual(outcome.value, {
+    id: ORDER.id,
+    endToEndId: E2E,
+    status: 'pending',
+    amount: 1_234n,
+    refusal: null,
+    returned: [],
+  });
+  assert.equal(server.requests[0]?.path, `/v3/gn/pix/${ORDER.id}`);
+  assert.deepEqual(server.requests[0]?.body, {
+    valor: '12.34',
+    pagador: { chave: OWN_KEY, infoPagador: 'Venda 7' },
+    favorecido: { chave: 'maria@example.com', cpf: '52998224725' },
+  });
+});
+
+test('a refused payout is refused only when the bank knows none under its id', async (context) => {
+  const { answer } = await openSending(context);
+  const names = {
+    chave_invalida: 'key_not_found',
+    chave_nao_pertence_ao_documento: 'beneficiary_mismatch',
+    documento_bloqueado: 'beneficiary_blocked',
+    valor_invalido: 'amount_invalid',
+    novidade: 'refused',
+  };
+  for (const [name, code] of Object.entries(names)) {
+    assert.equal(told(await answer(fault(400, name)).sendPayout(ORDER)), code);
+  }
+  const poor = fault(422, 'pagamento_negado', 'Saldo insuficiente');
+  assert.equal(told(await answer(poor).sendPayout(ORDER)), 'insufficient_funds');
+  assert.equal(told(await answer(poor, payout('REALIZADO')).sendPayout(ORDER)), 'paid');
+  assert.equal(told(await answer(poor, { status: 500 }).sendPayout(ORDER)), 'unknown');
+  assert.equal(told(await answer(poor, { status: 429, body: {} }).sendPayout(ORDER)), 'unknown');
+  const kept = await answer(poor, payout('NAO_REALIZADO')).sendPayout(ORDER);
+  assert.ok(kept.kind === 'done' && kept.value.refusal?.code === 'insufficient_funds');
+});
+
+test('an id that was used already is asked for, never sent under another', async (context) => {
+  const { server, answer } = await openSending(context);
+  const twice = fault(409, 'id_envio_duplicado');
+  const bank = answer(twice, payout('EM_PROCESSAMENTO', { endToEndId: E2E }));
+  assert.equal(told(await bank.sendPayout(ORDER)), 'pending');
+  assert.equal(server.requests[1]?.path, `/v2/gn/pix/enviados/id-envio/${ORDER.id}`);
+  assert.equal(told(await answer(twice).sendPayout(ORDER)), 'unknown');
+  const other = payout('REALIZADO', { valor: '12.35' });
+  assert.equal(told(await answer(twice, other).sendPayout(ORDER)), 'unknown');
+});
+
+test('a payout whose answer got lost is unknown, and sent once', async (context) => {
+  const { server, answer } = await openSending(context);
+  for (const deed of ['break', { status: 500 }, { status: 201, body: 'x' }] as const) {
+    server.requests.length = 0;
+    assert.equal(told(await answer(deed).sendPayout(ORDER)), 'unknown');
+    assert.equal(server.requests.length, 1);
+  }
+});
+
+test('states are the ones we know, or unknown', async (context) => {
+  const { answer } = await openSending(context);
+  const states = { REALIZADO: 'paid', CONCLUIDA: 'paid', NAO_REALIZADO: 'failed' };
+  for (const [word, status] of Object.entries({ ...states, AGENDADO: 'unknown' })) {
+    const found = await answer('break', payout(word)).findPayout(ORDER.id);
+    assert.equal(found.kind === 'done' ? found.value?.status : found.kind, status);
+  }
+  const erro = { codigo: 'AC03', motivo: 'Conta inexistente' };
+  const failed = payout('NAO_REALIZADO', { gnExtras: { erro } });
+  const found = await answer('break', failed).findPayout(ORDER.id);
+  assert.ok(found.kind === 'done' && found.value?.refusal?.code === 'account_invalid');
+  assert.deepEqual(await answer('break').findPayout(ORDER.id), { kind: 'done', value: undefined });
+});
+
+test('what the receiver sent back is told with the payout', async (context) => {
+  const { answer } = await openSending(context);
+  const devolucoes = [
+    { rtrId: 'D1', valor: '2.00', horario: '2026-11-20T20:20:00Z' },
+    { rtrId: 'D2', valor: '1.00', status: 'EM_PROCESSAMENTO' },
+  ];
+  const found = await answer('break', payout('REALIZADO', { devolucoes })).findPayout(ORDER.id);
+  assert.ok(found.kind === 'done');
+  assert.deepEqual(found.value?.returned, [{ returnId: 'D1', amount: 200n }]);
+});
+
+test('the balance is read in centavos', async (context) => {
+  const { answer } = await openSending(context);
+  const bank = answer('break', { status: 200, body: { saldo: '1234.56' } });
+  assert.deepEqual(await bank.readBalance(), { kind: 'done', value: 123_456n });
+});
+
+test('Efí is told whether our door asks for its certificate', async (context) => {
+  const server = await openSmallBank(context, () => ({ status: 201, body: {} }));
+  const url = 'https://gateway.example.com/x';
+  await openBank(context, server).receiving.registerCallback(url);
+  const guarded = openBank(context, server, { callbackAuthHeader: 'x-client-verify' });
+  await guarded.receiving.registerCallback(url);
+  const headers = server.requests.map((request) => request.headers['x-skip-mtls-checking']);
+  assert.deepEqual(headers, ['true', 'false']);
+});
+
+test('a call-back tells of received and of sent Pix in one list', () => {
+  const received = { endToEndId: E2E, valor: '1.00', horario: '2026-11-20T20:15:00Z' };
+  const sent = { endToEndId: E2E, tipo: 'SOLICITACAO', status: 'NAO_REALIZADO', horario: null };
+  const notices = readCallback({
+    pix: [received, { ...sent, gnExtras: { idEnvio: ORDER.id } }, { ...received, ...sent }],
+  });
+  assert.deepEqual(
+    notices?.map((notice) => notice.kind),
+    ['received', 'payout'],
+  );
+  assert.deepEqual(notices?.[1], { kind: 'payout', id: ORDER.id });
+});
