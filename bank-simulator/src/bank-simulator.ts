@@ -109,14 +109,18 @@ export async function startBankSimulator(
   const handle = describeBank(bank, certificates, requestLog);
   const controlled = { ...handle, url, runDue: life.runDue };
   const control = await startControlServer(controlled);
+  async function stop(): Promise<void> {
+    await life.end();
+    await Promise.all([server.close(), control.close()]);
+    state.close();
+  }
+  let stopped: Promise<void> | undefined;
   return {
     ...controlled,
     controlUrl: control.url,
-    async stop() {
-      life.end();
-      await Promise.all([server.close(), control.close()]);
-      await life.settle();
-      state.close();
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
@@ -149,8 +153,10 @@ function startTicking(bank: Bank, certificates: BankCertificates) {
       tick();
       await sender.settle();
     },
-    end: () => clearInterval(timer),
-    settle: sender.settle,
+    async end(): Promise<void> {
+      clearInterval(timer);
+      await sender.stop();
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from './clock.ts';
  */
 export type Dialect = 'standard' | 'efi';
 
-/** Everything may be left out. Delays, pauses and time-outs in milliseconds, amounts in centavos. */
+/** Everything may be left out. Delays and pauses in milliseconds, amounts in centavos. */
 export interface BankSimulatorOptions {
   readonly host?: string;
   /** 0, the default, takes a free one. */
@@ -67,7 +67,7 @@ const ALL_SCOPES = [
 
 const MINUTE_MS = 60_000;
 
-/** When Efí tries a call-back again: after 5, 10, 20 minutes and so on (its documentation, 2024). */
+/** When Efí tries a call-back again: after 5, 10, 20 minutes and so on (documentation of 2024). */
 export const EFI_CALLBACK_PAUSES_MS: readonly number[] = [
   5, 10, 20, 40, 80, 160, 320, 640, 1280, 52_560,
 ].map((minutes) => minutes * MINUTE_MS);

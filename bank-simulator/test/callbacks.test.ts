@@ -169,3 +169,20 @@ test('an address is tried before it is registered, where the bank does so', asyn
   const failing = await client.call('PUT', path, { webhookUrl: open.url }, { headers });
   assert.match(failing.body.mensagem, /código HTTP 500/);
 });
+
+test('a bank that stops breaks off a call-back, and it counts as not tried', async (context) => {
+  const opened = await openBank(context);
+  const { createServer } = await import('node:http');
+  let calls = 0;
+  const silent = createServer(() => {
+    calls += 1;
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  context.after(() => void silent.close(() => silent.closeAllConnections()));
+  const { port } = silent.address() as { port: number };
+  await register(opened, `http://127.0.0.1:${port}/aviso`);
+  opened.bank.receiveWithoutCharge(100n, 'balcao');
+  await until('it was on its way', () => calls === 1);
+  await opened.bank.stop();
+  assert.equal(opened.bank.snapshot().callbacks[0]?.attempts, 0);
+});

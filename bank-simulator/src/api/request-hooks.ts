@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bank, now } from '../bank/bank.ts';
-import { API_FAULT_KINDS, type ApiOperation, type Fault, type FaultKind } from '../bank/faults.ts';
+import { API_FAULT_KINDS, type Fault, type FaultKind } from '../bank/faults.ts';
 import { settleDuePayouts } from '../bank/payouts.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
 import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
@@ -13,7 +13,7 @@ const SLOW_MS = 1000;
 const ERROR_STATUS = 500;
 
 interface Call {
-  readonly faults: readonly Fault[];
+  faults: readonly Fault[];
   entry: LoggedRequest;
 }
 
@@ -23,18 +23,19 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
 
   server.addHook('onRequest', async (request, reply) => {
     const { operation, scope } = request.routeOptions.config;
-    const faults = operation === undefined ? [] : takeFaults(bank, operation);
-    calls.set(request, { faults, entry: log.add(startEntry(bank, request, faults)) });
-    if (scope !== undefined) {
-      const token = checkToken(bank, request, scope);
-      if (has(faults, 'token_revoked')) {
-        bank.state.tokens.remove(token.value);
-        throw new BankRefusal('tokenInvalid', 'The access token was revoked');
-      }
+    const call: Call = { faults: [], entry: log.add(startEntry(bank, request)) };
+    calls.set(request, call);
+    const token = scope === undefined ? undefined : checkToken(bank, request, scope);
+    // Not before: who comes without a token would use up what was meant for somebody else.
+    call.faults = operation === undefined ? [] : bank.faults.take(operation, API_FAULT_KINDS);
+    call.entry = log.replace(call.entry, { faults: call.faults.map(({ kind }) => kind) });
+    if (token !== undefined && has(call.faults, 'token_revoked')) {
+      bank.state.tokens.remove(token.value);
+      throw new BankRefusal('tokenInvalid', 'The access token was revoked');
     }
     settleDuePayouts(bank);
     settleDueRefunds(bank);
-    return failBefore(faults, request, reply);
+    return failBefore(call.faults, request, reply);
   });
 
   server.addHook('preHandler', async (request) => {
@@ -50,22 +51,18 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
   });
 }
 
-function takeFaults(bank: Bank, operation: ApiOperation): Fault[] {
-  return bank.faults.take(operation, API_FAULT_KINDS);
-}
-
 function has(faults: readonly Fault[], kind: FaultKind): boolean {
   return faults.some((fault) => fault.kind === kind);
 }
 
-function startEntry(bank: Bank, request: FastifyRequest, faults: readonly Fault[]): LoggedRequest {
+function startEntry(bank: Bank, request: FastifyRequest): LoggedRequest {
   return {
     receivedAt: now(bank),
     method: request.method,
     url: request.url,
     operation: request.routeOptions.config.operation,
     body: undefined,
-    faults: faults.map(({ kind }) => kind),
+    faults: [],
     status: undefined,
     answer: undefined,
   };

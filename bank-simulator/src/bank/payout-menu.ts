@@ -3,6 +3,8 @@ import { BankRefusal, type RefusalKind } from './refusal.ts';
 
 /** What becomes of a payout to a key of the menu. */
 export interface PayoutFate {
+  /** In Portuguese, for the page. */
+  readonly words: string;
   readonly refusal?: { readonly kind: RefusalKind; readonly message: string };
   /** Ends NAO_REALIZADO with this. */
   readonly error?: PayoutError;
@@ -19,41 +21,48 @@ export const ACCOUNT_INVALID: PayoutError = {
   motivo: 'Número da agência e/ou conta transacional do usuário recebedor inexistente ou inválido',
 };
 
+const PAID: PayoutFate = { words: 'é pago' };
+
 /** Keys that make a payout end in a way of their own. Any other key is paid. */
 export const PAYOUT_MENU: Readonly<Record<string, PayoutFate>> = {
-  'falha@simulador.example': { error: ACCOUNT_INVALID },
-  'pendente@simulador.example': { isLeftPending: true },
-  'devolve@simulador.example': { returnParts: 1 },
-  'devolve-em-duas@simulador.example': { returnParts: 2 },
+  'falha@simulador.example': { words: 'não se realiza (AC03)', error: ACCOUNT_INVALID },
+  'pendente@simulador.example': { words: 'fica em processamento', isLeftPending: true },
+  'devolve@simulador.example': { words: 'é devolvido inteiro', returnParts: 1 },
+  'devolve-em-duas@simulador.example': { words: 'é devolvido em duas partes', returnParts: 2 },
   'sem-saldo@simulador.example': {
+    words: 'é negado (422)',
     refusal: { kind: 'payoutDenied', message: 'Pagamento negado por análises: saldo insuficiente' },
   },
   'recusada@simulador.example': {
+    words: 'é recusado (400)',
     refusal: {
       kind: 'payoutDocumentBlocked',
       message: 'O documento desta conta tem bloqueios que impedem a emissão',
     },
   },
   'outro-documento@simulador.example': {
+    words: 'a chave é de outro documento (400)',
     refusal: {
       kind: 'payoutDocumentDiffers',
       message: 'O cpf do favorecido é diferente do documento em posse da chave',
     },
   },
   'inexistente@simulador.example': {
+    words: 'a chave não existe (404)',
     refusal: {
       kind: 'payoutKeyNotFound',
       message: 'A chave Pix do favorecido não foi encontrada',
     },
   },
   'sem-fichas@simulador.example': {
+    words: 'o balde de fichas está vazio (429)',
     refusal: { kind: 'payoutBucketEmpty', message: 'Não há fichas no balde a serem consumidas' },
   },
 };
 
 /** What the menu says of a key; throws when it refuses the payout at once. */
 export function fateOf(key: string | undefined): PayoutFate {
-  const fate = (key === undefined ? undefined : PAYOUT_MENU[key]) ?? {};
+  const fate = (key === undefined ? undefined : PAYOUT_MENU[key]) ?? PAID;
   if (fate.refusal === undefined) return fate;
   throw new BankRefusal(fate.refusal.kind, fate.refusal.message);
 }

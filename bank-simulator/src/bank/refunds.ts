@@ -50,7 +50,7 @@ export function findRefund(bank: Bank, endToEndId: string, id: string): Refund {
   throw new BankRefusal('refundNotFound', message);
 }
 
-/** A return that nobody here asked for: the special mechanism (MED) takes money of a payment back. */
+/** A return that nobody here asked for: the special mechanism (MED) takes money back. */
 export function takeBack(
   bank: Bank,
   endToEndId: string,

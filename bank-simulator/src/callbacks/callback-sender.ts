@@ -11,6 +11,8 @@ export interface CallbackSender {
   sendDue(): void;
   /** Waits for the answers of what was sent. */
   settle(): Promise<void>;
+  /** Breaks off what is on its way; it counts as not tried. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -19,19 +21,26 @@ export interface CallbackSender {
  */
 export function createCallbackSender(bank: Bank, certificates: BankCertificates): CallbackSender {
   const inFlight = new Map<string, Promise<void>>();
+  const ending = new AbortController();
 
   async function attempt(callback: Callback, url: string): Promise<void> {
     const result = await post(`${url}/pix`, {
       body: callback.body,
       timeoutMs: bank.settings.callbackTimeoutMs,
+      signal: ending.signal,
       certificate: certificates.client,
       authorities: [certificates.authority.cert, ...bank.settings.callbackAuthorities],
     });
     inFlight.delete(callback.id);
-    record(bank, callback, result);
+    if (!ending.signal.aborted) record(bank, callback, result);
+  }
+
+  async function settle(): Promise<void> {
+    await Promise.all(inFlight.values());
   }
 
   return {
+    settle,
     sendDue() {
       const at = now(bank);
       for (const id of bank.agenda.callbacks) {
@@ -43,8 +52,9 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
         else inFlight.set(id, attempt(callback, webhook.url));
       }
     },
-    async settle() {
-      await Promise.all(inFlight.values());
+    async stop() {
+      ending.abort();
+      await settle();
     },
   };
 }

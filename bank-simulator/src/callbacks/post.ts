@@ -6,6 +6,8 @@ import type { CertificatePair } from '../certificates/make-certificates.ts';
 export interface PostOptions {
   readonly body: string;
   readonly timeoutMs: number;
+  /** Ends the post before its time. */
+  readonly signal?: AbortSignal;
   /** Ours, shown to whoever asks for one; undefined to come without. */
   readonly certificate: CertificatePair | undefined;
   /** Authorities to believe besides the public ones (PEM). */
@@ -29,11 +31,12 @@ export async function post(url: string, options: PostOptions): Promise<PostResul
 function send(url: string, options: PostOptions): Promise<number> {
   const isSecure = new URL(url).protocol === 'https:';
   const { body, certificate } = options;
+  const timeout = AbortSignal.timeout(options.timeoutMs);
   const requestOptions: RequestOptions = {
     method: 'POST',
     agent: false,
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    signal: AbortSignal.timeout(options.timeoutMs),
+    signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
   };
   return new Promise((resolve, reject) => {
     const request = isSecure

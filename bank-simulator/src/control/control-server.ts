@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { API_FAULT_KINDS, type FaultOrder } from '../bank/faults.ts';
+import { API_OPERATIONS, type FaultOrder, OWN_OPERATIONS } from '../bank/faults.ts';
 import { PaymentImpossible } from '../bank/payments.ts';
 import { PAYOUT_MENU } from '../bank/payout-menu.ts';
 import { BankRefusal } from '../bank/refusal.ts';
@@ -23,6 +23,8 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
   '/': ['page.html', 'text/html; charset=utf-8'],
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/draw.js': ['draw.js', 'text/javascript; charset=utf-8'],
+  '/ask.js': ['ask.js', 'text/javascript; charset=utf-8'],
 };
 
 /** The door of tests and people: plain HTTP, JSON, on the loopback whatever the API listens on. */
@@ -96,8 +98,8 @@ function addMoneyRoutes(server: FastifyInstance, bank: ControlledBank): void {
 function addFaultRoutes(server: FastifyInstance, bank: ControlledBank): void {
   server.get('/control/faults', async () => ({
     faults: describeState(bank).faults,
-    payoutMenu: Object.keys(PAYOUT_MENU),
-    apiKinds: API_FAULT_KINDS,
+    operations: ['*', ...API_OPERATIONS, ...OWN_OPERATIONS],
+    payoutMenu: Object.entries(PAYOUT_MENU).map(([key, { words }]) => ({ key, words })),
   }));
   server.post<{ Body: Omit<FaultOrder, 'amount'> & { amount?: string } }>(
     '/control/faults',

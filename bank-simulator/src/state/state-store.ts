@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Keeps documents by kind and id. What is saved in a transaction is kept together or not at all. */
+/** Keeps documents by kind and id. What a transaction saves is kept together or not at all. */
 export interface StateStore {
   load(kind: string): string[];
   save(kind: string, id: string, document: string): void;

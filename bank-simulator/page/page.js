@@ -1,0 +1,97 @@
+import { act, ask, changed, element, post } from './ask.js';
+import {
+  drawCallbacks,
+  drawCharges,
+  drawFaults,
+  drawPayments,
+  drawPayouts,
+  money,
+} from './draw.js';
+
+const REFRESH_MS = 2000;
+
+/** "10", "10,5" and "1.234,56" as "10.00", "10.50" and "1234.56"; undefined for nothing. */
+function readDecimal(text) {
+  const plain = text.trim();
+  if (plain === '') return undefined;
+  const [, reais, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(plain) ?? [];
+  if (reais === undefined) throw new Error('Escreva o valor como 10,00');
+  return `${reais.replaceAll('.', '')}.${cents.padEnd(2, '0')}`;
+}
+
+function onSubmit(id, handle) {
+  element(id).addEventListener('submit', (event) => {
+    event.preventDefault();
+    handle(Object.fromEntries(new FormData(event.target)), event.target);
+  });
+}
+
+let drawn = '';
+
+async function refresh() {
+  try {
+    const state = await ask('/control/state');
+    // What is drawn anew loses the focus, so only what has changed is.
+    const text = JSON.stringify(state);
+    if (text === drawn) return;
+    drawn = text;
+    element('balance').textContent = money(state.balance);
+    element('pix-key').textContent = state.pixKey;
+    element('dialect').textContent = state.dialect;
+    drawCharges(state.charges);
+    drawPayments(state.payments);
+    drawPayouts(state.payouts);
+    drawCallbacks(state.callbacks);
+    drawFaults(state.faults);
+  } catch {
+    drawn = '';
+    element('balance').textContent = 'o simulador não responde';
+  }
+}
+
+onSubmit('pay-form', ({ code, amount, isForced }, form) =>
+  act(async () => {
+    await post('/control/pay', {
+      code,
+      amount: readDecimal(amount),
+      isForced: isForced === 'on',
+    });
+    form.reset();
+  }, 'Pago.'),
+);
+
+onSubmit('receive-form', ({ amount, txid }, form) =>
+  act(async () => {
+    const order = { amount: readDecimal(amount), txid: txid || undefined };
+    await post('/control/receive', order);
+    form.reset();
+  }, 'Recebido.'),
+);
+
+onSubmit('fault-form', ({ kind, operation, ...numbers }) => {
+  const given = Object.entries(numbers).filter(([, text]) => text !== '');
+  const options = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
+  return act(() => post('/control/faults', { kind, operation, ...options }), 'Falha ligada.');
+});
+
+element('clear-faults').addEventListener('click', () =>
+  act(() => ask('/control/faults', 'DELETE'), 'Nenhuma falha ligada.'),
+);
+element('revoke-tokens').addEventListener('click', () =>
+  act(() => ask('/control/revoke-tokens', 'POST'), 'Tokens revogados.'),
+);
+
+const { operations, payoutMenu } = await ask('/control/faults');
+element('operations').replaceChildren(
+  ...operations.map((name) => new Option(name === '*' ? 'qualquer uma' : name, name)),
+);
+element('menu').replaceChildren(
+  ...payoutMenu.map(({ key, words }) => {
+    const item = document.createElement('li');
+    item.textContent = `${key}: ${words}`;
+    return item;
+  }),
+);
+changed.addEventListener('change', refresh);
+await refresh();
+setInterval(refresh, REFRESH_MS);
