@@ -14,19 +14,25 @@ import type { batcherOf, Foundation } from './composition.ts';
 import { hurryToldPayouts, sendLivePayouts } from './payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
-import { collectReceipts } from './receipts/collect-receipts.ts';
+import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
 
 /** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
+/** A step with the bank is up to four calls: a token, the call, a second look, a second token. */
+const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
 const DRAFTS_INTERVAL_MS = 1_000;
-const COLLECT_INTERVAL_MS = 3 * 60_000;
+const COLLECT_INTERVAL_MS = 1_000;
 
 /** The bank behind live keys; undefined without a provider. */
 export function openBank({ config, clock, logger }: Foundation): LiveBank | undefined {
   if (!config.bank) return undefined;
   return openLiveBank(config.bank, { logger, now: clock.now }, { connections: CONNECTIONS });
+}
+
+function patienceOf({ config }: Foundation): number {
+  return CALLS_PER_STEP * (config.bank?.timeoutMs ?? 0);
 }
 
 /** The door of the bank's call-backs. */
@@ -42,11 +48,12 @@ export function callbacksOf({ config }: Foundation): CallbackSettings | undefine
 
 /** Creates live charges: what the database does is batched, what the bank does is not. */
 export function liveCharges(
-  { database, clock }: Foundation,
+  foundation: Foundation,
   bank: LiveBank | undefined,
   batcher: ReturnType<typeof batcherOf>,
 ): (request: ChargeRequest) => Promise<CreatedResource> {
-  const needs = { database, clock, bank: bank?.receiving };
+  const { database, clock } = foundation;
+  const needs = { database, clock, bank: bank?.receiving, bankPatienceMs: patienceOf(foundation) };
   const drafts = batcher<ChargeRequest, Drafted>(
     'draft-charges',
     (items) => draftCharges(needs, items),
@@ -70,13 +77,14 @@ export function liveCharges(
 export function startBankWork(foundation: Foundation, liveBank: LiveBank): Poller[] {
   const { config, database, clock, logger, sandboxMerchantId } = foundation;
   const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
-  const needs = { database, clock, logger, bank };
+  const bankPatienceMs = patienceOf(foundation);
+  const needs = { database, clock, logger, bank, bankPatienceMs };
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   const { receiving, sending } = liveBank;
   const pollers = [
     poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
-      settleDrafts({ database, clock, bank: receiving }),
+      settleDrafts({ database, clock, bank: receiving, bankPatienceMs }),
     ),
     poll('bank-callbacks', SOON_MS, () =>
       handleCallbacks({
@@ -86,13 +94,10 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
         hurryPayouts: (ids) => hurryToldPayouts({ database, clock }, ids),
       }),
     ),
-    poll('collect-receipts', COLLECT_INTERVAL_MS, async () => {
-      await collectReceipts({ ...needs, receiving });
-      return false;
-    }),
+    poll('collect-receipts', COLLECT_INTERVAL_MS, createCollector({ ...needs, receiving })),
   ];
   if (sending) {
-    const sendNeeds = { database, clock, sandboxMerchantId, sending };
+    const sendNeeds = { database, clock, sandboxMerchantId, sending, bankPatienceMs };
     pollers.push(poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)));
   }
   return pollers;

@@ -11,8 +11,6 @@ import type { CreatedResource } from './create-charges.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
 import { type ChargeRequest, keyedOf, planCharges } from './plan-charges.ts';
 
-/** Longer than any call to a bank may take: then the worker looks after a draft. */
-const DRAFT_DUE_AFTER_MS = 20_000;
 const WAIT_FOR_ANSWER_MS = 10_000;
 const LOOK_FOR_ANSWER_MS = 100;
 const RETRY_AFTER_SECONDS = 30;
@@ -27,7 +25,7 @@ export type Drafted =
 
 /** Keeps what many requests would become, with their keys, before the bank is asked. */
 export function draftCharges(
-  needs: { readonly database: Database; readonly clock: Clock },
+  needs: { readonly database: Database; readonly clock: Clock; readonly bankPatienceMs: number },
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<Drafted>[]> {
   return runInRounds(requests, keyedOf, async (round) => {
@@ -59,7 +57,8 @@ export function draftCharges(
       });
       insertDrafts(tx, results.flatMap(draftIn), {
         at: new Date(now),
-        dueAt: new Date(now + DRAFT_DUE_AFTER_MS),
+        // By then the request that made it has its answer from the bank, or never will.
+        dueAt: new Date(now + needs.bankPatienceMs),
       });
       return results;
     });

@@ -10,7 +10,6 @@ import { selectCharges } from './charge-store.ts';
 import { storeCharges } from './store-charges.ts';
 
 const DRAFTS_AT_ONCE = 50;
-const ASK_AGAIN_AFTER_MS = 15_000;
 
 /** A draft that the bank has registered, with the code that it gave. */
 export interface RegisteredDraft {
@@ -95,11 +94,13 @@ export async function settleDrafts(needs: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
+  /** For how long a draft is this worker's: longer than its question to the bank may take. */
+  readonly bankPatienceMs: number;
 }): Promise<boolean> {
   const now = needs.clock.now();
   const rows = await claimDueDrafts(needs.database, {
     at: new Date(now),
-    until: new Date(now + ASK_AGAIN_AFTER_MS),
+    until: new Date(now + needs.bankPatienceMs),
     limit: DRAFTS_AT_ONCE,
   });
   await Promise.all(

@@ -12,8 +12,6 @@ import type { Payout } from './payout.ts';
 import { payoutFromRow, type SettlementMark } from './payout-store.ts';
 import { type SettleNeeds, settlePayouts } from './settle-payouts.ts';
 
-/** Longer than any call to a bank may take. */
-const CLAIM_MS = 30_000;
 // Banks advise against sending from one account before the last payment has been answered.
 const PAYOUTS_AT_ONCE = 1;
 const SECOND_MS = 1_000;
@@ -22,6 +20,8 @@ const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60];
 
 export interface SendNeeds extends SettleNeeds {
   readonly sending: SendingBank;
+  /** For how long a payout is this worker's: longer than a step of it may take. */
+  readonly bankPatienceMs: number;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
   const now = needs.clock.now();
   const rows = await claimLivePayouts(needs.database, {
     at: new Date(now),
-    until: new Date(now + CLAIM_MS),
+    until: new Date(now + needs.bankPatienceMs),
     limit: PAYOUTS_AT_ONCE,
   });
   for (const row of rows) await takeStep(needs, row);

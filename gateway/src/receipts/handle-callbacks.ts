@@ -4,10 +4,11 @@ import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-st
 import { selectKnown } from './receipt-store.ts';
 
 const CALLBACKS_AT_ONCE = 50;
-const CLAIM_MS = 60_000;
 
 export interface CallbackNeeds extends BookNeeds {
   readonly liveBank: LiveBank;
+  /** For how long call-backs are this worker's: longer than the questions to the bank may take. */
+  readonly bankPatienceMs: number;
   /** Whether the bank is asked again before what a call-back tells is booked. */
   readonly isConfirmed: boolean;
   /** Asks after payouts now, of which the bank says that something happened. */
@@ -24,7 +25,7 @@ export async function handleCallbacks(needs: CallbackNeeds): Promise<boolean> {
   const rows = await claimCallbacks(needs.database, {
     bank: needs.bank.name,
     at: new Date(now),
-    until: new Date(now + CLAIM_MS),
+    until: new Date(now + needs.bankPatienceMs),
     limit: CALLBACKS_AT_ONCE,
   });
   if (rows.length === 0) return false;
