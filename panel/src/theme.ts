@@ -57,6 +57,7 @@ export function themeOf(environment: Environment) {
       sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } },
     },
     cursorType: 'pointer',
+    respectReducedMotion: true,
     components: {
       // What is not required says so instead.
       InputWrapper: { defaultProps: { withAsterisk: false } },
