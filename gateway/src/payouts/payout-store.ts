@@ -30,7 +30,8 @@ export interface PayoutKey extends Book {
 }
 
 export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
-  p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name, p.beneficiary_document,
+  p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
+  p.beneficiary_document,
   p.webhook_url, p.event_count, p.created_at, p.paid_at, p.end_to_end_id, p.failure_code,
   p.failure_message`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
