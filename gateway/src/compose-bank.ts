@@ -11,6 +11,7 @@ import {
 } from './charges/finish-drafts.ts';
 import type { ChargeRequest } from './charges/plan-charges.ts';
 import type { batcherOf, Foundation } from './composition.ts';
+import { bookReturns } from './payouts/book-returns.ts';
 import { hurryToldPayouts, sendLivePayouts } from './payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
@@ -98,7 +99,10 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
   ];
   if (sending) {
     const sendNeeds = { database, clock, sandboxMerchantId, sending, bankPatienceMs };
-    pollers.push(poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)));
+    pollers.push(
+      poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)),
+      poll('payout-returns', SOON_MS, () => bookReturns(sendNeeds)),
+    );
   }
   return pollers;
 }

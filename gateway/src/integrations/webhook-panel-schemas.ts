@@ -5,8 +5,10 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 const EventKind = Type.Union([
   Type.Literal('deposit.paid'),
   Type.Literal('deposit.expired'),
+  Type.Literal('deposit.refunded'),
   Type.Literal('payout.paid'),
   Type.Literal('payout.failed'),
+  Type.Literal('payout.returned'),
 ]);
 const Events = Type.Array(EventKind);
 const DeliveryStatus = Type.Union([

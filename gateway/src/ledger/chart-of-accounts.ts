@@ -7,7 +7,7 @@ import type { Centavos } from '#src/money/centavos.ts';
 export const accounts = {
   /** Owed to the merchant, who may withdraw it now. */
   available: 'available',
-  /** Owed to the merchant, in payouts on their way. */
+  /** Owed to the merchant, in payouts and refunds on their way. */
   reserved: 'reserved',
   /** Fees that the platform earned from the merchant. */
   fees: 'fees',
@@ -35,6 +35,10 @@ export type PostingKind =
   | 'payout_reserved'
   | 'payout_paid'
   | 'payout_failed'
+  | 'refund_reserved'
+  | 'refund_paid'
+  | 'refund_failed'
+  | 'payout_returned'
   | 'transfer_sent'
   | 'transfer_received'
   | 'sandbox_reset'
@@ -51,7 +55,7 @@ export interface Entry {
 /** A movement in one book. Its entries sum to zero. */
 export interface Posting extends Book {
   readonly kind: PostingKind;
-  /** The charge, payout or reset that the movement is about. */
+  /** The charge, payout, refund or reset that the movement is about. */
   readonly referenceId: string;
   readonly entries: readonly Entry[];
 }

@@ -66,6 +66,38 @@ export function payoutFailed(subject: PostingSubject, total: Centavos): Posting 
   ]);
 }
 
+/** The receiver's bank gave money of a paid payout back: the merchant has it again. */
+export function payoutReturned(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'payout_returned', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.available, amount],
+  ]);
+}
+
+/** A refund was accepted: what this book bears of it waits until the bank has given it back. */
+export function refundReserved(subject: PostingSubject, part: Centavos): Posting {
+  return posting(subject, 'refund_reserved', [
+    [accounts.available, centavos(-part)],
+    [accounts.reserved, part],
+  ]);
+}
+
+/** A refund reached the payer: the bank holds less. */
+export function refundPaid(subject: PostingSubject, part: Centavos): Posting {
+  return posting(subject, 'refund_paid', [
+    [accounts.reserved, centavos(-part)],
+    [accounts.bank, part],
+  ]);
+}
+
+/** A refund failed for good: what was reserved returns. */
+export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
+  return posting(subject, 'refund_failed', [
+    [accounts.reserved, centavos(-part)],
+    [accounts.available, part],
+  ]);
+}
+
 /** Money for another merchant leaves a book: the platform holds less on its behalf. */
 export function transferSent(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'transfer_sent', [

@@ -7,7 +7,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
 import type { Caller } from '#src/merchants/merchant.ts';
-import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
+import { type Centavos, centavos, centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -115,6 +115,7 @@ function planPayout(
     paidAt: null,
     endToEndId: null,
     failure: null,
+    returned: ZERO_CENTAVOS,
   };
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;

@@ -55,7 +55,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
         where status <> 'pending' and not exists (
           select from webhook_events e
           where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-              = (w.merchant_id, w.environment, w.id, w.event_count)
+              = (w.merchant_id, w.environment, w.id, 1)
             and e.kind = 'payout.' || w.status
         ) limit $1`,
     },

@@ -21,6 +21,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly created_at: number;
   readonly paid_at: number | null;
   readonly end_to_end_id: string | null;
+  readonly returned_centavos: bigint;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
 }
@@ -31,7 +32,7 @@ export interface PayoutKey extends Book {
 
 export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
-  p.beneficiary_document,
+  p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.event_count, p.created_at, p.paid_at, p.end_to_end_id, p.failure_code,
   p.failure_message`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
@@ -91,6 +92,8 @@ const MARK_SETTLED = {
   name: 'payouts_mark_settled',
   text: `update payouts p set status = key.next_status, due_at = null,
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
+      returns_due_at = case when key.next_status = 'paid' and p.environment = 'live'
+        then $2::timestamptz + interval '1 day' end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
       failure_message = key.failure_message, event_count = p.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
@@ -213,6 +216,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     createdAt: row.created_at,
     paidAt: row.paid_at,
     endToEndId: row.end_to_end_id,
+    returned: centavos(row.returned_centavos),
     failure:
       row.failure_code === null
         ? null

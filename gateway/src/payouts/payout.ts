@@ -26,6 +26,8 @@ export interface Payout extends Book {
   readonly createdAt: number;
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
+  /** What the receiver's bank gave back of it. */
+  readonly returned: Centavos;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -52,6 +54,7 @@ export function payoutDetails(payout: Payout) {
     paid_at: payout.paidAt === null ? null : isoTime(payout.paidAt),
     end_to_end_id: payout.endToEndId,
     failure_reason: payout.failure,
+    returned_amount: centavosToJson(payout.returned),
   };
 }
 

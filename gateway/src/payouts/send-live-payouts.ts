@@ -9,6 +9,7 @@ import {
   hurryPayouts,
 } from './live-payout-store.ts';
 import type { Payout } from './payout.ts';
+import { hurryReturns } from './payout-return-store.ts';
 import { payoutFromRow, type SettlementMark } from './payout-store.ts';
 import { type SettleNeeds, settlePayouts } from './settle-payouts.ts';
 
@@ -109,5 +110,8 @@ export async function hurryToldPayouts(
   bankIds: readonly string[],
 ): Promise<void> {
   const ids = bankIds.flatMap((id) => idFromTxid(id) ?? []);
-  if (ids.length > 0) await hurryPayouts(database, ids, new Date(clock.now()));
+  if (ids.length === 0) return;
+  const at = new Date(clock.now());
+  await hurryPayouts(database, ids, at);
+  await hurryReturns(database, ids, at);
 }

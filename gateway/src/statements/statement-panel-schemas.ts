@@ -28,6 +28,7 @@ export const Statement = Type.Object({
         Type.Literal('payout_reserved'),
         Type.Literal('payout_paid'),
         Type.Literal('payout_failed'),
+        Type.Literal('payout_returned'),
         Type.Literal('transfer_sent'),
         Type.Literal('transfer_received'),
         Type.Literal('sandbox_reset'),

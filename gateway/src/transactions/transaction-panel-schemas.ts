@@ -45,6 +45,7 @@ const TimelineItem = Type.Union([
       Type.Literal('paid'),
       Type.Literal('expired'),
       Type.Literal('failed'),
+      Type.Literal('returned'),
     ]),
     at: Type.String(),
   }),

@@ -4,11 +4,12 @@ import type { Queryable } from '#src/platform/database.ts';
 import { readTimeline } from '#src/webhooks/read-timeline.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
 
-const STATES: Readonly<Record<string, 'paid' | 'expired' | 'failed'>> = {
+const STATES: Readonly<Record<string, 'paid' | 'expired' | 'failed' | 'returned'>> = {
   'deposit.paid': 'paid',
   'deposit.expired': 'expired',
   'payout.paid': 'paid',
   'payout.failed': 'failed',
+  'payout.returned': 'returned',
 };
 
 /** The story of a transaction: its states and every try to tell a webhook, oldest first. */

@@ -5,8 +5,10 @@ import { isoTime } from '#src/platform/clock.ts';
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
+  'deposit.refunded',
   'payout.paid',
   'payout.failed',
+  'payout.returned',
 ] as const;
 
 export type TransactionEventKind = (typeof transactionEventKinds)[number];

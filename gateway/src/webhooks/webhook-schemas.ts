@@ -6,8 +6,11 @@ const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
 const SUMMARIES: Readonly<Record<EventKind, string>> = {
   'deposit.paid': 'Uma cobrança foi paga',
   'deposit.expired': 'Uma cobrança expirou sem pagamento',
+  'deposit.refunded': 'Uma devolução voltou a quem pagou, inteira ou em parte',
   'payout.paid': 'Um saque chegou ao destino',
   'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
+  'payout.returned':
+    'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
   'webhook.test': 'Um evento de teste que você pediu',
 };
 
@@ -20,8 +23,10 @@ export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: T
   const schemas: Readonly<Record<EventKind, TSchema>> = {
     'deposit.paid': data.ChargeDetails,
     'deposit.expired': data.ChargeDetails,
+    'deposit.refunded': data.ChargeDetails,
     'payout.paid': data.PayoutDetails,
     'payout.failed': data.PayoutDetails,
+    'payout.returned': data.PayoutDetails,
     'webhook.test': test,
   };
   return Object.fromEntries(

@@ -56,3 +56,36 @@ test('a payout leaves by the bank and ends as the bank says', async () => {
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
   assert.deepEqual(await brokenLaws(gateway), []);
 });
+
+test('what the receiver gives back of a payout is booked back, each return once', async () => {
+  const { code, id } = await createCharge();
+  bank.pay(code);
+  await until('there is money', async () => (await statusOf(id)) === 'paid');
+  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  const payoutId = String(sent.body.internal_id);
+  await until('it is paid', async () => (await statusOf(payoutId)) === 'paid');
+  const before = await gateway.call('GET', '/v1/balance', { keys });
+  const bankId = payoutId.replaceAll('-', '');
+  bank.returnPayout(bankId, 1_500n);
+  const returnedIs = (amount: number) =>
+    until(`${amount} came back`, async () => {
+      const { body } = await gateway.call('GET', `/v1/transactions/${payoutId}`, { keys });
+      return body.returned_amount === amount;
+    });
+  await returnedIs(1_500);
+  // The call-back of the second return is lost; a day later the bank is asked.
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
+  bank.returnPayout(bankId, 500n);
+  gateway.clock.advance(25 * 60 * 60 * 1_000);
+  await returnedIs(2_000);
+  bank.faults.clear();
+  const balance = await gateway.call('GET', '/v1/balance', { keys });
+  assert.equal(Number(balance.body.available), Number(before.body.available) + 2_000);
+  const events = await gateway.sql(
+    "select kind from webhook_events where resource_id = $1 and kind = 'payout.returned'",
+    [payoutId],
+  );
+  assert.equal(events.length, 2);
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+  assert.deepEqual(await brokenLaws(gateway), []);
+});

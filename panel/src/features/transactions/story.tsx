@@ -1,6 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCheck,
   IconClock,
   IconPlus,
@@ -22,6 +23,7 @@ const STATES = {
   paid: { icon: IconCheck, color: 'teal' },
   expired: { icon: IconClock, color: 'gray' },
   failed: { icon: IconX, color: 'red' },
+  returned: { icon: IconArrowBackUp, color: 'gray' },
 } as const;
 
 /** What happened to a transaction, and who was told of it, from the first to the last. */

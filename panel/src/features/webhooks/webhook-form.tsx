@@ -15,6 +15,7 @@ export const EVENT_KINDS = [
   'deposit.expired',
   'payout.paid',
   'payout.failed',
+  'payout.returned',
 ] as const;
 type EventKind = (typeof EVENT_KINDS)[number];
 

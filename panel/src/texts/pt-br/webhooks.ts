@@ -11,6 +11,7 @@ export const webhooks = {
     'deposit.expired': 'Cobrança expirada',
     'payout.paid': 'Saque concluído',
     'payout.failed': 'Saque falhou',
+    'payout.returned': 'Saque devolvido',
     'webhook.test': 'Teste',
   } as Readonly<Record<string, string>>,
   create: 'Criar webhook',

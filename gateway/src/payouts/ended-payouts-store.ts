@@ -1,0 +1,37 @@
+import type { Queryable } from '#src/platform/database.ts';
+import { PAYOUT_COLUMNS, type PayoutRow } from './payout-store.ts';
+
+// A failed payout has no instant of its own: that of its posting is when it failed.
+const ENDED = {
+  name: 'payouts_live_ended',
+  text: `select ${PAYOUT_COLUMNS} from payouts p
+    where p.environment = 'live' and p.paid_at >= $1 and p.paid_at < $2
+    union all
+    select ${PAYOUT_COLUMNS} from payouts p
+    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id, l.kind)
+      = (p.merchant_id, p.environment, p.id, 'payout_failed')
+    where p.environment = 'live' and p.status = 'failed'
+      and p.created_at >= $3 and p.created_at < $2
+      and l.created_at >= $1 and l.created_at < $2`,
+};
+const LEAVING = {
+  name: 'payouts_live_leaving',
+  text: `select ${PAYOUT_COLUMNS} from payouts p
+    where p.environment = 'live' and p.status = 'pending' and p.send_count > 0
+    union all
+    select ${PAYOUT_COLUMNS} from payouts p
+    where p.environment = 'live' and p.paid_at >= $1`,
+};
+
+/** Live payouts that were paid or failed from an instant to another, the second excluded. */
+export function selectEnded(
+  database: Queryable,
+  { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },
+): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(ENDED, [from, to, createdFrom]);
+}
+
+/** Live payouts that were handed to the bank and have not ended, or were paid since an instant. */
+export function selectLeaving(database: Queryable, paidSince: Date): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(LEAVING, [paidSince]);
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '#src/platform/database.ts';
+import { selectEnded, selectLeaving } from './ended-payouts-store.ts';
+import type { Payout } from './payout.ts';
+import { payoutFromRow } from './payout-store.ts';
+
+/** For how long a bank may make a payout wait before it fails. */
+const FAILS_WITHIN_MS = 90 * 24 * 60 * 60_000;
+
+/** Live payouts that ended from an instant to another, the second excluded; in no order. */
+export async function readEndedPayouts(
+  database: Queryable,
+  { from, to }: { from: number; to: number },
+): Promise<Payout[]> {
+  const createdFrom = new Date(from - FAILS_WITHIN_MS);
+  const rows = await selectEnded(database, { from: new Date(from), to: new Date(to), createdFrom });
+  return rows.map(payoutFromRow);
+}
+
+/**
+ * Live payouts of which the bank may have taken the money while the ledger's bank account still had
+ * it at an instant: those at the bank now, and those that were paid since.
+ */
+export async function readLeavingPayouts(database: Queryable, since: number): Promise<Payout[]> {
+  return (await selectLeaving(database, new Date(since))).map(payoutFromRow);
+}
