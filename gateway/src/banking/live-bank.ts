@@ -25,7 +25,7 @@ export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly refusal: BankRefusal }
   | { readonly kind: 'unknown'; readonly reason: string }
-  /** Not sent at all: the bank has been down, and is given time. */
+  /** Not sent, or turned away unread: the bank is down or busy, and is given time. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
 /** A definite no: it did not happen, and won't. */
@@ -82,7 +82,10 @@ export interface BankCharge {
   /** What the bank calls active stays so after its time: expiry is for our clock to tell. */
   readonly status: 'active' | 'completed' | 'removed';
   readonly amount: Centavos;
-  /** The copy-and-paste code; made of the bank's location where the bank doesn't send it. */
+  /**
+   * The copy-and-paste code; made of the bank's location where the bank doesn't send it. Empty for
+   * a charge that is over, of which a bank may tell neither.
+   */
   readonly code: string;
   readonly createdAt: number;
   readonly payments: readonly ReceivedPayment[];

@@ -142,6 +142,16 @@ test('a dead bank is left alone, and one call tries when its time is over', asyn
   assert.equal((await http.call(WRITE)).kind, 'done');
 });
 
+test('many calls at once share a few connections; more than that wait outside', async (context) => {
+  const bank = await openSmallBank(context, () => OK);
+  const http = openHttp(context, bank, { connections: 8, timeoutMs: 10_000 });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => http.call(WRITE)));
+  const done = answers.filter((answer) => answer.kind === 'done');
+  assert.equal(done.length, 8 * 16);
+  assert.equal(bank.requests.length, done.length);
+  assert.ok(bank.connections <= 8);
+});
+
 test('a used-up budget does not count against the health of the bank', async (context) => {
   const bank = await openSmallBank(context, () => ({ status: 429, body: {} }));
   const http = openHttp(context, bank);

@@ -1,12 +1,10 @@
-import type { BankNotice, Outcome, ReceivingBank } from '../live-bank.ts';
+import type { BankNotice, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { isObject, requireText, UnreadableAnswer } from './json-fields.ts';
-import { done, outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
+import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
 import { readPayment } from './read-payment.ts';
 
 type CallbacksOfBank = Pick<ReceivingBank, 'registerCallback' | 'findCallback' | 'removeCallback'>;
-
-const NOT_FOUND = 404;
 
 /** `/webhook/{chave}` of the standard: one address for a key; the bank adds `/pix` to it. */
 export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
@@ -27,10 +25,10 @@ export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
       const answer = await http.call({ operation: 'find callback', method: 'GET', path });
       return outcomeOfSearch(answer, (body) => requireText(body, 'webhookUrl'));
     },
-    removeCallback: async (): Promise<Outcome<void>> => {
+    removeCallback: async () => {
       const answer = await http.call({ operation: 'remove callback', method: 'DELETE', path });
-      const isGone = answer.kind === 'refused' && answer.status === NOT_FOUND;
-      return isGone ? done(undefined) : outcomeOf(answer, () => undefined);
+      // None any more is what was asked for.
+      return outcomeOfSearch(answer, () => undefined);
     },
   };
 }

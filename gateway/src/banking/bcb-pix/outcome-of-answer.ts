@@ -1,7 +1,7 @@
 import type { BankAnswer, JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefusal, Outcome } from '../live-bank.ts';
 import { UnreadableAnswer } from './json-fields.ts';
-import { type BankFault, readFault, refusalOf } from './read-refusal.ts';
+import { type BankFault, isNotFound, readFault, refusalOf } from './read-refusal.ts';
 
 type RefusalOfFault = (fault: BankFault) => BankRefusal;
 
@@ -25,16 +25,14 @@ export function outcomeOf<Value>(
   }
 }
 
-/**
- * The same for a thing that is looked for: a 404 is undefined. Only one that names its fault, for
- * a wrong address answers 404 too and knows nothing of what we look for.
- */
+/** The same for a thing that is looked for: undefined when the bank says that it has none. */
 export function outcomeOfSearch<Value>(
   answer: BankAnswer,
   read: (body: JsonObject) => Value,
 ): Outcome<Value | undefined> {
-  if (answer.kind !== 'refused' || answer.status !== NOT_FOUND) return outcomeOf(answer, read);
-  if (readFault(answer.body).name !== '') return { kind: 'done', value: undefined };
+  if (answer.kind !== 'refused') return outcomeOf(answer, read);
+  if (isNotFound(readFault(answer.body), answer.status)) return done(undefined);
+  if (answer.status !== NOT_FOUND) return outcomeOf(answer, read);
   return unknown('O banco respondeu 404 sem dizer que não conhece o registro.');
 }
 

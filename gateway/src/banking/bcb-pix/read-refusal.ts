@@ -36,11 +36,6 @@ export type RefusalCode = keyof typeof MESSAGES;
 const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
   AcessoNegado: 'access_denied',
   insufficient_scope: 'access_denied',
-  NaoEncontrado: 'not_found',
-  CobNaoEncontrado: 'not_found',
-  PixNaoEncontrado: 'not_found',
-  PixDevolucaoNaoEncontrada: 'not_found',
-  WebhookNaoEncontrado: 'not_found',
   PermanentementeRemovido: 'not_found',
   PixDevolucaoInvalida: 'refund_invalid',
   WebhookOperacaoInvalida: 'callback_invalid',
@@ -48,6 +43,9 @@ const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
   valor_invalido: 'amount_invalid',
 };
 
+/** The standard's names and Efí's for what a bank doesn't know. */
+const NOT_FOUND_NAME = /(NaoEncontrad[oa]|_nao_encontrad[oa])$/;
+const NOT_FOUND = 404;
 const WORDS_LENGTH_MAX = 400;
 const NAME = /^[\w.-]{1,60}$/;
 const NO_FUNDS = /saldo\s+insuficiente|insufficient\s+(funds|balance)/i;
@@ -73,6 +71,14 @@ export function readFault(body: JsonObject): BankFault {
   };
 }
 
+/**
+ * Whether a refused search means that there is no such thing. A 404 must name its fault, for a
+ * wrong address answers 404 too and knows nothing of what we look for; Efí says it with a 400.
+ */
+export function isNotFound({ name }: BankFault, status: number): boolean {
+  return NOT_FOUND_NAME.test(name) || (status === NOT_FOUND && name !== '');
+}
+
 /** Our refusal for a bank's fault; `dialect` says what names outside the standard mean. */
 export function refusalOf(
   fault: BankFault,
@@ -89,6 +95,7 @@ function codeOf(fault: BankFault, dialect: Readonly<Record<string, RefusalCode>>
   if (NO_FUNDS.test(fault.words)) return 'insufficient_funds';
   const named = dialect[fault.name] ?? STANDARD_NAMES[fault.name];
   if (named !== undefined) return named;
+  if (NOT_FOUND_NAME.test(fault.name)) return 'not_found';
   if (fault.properties.some((property) => /(^|\.)valor\b/.test(property))) return 'amount_invalid';
   if (fault.properties.some((property) => /(^|\.)devedor\b/.test(property))) return 'payer_invalid';
   return 'refused';

@@ -21,11 +21,14 @@ const CONFLICT = 409;
 /** What Efí's own names of faults mean. */
 const DIALECT: Readonly<Record<string, RefusalCode>> = {
   chave_invalida: 'key_not_found',
+  chave_favorecido_nao_encontrada: 'key_not_found',
   chave_nao_encontrada: 'key_not_found',
   chave_nao_pertence_ao_documento: 'beneficiary_mismatch',
   documento_bloqueado: 'beneficiary_blocked',
   id_envio_duplicado: 'id_taken',
   saldo_insuficiente: 'insufficient_funds',
+  // Efí sends only from a key with a call-back: the platform's fault, not the merchant's.
+  webhook_nao_cadastrado: 'access_denied',
 };
 
 /** Sending of Pix as Efí does it (v3); the standard has none. `pixKey` is the key that pays. */

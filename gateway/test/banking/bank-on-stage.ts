@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { inspect } from 'node:util';
+import { isObject } from '#src/banking/bcb-pix/json-fields.ts';
+import type { ChargeOrder, LiveBank, Outcome, PayoutOrder } from '#src/banking/live-bank.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { txidFromId } from '#src/pix/txid.ts';
+import {
+  type BankSimulator,
+  startBankSimulator,
+} from '../../../bank-simulator/src/bank-simulator.ts';
+import { centralBankStandard } from './central-bank-standard.ts';
+import { openBank } from './open-for-test.ts';
+
+/** A bank that plays, and the adapter that speaks with it. */
+export interface BankOnStage {
+  readonly bank: LiveBank;
+  readonly simulator: BankSimulator;
+}
+
+/** Each adapter with the dialect that it is made for. */
+export const STAGED_BANKS = ['efi', 'api-pix'] as const;
+
+const OPENING_BALANCE = 100_000n;
+
+/** Starts both; in the end every request is held against the Central Bank's standard. */
+export async function stageBank(
+  context: TestContext,
+  provider: (typeof STAGED_BANKS)[number],
+): Promise<BankOnStage> {
+  const isEfi = provider === 'efi';
+  const simulator = await startBankSimulator({
+    dialect: isEfi ? 'efi' : 'standard',
+    openingBalance: OPENING_BALANCE,
+    payoutDelayMs: 0,
+    refundDelayMs: 0,
+  });
+  const { cert, key } = simulator.clientCertificate;
+  const bank = openBank(context, simulator, {
+    provider,
+    baseUrl: isEfi ? simulator.url : `${simulator.url}/v2`,
+    tokenBody: isEfi ? 'json' : 'form',
+    clientId: simulator.clientId,
+    clientSecret: simulator.clientSecret,
+    clientCertificate: { kind: 'pem', certificate: Buffer.from(cert), key: Buffer.from(key) },
+    certificateAuthority: Buffer.from(simulator.authority),
+    pixKey: simulator.pixKey,
+    timeoutMs: 1_000,
+  });
+  context.after(async () => {
+    await simulator.stop();
+    assertStandard(simulator);
+  });
+  return { bank, simulator };
+}
+
+function assertStandard(simulator: BankSimulator): void {
+  const standard = centralBankStandard();
+  if (typeof standard === 'string') return;
+  const faults = simulator.requestLog
+    .entries()
+    .map(({ method, url, body }) => ({ method, path: url.replace(/^\/v2\//, '/'), body }))
+    .filter(({ path }) => /^\/(cob|pix|webhook)(\/|\?|$)/.test(path))
+    // Where the connection broke first, the bank has not read the body that was sent.
+    .filter(({ method, body }) => isObject(body) || method === 'GET' || method === 'DELETE')
+    .map((request) => ({ ...request, body: request.body ?? undefined }))
+    .flatMap((request) => standard.faultsOf(request));
+  assert.deepEqual(faults, []);
+}
+
+export function newId(): string {
+  return txidFromId(randomUUID());
+}
+
+export function newCharge(more: Partial<ChargeOrder> = {}): ChargeOrder {
+  return {
+    txid: newId(),
+    amount: centavos(10_000n),
+    expiresInSeconds: 3_600,
+    payer: { name: 'Maria da Silva', document: '52998224725' },
+    merchantName: 'Padaria São João',
+    merchantCity: 'Recife',
+    ...more,
+  };
+}
+
+export function newPayout(more: Partial<PayoutOrder> = {}): PayoutOrder {
+  return {
+    id: newId(),
+    amount: centavos(500n),
+    pixKey: 'maria@example.com',
+    pixKeyType: 'email',
+    beneficiaryDocument: '52998224725',
+    description: 'Repasse',
+    ...more,
+  };
+}
+
+/** The value of what must have been done. */
+export function doneValue<Value>(outcome: Outcome<Value>): Value {
+  assert.ok(outcome.kind === 'done', inspect(outcome));
+  return outcome.value;
+}
+
+/** What an outcome came to, in one word: its kind, or the code of the refusal. */
+export function wordOf(outcome: Outcome<unknown>): string {
+  return outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { centavos } from '#src/money/centavos.ts';
+import { doneValue, newId, newPayout, stageBank, wordOf } from './bank-on-stage.ts';
+
+async function stageSending(context: Parameters<typeof stageBank>[0]) {
+  const staged = await stageBank(context, 'efi');
+  assert.ok(staged.bank.sending);
+  return { ...staged, sending: staged.bank.sending };
+}
+
+test('a payout is sent, settled and told by its id', async (context) => {
+  const { bank, sending, simulator } = await stageSending(context);
+  doneValue(await bank.receiving.registerCallback('https://127.0.0.1:9/aviso'));
+  const order = newPayout();
+  const before = doneValue(await sending.readBalance());
+  const sent = doneValue(await sending.sendPayout(order));
+  assert.equal(sent.status, 'pending');
+  await simulator.runDue();
+  const found = doneValue(await sending.findPayout(order.id));
+  assert.equal(found?.status, 'paid');
+  assert.equal(found?.endToEndId, sent.endToEndId);
+  assert.equal(doneValue(await sending.readBalance()), before - order.amount);
+  const notices = simulator
+    .snapshot()
+    .callbacks.flatMap(({ body }) => bank.readCallback(JSON.parse(body)));
+  assert.deepEqual(notices, [{ kind: 'payout', id: order.id }]);
+});
+
+test('a payout leaves once, whatever happens to its answer', async (context) => {
+  const { sending, simulator } = await stageSending(context);
+  const before = doneValue(await sending.readBalance());
+  const kinds = ['error', 'error_after', 'dropped_before', 'dropped_after'] as const;
+  const silent = ['silent_before', 'silent_after', 'malformed'] as const;
+  for (const kind of [...kinds, ...silent]) {
+    const order = newPayout();
+    simulator.faults.add({ kind, operation: 'sendPayout', times: 1 });
+    assert.equal(wordOf(await sending.sendPayout(order)), 'unknown', kind);
+    const again = doneValue(await sending.sendPayout(order));
+    assert.equal(again.amount, order.amount, kind);
+  }
+  await simulator.runDue();
+  const amounts = centavos(BigInt(kinds.length + silent.length) * 500n);
+  assert.equal(doneValue(await sending.readBalance()), before - amounts);
+});
+
+test('a repeat that finds the account empty is no refusal of what went out', async (context) => {
+  const { sending, simulator } = await stageSending(context);
+  const order = newPayout({ amount: centavos(60_000n) });
+  simulator.faults.add({ kind: 'dropped_after', operation: 'sendPayout', times: 1 });
+  assert.equal(wordOf(await sending.sendPayout(order)), 'unknown');
+  assert.equal(wordOf(await sending.sendPayout(order)), 'done');
+  const other = newPayout({ amount: centavos(60_000n) });
+  assert.equal(wordOf(await sending.sendPayout(other)), 'insufficient_funds');
+  assert.equal(doneValue(await sending.findPayout(other.id)), undefined);
+});
+
+test('each way to be refused has its code', async (context) => {
+  const { sending } = await stageSending(context);
+  const refusals = {
+    'sem-saldo@simulador.example': 'insufficient_funds',
+    'recusada@simulador.example': 'beneficiary_blocked',
+    'outro-documento@simulador.example': 'beneficiary_mismatch',
+  };
+  for (const [pixKey, code] of Object.entries(refusals)) {
+    assert.equal(wordOf(await sending.sendPayout(newPayout({ pixKey }))), code);
+  }
+});
+
+test('a payout that fails later and one that comes back are told as such', async (context) => {
+  const { sending, simulator } = await stageSending(context);
+  const failing = newPayout({ pixKey: 'falha@simulador.example' });
+  const coming = newPayout({ pixKey: 'devolve-em-duas@simulador.example' });
+  for (const order of [failing, coming]) doneValue(await sending.sendPayout(order));
+  await simulator.runDue();
+  assert.equal(doneValue(await sending.findPayout(failing.id))?.status, 'failed');
+  const returned = doneValue(await sending.findPayout(coming.id));
+  assert.equal(returned?.status, 'paid');
+  assert.deepEqual(
+    returned?.returned.map((one) => one.amount),
+    [250n, 250n],
+  );
+});
+
+test('a payout that the bank has never heard of is undefined', async (context) => {
+  const { sending } = await stageSending(context);
+  assert.equal(doneValue(await sending.findPayout(newId())), undefined);
+});
