@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { addBankCommands } from './cli/bank-commands.ts';
 import { addCredentialCommands } from './cli/credential-commands.ts';
 import { addLedgerCommands } from './cli/ledger-commands.ts';
 import { addMerchantCommands } from './cli/merchant-commands.ts';
 import { addOperatorCommands } from './cli/operator-commands.ts';
 import { UsageError } from './cli/operator-session.ts';
+import { addReceiptCommands } from './cli/receipt-commands.ts';
+import { addReconcileCommand } from './cli/reconcile-command.ts';
 import { addWebhookCommands } from './cli/webhook-commands.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
@@ -25,6 +28,9 @@ function buildProgram(): Command {
   addCredentialCommands(program);
   addWebhookCommands(program);
   addLedgerCommands(program);
+  addBankCommands(program);
+  addReceiptCommands(program);
+  addReconcileCommand(program);
   addOperatorCommands(program);
   return program;
 }

@@ -17,6 +17,7 @@ import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
+import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
 
 /** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
@@ -25,6 +26,7 @@ const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
 const DRAFTS_INTERVAL_MS = 1_000;
 const COLLECT_INTERVAL_MS = 1_000;
+const RECONCILE_INTERVAL_MS = 2_000;
 
 /** The bank behind live keys; undefined without a provider. */
 export function openBank({ config, clock, logger }: Foundation): LiveBank | undefined {
@@ -96,6 +98,9 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
       }),
     ),
     poll('collect-receipts', COLLECT_INTERVAL_MS, createCollector({ ...needs, receiving })),
+    poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
+      runReconciliationIfDue({ database, clock, logger, liveBank }),
+    ),
   ];
   if (sending) {
     const sendNeeds = { database, clock, sandboxMerchantId, sending, bankPatienceMs };

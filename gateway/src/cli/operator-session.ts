@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Foundation } from '../composition.ts';
 import { loadConfig } from '../config.ts';
 import { joinDatabase, layFoundation } from '../foundation.ts';
+import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
 
@@ -55,6 +56,12 @@ export function integerOf(text: string): number {
 export function environmentOf(text: string): 'test' | 'live' {
   if (text === 'test' || text === 'live') return text;
   throw new UsageError(`"${text}" não é um ambiente: use test ou live`);
+}
+
+/** An amount for people: `R$ 1234,56`. */
+export function reais(amount: Centavos): string {
+  const digits = centavosToDecimal(centavos(amount < 0n ? -amount : amount));
+  return `R$ ${amount < 0n ? '-' : ''}${digits.replace('.', ',')}`;
 }
 
 /** Facts as aligned lines for people. */

@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database.ts';
+import { httpRequest, runLoad } from './load.ts';
+import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';
+
+const DURATION_MS = Number(process.env.BENCH_SECONDS ?? 10) * 1_000;
+const LATENCY_MS = Number(process.env.BENCH_BANK_MS ?? 300);
+const CONNECTIONS = 256;
+
+/** Live charges at a bank that takes 300 ms for each: `npm run bench:live`. */
+async function main(): Promise<void> {
+  const [folder = '', dataDir = ''] = ['bank', 'data'].map((name) =>
+    mkdtempSync(join(tmpdir(), `pix-gateway-bench-${name}-`)),
+  );
+  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  const bankFile = join(folder, 'bank.json');
+  const bankEnv = { BANK_FILE: bankFile, BANK_LATENCY_MS: String(LATENCY_MS) };
+  const bank = await startScript('slow-bank.ts', bankEnv);
+  const port = await freePort();
+  const env = {
+    ...(JSON.parse(readFileSync(bankFile, 'utf8')) as Record<string, string>),
+    PORT: String(port),
+    DATABASE_URL: database.connectionString,
+    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
+  };
+  try {
+    const gateway = await startGateway(env);
+    const keys = createKeys(env);
+    const next = (sequence: number): string => chargeRequest(keys, sequence);
+    const load = { port, connections: CONNECTIONS, next, expectedStatus: 201 };
+    await runLoad({ ...load, durationMs: 3_000 });
+    const second = (sequence: number): string => chargeRequest(keys, sequence + 10_000_000);
+    const result = await runLoad({ ...load, next: second, durationMs: DURATION_MS });
+    console.table([
+      {
+        what: `live charges, bank of ${LATENCY_MS} ms, ${CONNECTIONS} connections`,
+        'per second': Math.round(result.perSecond),
+        'p50 ms': result.p50Ms.toFixed(0),
+        'p99 ms': result.p99Ms.toFixed(0),
+        failures: result.failures,
+        'most MiB': memoryOf(gateway.pid ?? 0)?.peakMiB.toFixed(0) ?? '',
+      },
+    ]);
+    if (result.failures > 0) process.stdout.write(`${result.firstFailure}\n`);
+    await endProcess(gateway);
+  } finally {
+    await endProcess(bank);
+    await database.stop();
+    for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
+  }
+}
+
+function createKeys(env: Readonly<Record<string, string>>): { id: string; secret: string } {
+  runCli(env, [
+    ...['merchant', 'create', '--username', 'bench', '--name', 'Loja do Teste'],
+    ...['--document', '11222333000181', '--approve'],
+  ]);
+  const pair = runCli(env, [
+    ...['credential', 'create', '--merchant', 'bench'],
+    ...['--environment', 'live', '--name', 'bench'],
+  ]) as { client_id: string; client_secret: string };
+  return { id: pair.client_id, secret: pair.client_secret };
+}
+
+function chargeRequest(keys: { id: string; secret: string }, sequence: number): string {
+  return httpRequest(
+    'POST /v1/pix/qrcode',
+    {
+      'client-id': keys.id,
+      'client-secret': keys.secret,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-live-${sequence}`,
+    },
+    JSON.stringify({
+      amount: 9990,
+      payer: { name: 'Maria Silva', document: '12345678909', email: 'maria@example.com' },
+    }),
+  );
+}
+
+await main();

@@ -1,0 +1,150 @@
+import type { Command } from 'commander';
+import { commandActor } from '../audit/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { LiveBank, Outcome } from '../banking/live-bank.ts';
+import type { BankConfig } from '../banking/read-bank-config.ts';
+import type { Foundation } from '../composition.ts';
+import { centavosToJson } from '../money/centavos.ts';
+import { callbackAddress, maskedAddress } from '../receipts/callback-address.ts';
+import { answered, withBank, wordsOf } from './bank-session.ts';
+import { type Answer, answer, lines, reais, UsageError } from './operator-session.ts';
+
+const MINUTE_MS = 60_000;
+
+/** `bank webhook register|show|remove` and `bank check`. */
+export function addBankCommands(program: Command): void {
+  const bank = program.command('bank').description('o banco por trás das chaves live');
+  const webhook = bank.command('webhook').description('o endereço em que o banco nos avisa');
+  webhook
+    .command('register')
+    .description('registra no banco o endereço deste gateway')
+    .option('--url <url>', 'outro endereço público que leva a este gateway', addressOf)
+    .action((options: { url?: string }, command: Command) =>
+      answer(command, (foundation) =>
+        withBank(foundation, (liveBank, config) =>
+          registerWebhook(foundation, liveBank, options.url ?? ownAddress(foundation, config)),
+        ),
+      ),
+    );
+  webhook
+    .command('show')
+    .description('mostra o endereço registrado no banco')
+    .action((_options: object, command: Command) =>
+      answer(command, (foundation) =>
+        withBank(foundation, async (liveBank, config) => {
+          const url = answered(await liveBank.receiving.findCallback());
+          return webhookAnswer(url, url === ownAddress(foundation, config));
+        }),
+      ),
+    );
+  webhook
+    .command('remove')
+    .description('tira o endereço: o banco para de avisar')
+    .action((_options: object, command: Command) =>
+      answer(command, (foundation) =>
+        withBank(foundation, async (liveBank) => {
+          answered(await liveBank.receiving.removeCallback());
+          await record(foundation, liveBank, { action: 'bank.webhook_removed' });
+          return { json: { removed: true }, text: 'endereço removido' };
+        }),
+      ),
+    );
+  bank
+    .command('check')
+    .description('confere acesso, saldo e webhook antes de produção; sai com 1 se algo falta')
+    .action((_options: object, command: Command) =>
+      answer(command, (foundation) =>
+        withBank(foundation, (liveBank, config) => checkBank(foundation, liveBank, config)),
+      ),
+    );
+}
+
+function addressOf(text: string): string {
+  const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (isAddress) return text.replace(/\/+$/, '');
+  throw new UsageError('--url espera uma URL absoluta, como https://pix.exemplo.com.br/banks/…');
+}
+
+function ownAddress({ config }: Foundation, { provider, callbackSecret }: BankConfig): string {
+  return callbackAddress(config.baseUrl, { bank: provider, secret: callbackSecret });
+}
+
+async function registerWebhook(
+  foundation: Foundation,
+  bank: LiveBank,
+  url: string,
+): Promise<Answer> {
+  answered(await bank.receiving.registerCallback(url));
+  const details = { url: maskedAddress(url) };
+  await record(foundation, bank, { action: 'bank.webhook_registered', details });
+  return { json: details, text: lines(details) };
+}
+
+function webhookAnswer(url: string | undefined, isOurs: boolean): Answer {
+  if (url === undefined) {
+    return { json: { url: null, is_ours: false }, text: 'nenhum endereço registrado' };
+  }
+  const facts = { url: maskedAddress(url), is_ours: isOurs };
+  return { json: facts, text: lines(facts) };
+}
+
+function record(
+  { database, clock }: Foundation,
+  bank: LiveBank,
+  change: { action: string; details?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const facts = { merchantId: null, subject: bank.name, ...change };
+  return database.transaction(async (tx) => recordChange(tx, commandActor, facts, clock.now()));
+}
+
+/** A line of the check: whether it is as it must be, and in words how it is. */
+interface Finding {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+async function checkBank(
+  foundation: Foundation,
+  bank: LiveBank,
+  config: BankConfig,
+): Promise<Answer> {
+  const to = foundation.clock.now();
+  const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
+  const balance = await bank.sending?.readBalance();
+  const webhook = await bank.receiving.findCallback();
+  const findings = {
+    token: told(access, () => ok('o banco aceita o certificado e as credenciais')),
+    balance: balance
+      ? told(balance, (amount) => ok(reais(amount)))
+      : ok('este banco só recebe: não há saldo a consultar'),
+    webhook: told(webhook, (url) => webhookFinding(url, ownAddress(foundation, config))),
+  };
+  const isOk = Object.values(findings).every((finding) => finding.ok);
+  const amount = balance?.kind === 'done' ? centavosToJson(balance.value) : null;
+  return {
+    json: { ok: isOk, bank: bank.name, ...findings, balance: { ...findings.balance, amount } },
+    text: Object.entries(findings)
+      .map(([name, finding]) => `${finding.ok ? 'ok   ' : 'FALHA'}  ${name}: ${finding.message}`)
+      .join('\n'),
+    exitCode: isOk ? 0 : 1,
+  };
+}
+
+function told<Value>(outcome: Outcome<Value>, look: (value: Value) => Finding): Finding {
+  if (outcome.kind === 'done') return look(outcome.value);
+  return { ok: false, message: wordsOf(outcome) };
+}
+
+function webhookFinding(url: string | undefined, own: string): Finding {
+  if (url === own) return ok(maskedAddress(url));
+  const advice = 'registre com: bank webhook register';
+  const isMissing = url === undefined;
+  const message = isMissing
+    ? 'nenhum endereço registrado'
+    : `outro endereço: ${maskedAddress(url)}`;
+  return { ok: false, message: `${message}; ${advice}` };
+}
+
+function ok(message: string): Finding {
+  return { ok: true, message };
+}

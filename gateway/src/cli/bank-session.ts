@@ -1,0 +1,40 @@
+import type { LiveBank, Outcome } from '../banking/live-bank.ts';
+import { openLiveBank } from '../banking/open-live-bank.ts';
+import type { BankConfig } from '../banking/read-bank-config.ts';
+import type { Foundation } from '../composition.ts';
+import { Refusal } from '../platform/problems.ts';
+import type { Answer } from './operator-session.ts';
+
+/**
+ * Opens the bank behind live keys for a command, and closes it. Refuses `provider_not_configured`.
+ */
+export async function withBank(
+  { config, clock, logger }: Foundation,
+  work: (bank: LiveBank, config: BankConfig) => Promise<Answer>,
+): Promise<Answer> {
+  if (!config.bank) throw new Refusal('provider_not_configured');
+  const bank = openLiveBank(config.bank, { logger, now: clock.now });
+  try {
+    return await work(bank, config.bank);
+  } finally {
+    await bank.close();
+  }
+}
+
+/** What the bank answered. Refuses `provider_refused` and `provider_unavailable`. */
+export function answered<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind === 'done') return outcome.value;
+  if (outcome.kind === 'refused')
+    throw new Refusal('provider_refused', { reason: wordsOf(outcome) });
+  throw new Refusal('provider_unavailable');
+}
+
+/** Why a question to the bank came to nothing, for the operator: in the bank's own words. */
+export function wordsOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
+  if (outcome.kind === 'refused') {
+    const { message, bankWords } = outcome.refusal;
+    return bankWords === '' ? message : `${message} (${bankWords})`;
+  }
+  if (outcome.kind === 'unknown') return outcome.reason;
+  return 'o banco não respondeu, ou não aceitou o certificado ou as credenciais';
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { centavosToJson } from '../money/centavos.ts';
+import { startOfBrazilianDay } from '../platform/brazilian-days.ts';
+import { Refusal } from '../platform/problems.ts';
+import type { Reconciliation } from '../reconciliation/difference.ts';
+import { lineOf, reconcileAndKeep } from '../reconciliation/keep-reconciliations.ts';
+import { BankSilent } from '../reconciliation/reconcile-day.ts';
+import { withBank } from './bank-session.ts';
+import { answer, reais, UsageError } from './operator-session.ts';
+
+/** `reconcile --day`. */
+export function addReconcileCommand(program: Command): void {
+  program
+    .command('reconcile')
+    .description('compara um dia com o banco e guarda o relatório; sai com 1 se algo difere')
+    .requiredOption('--day <day>', 'o dia em Brasília, como 2026-11-20', dayOf)
+    .action(({ day }: { day: string }, command: Command) =>
+      answer(command, (foundation) =>
+        withBank(foundation, async (liveBank) => {
+          const { database, clock, logger } = foundation;
+          const needs = { database, clock, logger, liveBank };
+          const report = await reconcileAndKeep(needs, day).catch(refuseSilence);
+          const isClean = report.differences.length === 0;
+          return { json: factsOf(report), text: wordsOf(report), exitCode: isClean ? 0 : 1 };
+        }),
+      ),
+    );
+}
+
+function dayOf(text: string): string {
+  if (startOfBrazilianDay(text) !== undefined) return text;
+  throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
+}
+
+function refuseSilence(error: unknown): never {
+  if (error instanceof BankSilent) throw new Refusal('provider_unavailable');
+  throw error;
+}
+
+function factsOf({ bank, day, receivedCount, payoutCount, balance, differences }: Reconciliation) {
+  return {
+    bank,
+    day,
+    clean: differences.length === 0,
+    received: receivedCount,
+    payouts: payoutCount,
+    balance: balance && {
+      at_bank: centavosToJson(balance.atBank),
+      in_ledger: centavosToJson(balance.inLedger),
+      leaving: centavosToJson(balance.leaving),
+      arriving: centavosToJson(balance.arriving),
+    },
+    differences: differences.map(lineOf),
+  };
+}
+
+function wordsOf(report: Reconciliation): string {
+  const { bank, day, receivedCount, payoutCount, balance, differences } = report;
+  const balances = balance
+    ? `saldo: ${reais(balance.atBank)} no banco, ${reais(balance.inLedger)} no livro`
+    : 'saldo: este banco só recebe';
+  return [
+    `${bank}, ${day}: ${receivedCount} recebimentos e ${payoutCount} saques comparados`,
+    balances,
+    ...differences.map((one) => `DIFERE  ${JSON.stringify(lineOf(one))}`),
+    '',
+    differences.length === 0 ? 'Tudo confere.' : `Diferenças: ${differences.length}.`,
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import type { ReceivedPayment } from '#src/banking/live-bank.ts';
+import type { BookedPayment } from '#src/receipts/read-booked.ts';
+import { type Difference, difference } from './difference.ts';
+
+/** What differs between payments as the bank lists them and as they are booked here. */
+export function compareReceived(
+  payments: readonly ReceivedPayment[],
+  booked: ReadonlyMap<string, BookedPayment>,
+): Difference[] {
+  return payments.flatMap((payment) => {
+    const { endToEndId, amount: amountAtBank } = payment;
+    const amountHere = booked.get(endToEndId)?.amount;
+    if (amountHere === undefined) {
+      return [difference('receipt_missing_here', endToEndId, { amountAtBank })];
+    }
+    const found = refundsNotAsked(payment);
+    if (amountHere !== amountAtBank) {
+      found.push(difference('receipt_amount', endToEndId, { amountHere, amountAtBank }));
+    }
+    return found;
+  });
+}
+
+/** What is booked here as of the bank, of which the bank knows nothing. */
+export function compareBooked(
+  booked: readonly BookedPayment[],
+  listed: ReadonlySet<string>,
+): Difference[] {
+  return booked
+    .filter(({ endToEndId }) => !listed.has(endToEndId))
+    .map(({ endToEndId, amount: amountHere }) =>
+      difference('receipt_missing_at_bank', endToEndId, { amountHere }),
+    );
+}
+
+function refundsNotAsked({ endToEndId, refunds }: ReceivedPayment): Difference[] {
+  return refunds
+    .filter(({ isAskedByUs, status }) => !isAskedByUs && status !== 'failed')
+    .map(({ amount, returnId, refundId }) =>
+      difference('refund_not_asked', endToEndId, {
+        amountAtBank: amount,
+        wordsAtBank: returnId ?? refundId,
+      }),
+    );
+}

@@ -1,0 +1,63 @@
+import type { Centavos } from '#src/money/centavos.ts';
+
+/** What the bank and the gateway can differ in. */
+export const differenceKinds = [
+  /** The bank received it, and nothing here knows of it. */
+  'receipt_missing_here',
+  /** It is booked here, and the bank doesn't list it. */
+  'receipt_missing_at_bank',
+  'receipt_amount',
+  /** Money of a payment went back without the gateway having asked for it (MED). */
+  'refund_not_asked',
+  'payout_missing_at_bank',
+  'payout_status',
+  'payout_amount',
+  'payout_end_to_end_id',
+  /** The bank holds another amount than the ledger says, and nothing on its way explains it. */
+  'balance',
+] as const;
+
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** One thing that the bank says otherwise. Either side is null where it has nothing to say. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The end-to-end id of a payment or the id of a payout; null for the balance. */
+  readonly subject: string | null;
+  readonly amountHere: Centavos | null;
+  readonly amountAtBank: Centavos | null;
+  /** A state or an end-to-end id. */
+  readonly wordsHere: string | null;
+  readonly wordsAtBank: string | null;
+}
+
+/** What is at the bank, by both. All in centavos. */
+export interface BalanceComparison {
+  readonly atBank: Centavos;
+  readonly inLedger: Centavos;
+  /** Payouts that the bank may have taken already, and the ledger has not yet. */
+  readonly leaving: Centavos;
+  /** Payments that the bank may have already, and the ledger has not yet. */
+  readonly arriving: Centavos;
+}
+
+/** A day as the bank and the gateway tell it. */
+export interface Reconciliation {
+  readonly bank: string;
+  readonly day: string;
+  readonly receivedCount: number;
+  readonly payoutCount: number;
+  /** Undefined for a bank that only receives, and so tells no balance. */
+  readonly balance: BalanceComparison | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** A difference of which only some is told. */
+export function difference(
+  kind: DifferenceKind,
+  subject: string | null,
+  sides: Partial<Omit<Difference, 'kind' | 'subject'>>,
+): Difference {
+  const nothing = { amountHere: null, amountAtBank: null, wordsHere: null, wordsAtBank: null };
+  return { kind, subject, ...nothing, ...sides };
+}

@@ -1,0 +1,57 @@
+import type { LiveBank, Period, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { readPlatformTotals } from '#src/ledger/read-totals.ts';
+import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { readBooked, readBookedUntil } from '#src/receipts/read-booked.ts';
+import type { BalanceComparison } from './difference.ts';
+
+/** How long a transaction may take from the reading of its clock to its end, with a margin. */
+const COMMIT_MS_MAX = 30_000;
+/** How far back it is looked for payments that are not booked, where nobody has looked before. */
+const LOOK_BACK_MS = 60 * 60_000;
+const OVERLAP_MS = 10 * 60_000;
+
+export interface BalanceNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly liveBank: Pick<LiveBank, 'name'>;
+  readonly readAtBank: () => Promise<Centavos>;
+  readonly readReceived: (period: Period) => AsyncIterable<readonly ReceivedPayment[]>;
+}
+
+/**
+ * Reads what is at the bank by the ledger and by the bank, and what moved between the two readings:
+ * first the ledger, then the bank, then what the ledger could not have had yet.
+ */
+export async function readBalances(needs: BalanceNeeds): Promise<BalanceComparison> {
+  const { database, clock } = needs;
+  const startedAt = clock.now();
+  const { bank: inLedger } = await readPlatformTotals(database, 'live');
+  const atBank = await needs.readAtBank();
+  const since = startedAt - COMMIT_MS_MAX;
+  const leaving = sumCentavos(
+    (await readLeavingPayouts(database, since)).map(({ amount }) => amount),
+  );
+  // Settled is settled: when both agree, nobody needs to know what might have been on its way.
+  if (atBank === inLedger) return { atBank, inLedger, leaving, arriving: ZERO_CENTAVOS };
+  return { atBank, inLedger, leaving, arriving: await sumArriving(needs, since) };
+}
+
+/** Payments that the bank has, and that the ledger had not at an instant. */
+async function sumArriving(needs: BalanceNeeds, since: number): Promise<Centavos> {
+  const { database, clock, liveBank } = needs;
+  const to = clock.now();
+  const bookedUntil = await readBookedUntil(database, liveBank.name);
+  const from = Math.min(bookedUntil ?? to - LOOK_BACK_MS, since) - OVERLAP_MS;
+  let sum = 0n;
+  for await (const page of needs.readReceived({ from, to: to + 1 })) {
+    const ids = page.map(({ endToEndId }) => endToEndId);
+    const booked = await readBooked(database, ids);
+    for (const { endToEndId, amount } of page) {
+      if ((booked.get(endToEndId)?.bookedAt ?? to) >= since) sum += amount;
+    }
+  }
+  return centavos(sum);
+}

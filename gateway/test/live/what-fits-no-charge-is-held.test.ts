@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
+import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { liveCommands } from '../support/live-cli.ts';
+import { signInOperator } from '../support/panel.ts';
+
+const MINUTE_MS = 60_000;
+const live = await startLiveGateway({ after });
+const { gateway, bank, shop, callbackUrl } = live;
+const { keys } = shop;
+const operator = await signInOperator(gateway);
+const command = await liveCommands({ after }, live);
+
+interface Suspended {
+  readonly end_to_end_id: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly charge_id: string | null;
+}
+
+async function createCharge(body: object = CHARGE) {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  assert.equal(created.status, 201, created.text);
+  const id = String(created.body.internal_id);
+  return { id, txid: id.replaceAll('-', '') };
+}
+
+async function statusOf(id: string): Promise<string> {
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  return String(body.status);
+}
+
+async function suspended(endToEndId: string): Promise<Suspended | undefined> {
+  const { body } = await operator.call<{ data: Suspended[] }>(
+    'GET',
+    '/api/operator/receipts?limit=100',
+  );
+  return body.data.find((one) => one.end_to_end_id === endToEndId);
+}
+
+/** Waits until a payment is held; the clock moves on, so that what no call-back tells is found. */
+function held(endToEndId: string): Promise<Suspended> {
+  return until(`${endToEndId} is held`, async () => {
+    const found = await suspended(endToEndId);
+    if (!found) gateway.clock.advance(MINUTE_MS);
+    return found;
+  });
+}
+
+async function availableOf(caller: typeof keys): Promise<number> {
+  return Number((await gateway.call('GET', '/v1/balance', { keys: caller })).body.available);
+}
+
+test('money with a txid that is nobody’s is held for the operator', async () => {
+  const { endToEndId } = bank.receiveWithoutCharge(777n, 'deoutrosistema0000000000000001');
+  const found = await held(endToEndId);
+  assert.deepEqual([found.amount, found.reason, found.charge_id], [777, 'unknown_charge', null]);
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('money without a txid, which no call-back tells of, is found and held', async () => {
+  const { endToEndId } = bank.receiveWithoutCharge(555n);
+  assert.equal((await held(endToEndId)).reason, 'unknown_charge');
+});
+
+test('another amount than the charge’s does not pay it', async () => {
+  const { id, txid } = await createCharge();
+  bank.faults.add({ kind: 'wrong_amount', operation: 'pay', times: 1 });
+  const { endToEndId } = bank.pay(txid);
+  const found = await held(endToEndId);
+  assert.deepEqual([found.amount, found.reason], [9_999, 'amount_differs']);
+  assert.equal(found.charge_id, id);
+  assert.equal(await statusOf(id), 'pending');
+});
+
+test('a charge is paid once: the second payment of it is held', async () => {
+  const { id, txid } = await createCharge();
+  bank.pay(txid);
+  await until('it is paid', async () => (await statusOf(id)) === 'paid');
+  const before = await availableOf(keys);
+  const second = bank.pay(txid, { isForced: true });
+  assert.equal((await held(second.endToEndId)).reason, 'already_paid');
+  assert.equal(await availableOf(keys), before);
+});
+
+test('a payment of an expired charge books: the money came', async () => {
+  const { id, txid } = await createCharge({ ...CHARGE, expires_in: 60 });
+  gateway.clock.advance(2 * MINUTE_MS);
+  await until('it is expired', async () => (await statusOf(id)) === 'expired');
+  bank.pay(txid, { isForced: true });
+  await until('it is paid', async () => (await statusOf(id)) === 'paid');
+});
+
+test('a payment whose call-back is lost is collected', async () => {
+  const { id, txid } = await createCharge();
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 10 });
+  bank.pay(txid);
+  await until('it is paid', async () => {
+    if ((await statusOf(id)) === 'paid') return true;
+    gateway.clock.advance(MINUTE_MS);
+    return false;
+  });
+  bank.faults.clear();
+});
+
+test('an operator assigns a payment to a merchant, once, and it can be withdrawn', async () => {
+  const other = await createMerchantWithKeys(gateway, 'live');
+  const { endToEndId } = bank.receiveWithoutCharge(1_234n, 'deoutrosistema0000000000000002');
+  await held(endToEndId);
+  const path = `/api/operator/receipts/${endToEndId}/assign`;
+  const nobody = await operator.call('POST', path, { body: { username: 'ninguem' } });
+  assert.deepEqual([nobody.status, nobody.body.code], [404, 'merchant_not_found']);
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      operator.call('POST', path, { body: { username: other.username } }),
+    ),
+  );
+  assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 404, 404, 404, 404]);
+  assert.equal(await availableOf(other.keys), 1_234);
+  assert.equal(await suspended(endToEndId), undefined);
+  const log = await operator.call<{ data: Record<string, unknown>[] }>(
+    'GET',
+    '/api/operator/audit?action=receipt',
+  );
+  assert.deepEqual(
+    [log.body.data[0]?.action, log.body.data[0]?.merchant, log.body.data[0]?.subject],
+    ['receipt.assigned', other.username, endToEndId],
+  );
+});
+
+test('an operator notes that a payment went back, once', async () => {
+  const { endToEndId } = bank.receiveWithoutCharge(4_321n, 'deoutrosistema0000000000000003');
+  await held(endToEndId);
+  const before = await heldAtBank(gateway);
+  const path = `/api/operator/receipts/${endToEndId}/return`;
+  assert.equal((await operator.call('POST', path)).status, 200);
+  const again = await operator.call('POST', path);
+  assert.deepEqual([again.status, again.body.code], [404, 'receipt_not_found']);
+  assert.equal(await heldAtBank(gateway), before - 4_321n);
+});
+
+test('the commands list, assign and return what is held', async () => {
+  const other = await createMerchantWithKeys(gateway, 'live');
+  const ids = ['deoutrosistema0000000000000004', 'deoutrosistema0000000000000005'].map(
+    (txid) => bank.receiveWithoutCharge(100n, txid).endToEndId,
+  );
+  for (const id of ids) await held(id);
+  const listed = await command('receipt', 'list', '--json');
+  const shown = JSON.parse(listed.stdout).data.map((one: Suspended) => one.end_to_end_id);
+  assert.ok(ids.every((id) => shown.includes(id)));
+  const [first = '', second = ''] = ids;
+  assert.match((await command('receipt', 'list', '--limit', '1')).stdout, /--after E/);
+  const assigned = await command('receipt', 'assign', first, '--merchant', other.username);
+  assert.deepEqual([assigned.exitCode, assigned.stderr], [0, '']);
+  assert.equal(await availableOf(other.keys), 100);
+  const returned = await command('receipt', 'return', second, '--json');
+  assert.deepEqual(JSON.parse(returned.stdout), { end_to_end_id: second, state: 'returned' });
+  const refused = await command('receipt', 'return', second, '--json');
+  assert.deepEqual([refused.exitCode, JSON.parse(refused.stdout).code], [1, 'receipt_not_found']);
+  assert.equal((await command('receipt', 'assign', first)).exitCode, 2);
+});
+
+test('who does not know the secret finds no door', async () => {
+  const body = { pix: [] };
+  const door = new URL(callbackUrl);
+  for (const path of [
+    '/banks/efi/errado',
+    '/banks/efi/errado/pix',
+    '/banks/efi',
+    '/banks/outro/x',
+  ]) {
+    const answer = await callGateway<{ code: string }>(`${door.origin}${path}`, 'POST', { body });
+    assert.deepEqual([answer.status, answer.body.code], [404, 'route_not_found'], path);
+  }
+  const known = await callGateway(`${callbackUrl}/pix`, 'POST', { body });
+  assert.equal(known.status, 200);
+});
+
+test('a call-back that lies books nothing', async () => {
+  const { id, txid } = await createCharge();
+  const endToEndId = 'E99999008202611201200nuncaexistiu';
+  const pix = {
+    endToEndId,
+    txid,
+    valor: '100.00',
+    chave: bank.pixKey,
+    horario: '2026-11-20T12:00:00.000Z',
+  };
+  const before = await heldAtBank(gateway);
+  const told = await callGateway(`${callbackUrl}/pix`, 'POST', { body: { pix: [pix] } });
+  assert.equal(told.status, 200);
+  await until('it was worked off', async () => {
+    const waiting = await gateway.sql('select from bank_callbacks where due_at is not null');
+    return waiting.length === 0;
+  });
+  assert.equal(await statusOf(id), 'pending');
+  assert.equal(await heldAtBank(gateway), before);
+  assert.deepEqual(
+    await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]),
+    [],
+  );
+});
+
+test('at the end the ledger holds', async () => {
+  assert.deepEqual(await brokenLaws(gateway), []);
+});

@@ -1,0 +1,29 @@
+import type { Cleanup } from './cleanup.ts';
+import { runCli } from './gateway-process.ts';
+import { bankVariables, type LiveGateway } from './live.ts';
+
+/** A command's end, and what it told programs. */
+export interface CommandEnd {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The operator's commands on the database and the bank of a live gateway. The processes have the
+ * machine's clock.
+ */
+export async function liveCommands(
+  context: Cleanup,
+  { gateway, bank }: LiveGateway,
+): Promise<(...words: string[]) => Promise<CommandEnd>> {
+  const { config } = gateway.foundation;
+  const env = {
+    ...(await bankVariables(context, bank)),
+    DATABASE_URL: gateway.connectionString,
+    ENCRYPTION_KEY: config.encryptionKey?.toString('base64') ?? '',
+    BASE_URL: gateway.url,
+    LOG_LEVEL: 'silent',
+  };
+  return (...words) => runCli(env, ...words);
+}
