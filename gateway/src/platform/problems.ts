@@ -1,3 +1,5 @@
+import { panelProblems } from './panel-problems.ts';
+
 /**
  * Every refusal the gateway knows: its stable code, its HTTP status and its words for people.
  * A code is a promise to integrators: it may be added to, never renamed.
@@ -17,7 +19,7 @@ export interface ProblemField {
   readonly message: string;
 }
 
-interface Problem {
+export interface Problem {
   readonly status: number;
   readonly message: string | ((facts: ProblemFacts) => string);
 }
@@ -144,78 +146,7 @@ export const problems = {
     status: 503,
     message: 'O serviço está sobrecarregado ou reiniciando. Tente de novo em instantes.',
   },
-  merchant_not_found: { status: 404, message: 'Não existe lojista com este username.' },
-  username_invalid: {
-    status: 422,
-    message: 'O username deve ter de 3 a 30 caracteres: a-z, 0-9, "_", "." ou "-".',
-  },
-  username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
-  tax_id_invalid: { status: 422, message: 'O documento não é um CPF ou CNPJ válido.' },
-  name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres.' },
-  fee_invalid: {
-    status: 422,
-    message: 'A tarifa deve ser de 0 a 10000 pontos-base e um valor fixo em centavos.',
-  },
-  status_change_refused: {
-    status: 409,
-    message: 'O estado atual do lojista não permite esta mudança.',
-  },
-  kyc_not_found: { status: 404, message: 'Cadastro não encontrado.' },
-  kyc_closed: {
-    status: 409,
-    message: 'O cadastro não pode ser alterado agora: está em análise ou já foi decidido.',
-  },
-  document_not_found: { status: 404, message: 'Documento não encontrado.' },
-  document_too_large: { status: 413, message: 'O arquivo passa de 5 MB.' },
-  document_type_invalid: {
-    status: 422,
-    message: 'O arquivo não é um PDF, JPG ou PNG, ou está corrompido.',
-  },
-  too_many_documents: { status: 422, message: 'Um cadastro aceita no máximo 10 documentos.' },
-  credential_not_found: { status: 404, message: 'Credencial não encontrada ou já revogada.' },
-  rate_limit_invalid: {
-    status: 422,
-    message: 'O limite deve ser um inteiro de 1 a 1000000 requisições por minuto.',
-  },
-  webhook_not_found: { status: 404, message: 'Webhook não encontrado.' },
-  webhook_events_invalid: { status: 422, message: 'Escolha ao menos um evento para o webhook.' },
-  too_many_webhooks: { status: 422, message: 'Um ambiente pode ter no máximo 20 webhooks.' },
-  mail_not_found: { status: 404, message: 'Mensagem não encontrada.' },
-  delivery_not_found: { status: 404, message: 'Entrega não encontrada.' },
-  webhook_url_invalid: {
-    status: 422,
-    message: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
-  },
-  self_transfer: { status: 422, message: 'A transferência não pode ser para a própria conta.' },
-  recipient_not_found: {
-    status: 404,
-    message: 'Este lojista não está disponível para receber transferências.',
-  },
-  log_in_failed: { status: 401, message: 'E-mail ou senha incorretos.' },
-  log_in_expired: { status: 401, message: 'O tempo para informar o código acabou. Entre de novo.' },
-  email_not_confirmed: {
-    status: 403,
-    message: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
-  },
-  email_taken: { status: 409, message: 'Já existe uma conta com este e-mail.' },
-  password_wrong: { status: 422, message: 'A senha atual está errada.' },
-  link_invalid: { status: 422, message: 'Este link não vale mais. Peça um novo.' },
-  session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
-  not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
-  not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
-  foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },
-  second_factor_required: {
-    status: 403,
-    message: 'Ative a verificação em duas etapas para fazer esta operação.',
-  },
-  second_factor_enabled: {
-    status: 409,
-    message: 'A verificação em duas etapas já está ativa nesta conta.',
-  },
-  second_factor_invalid: {
-    status: 422,
-    message: 'O código de verificação em duas etapas está errado ou já foi usado.',
-  },
+  ...panelProblems,
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

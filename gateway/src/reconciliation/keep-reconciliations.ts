@@ -34,7 +34,7 @@ export type {
 } from './reconciliation-store.ts';
 
 const HOUR_MS = 60 * 60_000;
-// Four in the morning UTC, as the verification of the ledger: the day at Brasília ended an hour ago.
+// Four in the morning UTC, as the ledger's verification: the day at Brasília ended an hour ago.
 const DAY_STARTS_AT_MS = 4 * HOUR_MS;
 /** So many days are made up for after a gateway stood still. */
 const DAYS_MADE_UP = 7;
