@@ -55,6 +55,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     isIdempotencyRequired: config.isIdempotencyRequired,
     isReady: () => isMigrated(database),
     callbacks: callbacksOf(foundation),
+    bankName: config.bank?.provider,
     ...batchesOf(foundation, bank),
     countVisit: ({ address, name }, limit) =>
       rateLimits.countRequest(`pagar ${addressKey(address)} ${name}`, limit),

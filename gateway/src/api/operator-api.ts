@@ -17,6 +17,10 @@ import {
 import { type MailRoutesNeeds, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
 import { receiptOperatorRoutes } from '#src/receipts/receipt-operator-routes.ts';
 import type { ResolveNeeds } from '#src/receipts/resolve-receipt.ts';
+import {
+  type ReconciliationRoutesNeeds,
+  reconciliationOperatorRoutes,
+} from '#src/reconciliation/reconciliation-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
 
 export type OperatorApiNeeds = PanelGuardNeeds &
@@ -26,6 +30,7 @@ export type OperatorApiNeeds = PanelGuardNeeds &
   MailRoutesNeeds &
   LedgerRoutesNeeds &
   ResolveNeeds &
+  ReconciliationRoutesNeeds &
   HealthRoutesNeeds;
 
 /** The operators' side of the panel, behind one guard. */
@@ -37,6 +42,7 @@ export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
       merchantOperatorRoutes(needs),
       ledgerOperatorRoutes(needs),
       receiptOperatorRoutes(needs),
+      reconciliationOperatorRoutes(needs),
       healthOperatorRoutes(needs),
       mailOperatorRoutes(needs),
       auditOperatorRoutes(needs),

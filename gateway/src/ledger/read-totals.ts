@@ -9,6 +9,8 @@ export interface PlatformTotals {
   readonly available: Centavos;
   readonly reserved: Centavos;
   readonly fees: Centavos;
+  /** Received by the bank, and not known whose it is. */
+  readonly suspense: Centavos;
   /** Held at the bank; positive here, for people. */
   readonly bank: Centavos;
   readonly adjustments: Centavos;
@@ -27,6 +29,7 @@ export async function readPlatformTotals(
     available: centavos(total(accounts.available)),
     reserved: centavos(total(accounts.reserved)),
     fees: centavos(total(accounts.fees)),
+    suspense: centavos(total(accounts.suspense)),
     bank: centavos(-total(accounts.bank)),
     adjustments: centavos(total(accounts.sandboxAdjustments)),
     difference: centavos(rows.reduce((sum, row) => sum + row.total, 0n)),

@@ -5,6 +5,7 @@ import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { countSuspended } from './read-booked.ts';
 import {
   assignReceipt,
   listSuspended,
@@ -36,6 +37,13 @@ const SuspendedReceipt = Type.Object({
 /** Payments that fit no charge: an operator says whose they are, or that they went back. */
 export function receiptOperatorRoutes(needs: ResolveNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
+    await app.register(readRoutes(needs));
+    await app.register(resolveRoutes(needs));
+  };
+}
+
+function readRoutes({ database }: ResolveNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.get(
       '/api/operator/receipts',
       {
@@ -50,10 +58,28 @@ export function receiptOperatorRoutes(needs: ResolveNeeds): FastifyPluginAsyncTy
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { rows, nextId } = await listSuspended(needs.database, { after: cursor, limit });
+        const { rows, nextId } = await listSuspended(database, { after: cursor, limit });
         return { data: rows.map(receiptView), next_cursor: nextId };
       },
     );
+    app.get(
+      '/api/operator/receipts/count',
+      {
+        schema: {
+          operationId: 'countSuspendedReceipts',
+          response: {
+            200: Type.Object({ count: Type.Integer({ description: 'Até 1000.' }) }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({ count: await countSuspended(database) }),
+    );
+  };
+}
+
+function resolveRoutes(needs: ResolveNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.post(
       '/api/operator/receipts/:end_to_end_id/assign',
       {
@@ -63,7 +89,11 @@ export function receiptOperatorRoutes(needs: ResolveNeeds): FastifyPluginAsyncTy
           body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
           response: {
             200: Done,
-            ...operatorChangeResponses(['receipt_not_found', 'merchant_not_found']),
+            ...operatorChangeResponses([
+              'receipt_not_found',
+              'merchant_not_found',
+              'sandbox_forbidden',
+            ]),
           },
         },
       },

@@ -1,4 +1,5 @@
 import type { Queryable } from '#src/platform/database.ts';
+import type { DifferenceKind } from './difference.ts';
 
 const COLUMNS = `bank, day::text, due_at, failure, made_at, is_clean, received_count, payout_count,
   bank_balance_centavos, ledger_balance_centavos, leaving_centavos, arriving_centavos,
@@ -69,7 +70,7 @@ const FIND = {
 
 /** A difference as JSON keeps it: amounts in centavos. */
 export interface KeptLine {
-  readonly kind: string;
+  readonly kind: DifferenceKind;
   readonly subject: string | null;
   readonly amount_here: number | null;
   readonly amount_at_bank: number | null;

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { signInOperator } from '../support/panel.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+// A payout stays at the bank until the test's clock moves on.
+const PAYOUT_DELAY_MS = 20_000;
+const live = await startLiveGateway({ after }, { bankOptions: { payoutDelayMs: PAYOUT_DELAY_MS } });
+const { gateway, bank, shop } = live;
+const { keys } = shop;
+const operator = await signInOperator(gateway);
+const PATH = '/api/operator/reconciliations';
+
+interface Line {
+  readonly kind: string;
+  readonly subject: string | null;
+  readonly amount_here: number | null;
+  readonly amount_at_bank: number | null;
+  readonly words_here: string | null;
+  readonly words_at_bank: string | null;
+}
+
+interface Report {
+  readonly day: string;
+  readonly status: string;
+  readonly failure: string | null;
+  readonly made_at: string | null;
+  readonly is_clean: boolean | null;
+  readonly received_count: number | null;
+  readonly payout_count: number | null;
+  readonly difference_count: number | null;
+  readonly balance: { at_bank: number; in_ledger: number; leaving: number } | null;
+  readonly lines: readonly Line[];
+}
+
+function today(): string {
+  return brazilianDayOf(gateway.clock.now());
+}
+
+/** Half a day after the day that the clock shows has ended at Brasília. */
+function toTheNextNoon(): void {
+  const noon = Date.parse(`${today()}T15:00:00Z`) + DAY_MS;
+  gateway.clock.set(noon);
+}
+
+async function report(day: string): Promise<Report | undefined> {
+  const answer = await operator.call<Report>('GET', `${PATH}/${day}`);
+  return answer.status === 200 ? answer.body : undefined;
+}
+
+/** A day's report that was made after an instant of the test's clock. */
+function reportSince(day: string, since: number): Promise<Report> {
+  return until(`the report of ${day}`, async () => {
+    const found = await report(day);
+    const isMade = found?.status === 'done' && Date.parse(found.made_at ?? '') >= since;
+    return isMade && found;
+  });
+}
+
+async function createAndEnd(path: string, body: object): Promise<string> {
+  const created = await gateway.call('POST', path, { keys, body });
+  assert.equal(created.status, 201, created.text);
+  const id = String(created.body.internal_id);
+  if (path.endsWith('qrcode')) bank.pay(id.replaceAll('-', ''));
+  await until(`${id} is paid`, async () => {
+    const { body: now } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+    if (now.status === 'pending') gateway.clock.advance(1_000);
+    return now.status === 'paid';
+  });
+  return id;
+}
+
+/** Two charges and a payout, today; returns their ids. */
+async function aDay() {
+  const charges = [
+    await createAndEnd('/v1/pix/qrcode', CHARGE),
+    await createAndEnd('/v1/pix/qrcode', CHARGE),
+  ];
+  const payout = await createAndEnd('/v1/pix/payout', PAYOUT);
+  return { charges, payout };
+}
+
+/** Asks for a day again and waits for what is found. */
+async function compareAgain(day: string): Promise<Report> {
+  const since = gateway.clock.now();
+  assert.equal((await operator.call('POST', `${PATH}/${day}`)).status, 202);
+  return reportSince(day, since);
+}
+
+test('the day before is compared by itself, and a day on which all agrees is clean', async () => {
+  toTheNextNoon();
+  const day = today();
+  await aDay();
+  const held = bank.receiveWithoutCharge(1_000n, 'deoutrosistema0000000000000001');
+  await until('it is booked', async () => {
+    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [
+      held.endToEndId,
+    ]);
+    return rows.length === 1;
+  });
+  toTheNextNoon();
+  const found = await reportSince(day, 0);
+  assert.deepEqual(
+    [found.is_clean, found.received_count, found.payout_count, found.difference_count],
+    [true, 3, 1, 0],
+  );
+  assert.deepEqual([found.balance?.at_bank, found.balance?.in_ledger], [16_000, 16_000]);
+  assert.deepEqual(found.lines, []);
+});
+
+test('whatever was changed behind its back is found, told in the log, and gone when mended', async () => {
+  const day = today();
+  const { charges, payout } = await aDay();
+  toTheNextNoon();
+  assert.equal((await reportSince(day, 0)).is_clean, true);
+  const [deleted = {}] = await gateway.sql(
+    'delete from receipts where charge_id = $1 returning *',
+    [charges[0]],
+  );
+  const changed = String(deleted.end_to_end_id);
+  const [other] = await gateway.sql(
+    `update receipts set amount_centavos = amount_centavos + 1 where charge_id = $1
+      returning end_to_end_id`,
+    [charges[1]],
+  );
+  await gateway.sql(
+    `update payouts set end_to_end_id = 'E000', amount_centavos = amount_centavos - 1
+      where id = $1`,
+    [payout],
+  );
+  const invented = `insert into receipts (end_to_end_id, id, bank, amount_centavos, received_at,
+      booked_at, state, reason)
+    values ('E-inventado', gen_random_uuid(), 'efi', 55, $1, $1, 'suspense', 'unknown_charge')`;
+  await gateway.sql(invented, [new Date(Date.parse(`${day}T18:00:00Z`))]);
+  const found = await compareAgain(day);
+  assert.equal(found.is_clean, false);
+  assert.deepEqual(found.lines.map(({ kind, subject }) => `${kind} ${subject}`).sort(), [
+    `payout_amount ${payout}`,
+    `payout_end_to_end_id ${payout}`,
+    `receipt_amount ${other?.end_to_end_id}`,
+    `receipt_missing_at_bank E-inventado`,
+    `receipt_missing_here ${changed}`,
+  ]);
+  assert.equal(found.lines.find(({ kind }) => kind === 'receipt_amount')?.amount_here, 10_001);
+  assert.ok(
+    gateway.logLines.some((line) => {
+      const { level, msg, day: told } = JSON.parse(line);
+      return level === 50 && msg === 'the bank and the gateway differ' && told === day;
+    }),
+  );
+  const { body } = await operator.call<{ data: Report[] }>('GET', PATH);
+  assert.equal(body.data.find((one) => one.day === day)?.difference_count, 5);
+  await mend(deleted, payout);
+  assert.equal((await compareAgain(day)).is_clean, true);
+});
+
+/** Undoes what the test changed by SQL. */
+async function mend(deleted: Record<string, unknown>, payout: string): Promise<void> {
+  await gateway.sql(`insert into receipts select * from json_populate_record(null::receipts, $1)`, [
+    JSON.stringify(deleted),
+  ]);
+  await gateway.sql(
+    `update receipts set amount_centavos = amount_centavos - 1 where amount_centavos = 10001`,
+  );
+  await gateway.sql(`delete from receipts where end_to_end_id = 'E-inventado'`);
+  const id = payout.replaceAll('-', '');
+  await gateway.sql(
+    `update payouts set end_to_end_id = $2, amount_centavos = amount_centavos + 1 where id = $1`,
+    [payout, bank.payout(id)?.endToEndId],
+  );
+}
+
+test('a payout at the bank explains that it holds less than the ledger', async () => {
+  const body = { ...PAYOUT, amount: 321 };
+  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body });
+  await until('the bank has it', async () => {
+    const id = String(sent.body.internal_id).replaceAll('-', '');
+    return bank.payout(id) !== undefined;
+  });
+  const { is_clean: isClean, balance } = await compareAgain(today());
+  assert.ok(balance);
+  assert.deepEqual(
+    [isClean, balance.in_ledger - balance.at_bank, balance.leaving],
+    [true, 321, 321],
+  );
+});
+
+test('money that left the bank without the gateway shows in the balance', async () => {
+  const day = today();
+  const [paid] = bank.snapshot().payments;
+  assert.ok(paid);
+  bank.takeBack(paid.endToEndId, 700n);
+  await bank.runDue();
+  toTheNextNoon();
+  const found = await reportSince(day, gateway.clock.now());
+  const balance = found.lines.find(({ kind }) => kind === 'balance');
+  assert.equal(Number(balance?.amount_here) - Number(balance?.amount_at_bank), 700);
+});
+
+test('a bank that cannot be asked is asked again later', async () => {
+  const day = today();
+  bank.faults.add({ kind: 'error', operation: 'listPayments' });
+  await operator.call('POST', `${PATH}/${day}`);
+  const waiting = await until('it is told why', async () => {
+    const found = await report(day);
+    return found?.status === 'retrying' && found;
+  });
+  assert.ok(waiting.failure);
+  bank.faults.clear();
+  // The way to the bank may be closed for some seconds yet, after so many errors.
+  const made = await until('it is made', async () => {
+    const found = await report(day);
+    if (found?.status === 'retrying') gateway.clock.advance(MINUTE_MS);
+    return found?.status === 'done' && found;
+  });
+  assert.equal(made.failure, null);
+});
+
+test('days that nobody compared are made up for, and none before the first', async () => {
+  const first = (await gateway.sql('select min(day)::text as day from reconciliation_reports'))[0];
+  const day = today();
+  gateway.clock.advance(3 * DAY_MS);
+  for (const missed of [0, 1, 2]) {
+    await reportSince(brazilianDayOf(gateway.clock.now() - (3 - missed) * DAY_MS), 0);
+  }
+  assert.ok(await report(day));
+  const rows = await gateway.sql('select min(day)::text as day from reconciliation_reports');
+  assert.equal(rows[0]?.day, first?.day);
+});
+
+test('a day to come cannot be compared, and what is no day neither', async () => {
+  for (const day of ['2999-01-01', '2026-02-31', 'ontem']) {
+    const refused = await operator.call('POST', `${PATH}/${day}`);
+    assert.deepEqual([refused.status, refused.body.code], [422, 'day_invalid'], day);
+  }
+  const unknown = await operator.call('GET', `${PATH}/2020-01-01`);
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'reconciliation_not_found']);
+});
