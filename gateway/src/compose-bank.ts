@@ -18,6 +18,7 @@ import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
+import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
 
 /** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
@@ -102,6 +103,8 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
       runReconciliationIfDue({ database, clock, logger, liveBank }),
     ),
   ];
+  const refundNeeds = { database, clock, receiving, bankPatienceMs };
+  pollers.push(poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundNeeds)));
   if (sending) {
     const sendNeeds = { database, clock, sandboxMerchantId, sending, bankPatienceMs };
     pollers.push(

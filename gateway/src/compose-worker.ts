@@ -17,6 +17,7 @@ import { randomFraction } from './platform/ids.ts';
 import { countJobs, startJobs } from './platform/jobs.ts';
 import { packageVersion } from './platform/package-version.ts';
 import { startPoller } from './platform/poller.ts';
+import { settleDueRefunds } from './refunds/settle-refunds.ts';
 import { resetSandboxIfDue } from './sandbox/reset-sandbox.ts';
 import { deferDeliveries } from './webhooks/defer-deliveries.ts';
 import { createEventDelivery } from './webhooks/deliver-event.ts';
@@ -65,6 +66,7 @@ export async function composeWorker(
   const pollers = [
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(needs)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(needs)),
+    poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(needs)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(needs)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),

@@ -22,6 +22,7 @@ import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { isMigrated } from './platform/migrate.ts';
 import { startPoller } from './platform/poller.ts';
+import { createRefunds } from './refunds/create-refunds.ts';
 import { readTransactions } from './transactions/read-transactions.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
@@ -80,6 +81,7 @@ function batchesOf(
   | 'authenticate'
   | 'payTestCharge'
   | 'createPayout'
+  | 'createRefund'
   | 'readBalance'
   | 'readTransaction'
   | 'readCode'
@@ -89,6 +91,7 @@ function batchesOf(
   const batcher = batcherOf(figures);
   const { paymentDelaySeconds } = config.sandbox;
   const needs = { database, clock, paymentDelaySeconds, canSend: bank?.sending !== undefined };
+  const refundNeeds = { ...needs, canRefund: bank !== undefined };
   const createLive = liveCharges(foundation, bank, batcher);
   const createTest = batcher<ChargeRequest, CreatedResource>(
     'create-charges',
@@ -101,6 +104,7 @@ function batchesOf(
     authenticate: batcher('authenticate', (items) => authenticateCallers(database, items), 2),
     payTestCharge: batcher('pay-test-charges', (items) => payTestCharges(needs, items), 1),
     createPayout: batcher('create-payouts', (items) => createPayouts(needs, items), 1),
+    createRefund: batcher('create-refunds', (items) => createRefunds(refundNeeds, items), 1),
     readBalance: batcher('read-balances', (items) => readBalances(database, items), 2),
     readTransaction: batcher('read-transactions', (items) => readTransactions(database, items), 2),
     readCode: batcher('read-codes', (items) => readCodes(database, items), 2),

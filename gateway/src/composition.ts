@@ -10,6 +10,7 @@ import type { SecretBox } from './platform/encryption.ts';
 import type { Figures } from './platform/figures.ts';
 import type { TargetRules } from './platform/http-client.ts';
 import type { Logger } from './platform/log.ts';
+import { refundChecks } from './refunds/refund-checks-store.ts';
 import { transferChecks } from './transfers/transfer-checks-store.ts';
 
 /** What every process stands on. */
@@ -37,6 +38,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
   ...chargeChecks,
   ...payoutChecks,
+  ...refundChecks,
   ...transferChecks,
 ];
 

@@ -9,6 +9,7 @@ import { type BalanceRoutesNeeds, balanceRoute } from '#src/merchants/balance-ro
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesNeeds } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { createRefundRoute, type RefundRoutesNeeds } from '#src/refunds/refund-routes.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
@@ -20,6 +21,7 @@ export type MerchantApiNeeds = GuardNeeds &
   ChargeRoutesNeeds &
   QrImageNeeds &
   PayoutRoutesNeeds &
+  RefundRoutesNeeds &
   BalanceRoutesNeeds &
   TransactionRoutesNeeds;
 
@@ -29,7 +31,9 @@ export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
     app.addHook('onRequest', createMerchantGuard(needs));
     // A body that is not there at all is no JSON; one of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
-      const isMissing = request.routeOptions.schema?.body && request.body === undefined;
+      const { schema, config } = request.routeOptions;
+      if (config.isBodyOptional) request.body ??= {};
+      const isMissing = schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
     });
     app.addHook('preHandler', (request, _reply, done) => {
@@ -41,6 +45,7 @@ export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
       qrImageRoute(needs),
       payTestChargeRoute(needs),
       createPayoutRoute(needs),
+      createRefundRoute(needs),
       balanceRoute(needs),
       readTransactionRoute(needs),
       listTransactionsRoute(needs),

@@ -36,6 +36,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       tags: [
         { name: 'Cobranças', description: 'Receber por Pix.' },
         { name: 'Saques', description: 'Enviar por Pix.' },
+        { name: 'Devoluções', description: 'Devolver pagamentos.' },
         { name: 'Saldo', description: 'Quanto há.' },
         { name: 'Transações', description: 'Consultar cobranças e saques.' },
         { name: 'Testes', description: 'Só com chaves de teste.' },

@@ -14,6 +14,7 @@ import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewNeeds } from '#src/overview/read-overview.ts';
 import { type PayoutPanelNeeds, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { type RefundPanelNeeds, refundPanelRoutes } from '#src/refunds/refund-panel-routes.ts';
 import { type SplitPanelNeeds, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
 import {
   type StatementPanelNeeds,
@@ -38,6 +39,7 @@ export type PanelApiNeeds = PanelGuardNeeds &
   LiveNeeds &
   SplitPanelNeeds &
   PayoutPanelNeeds &
+  RefundPanelNeeds &
   StatementPanelNeeds &
   TransferPanelNeeds &
   CredentialNeeds &
@@ -60,6 +62,7 @@ export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
       livePanelRoutes(needs),
       splitPanelRoutes(needs),
       payoutPanelRoutes(needs),
+      refundPanelRoutes(needs),
       statementPanelRoutes(needs),
       transferPanelRoutes(needs),
       credentialPanelRoutes(needs),

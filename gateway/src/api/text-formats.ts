@@ -19,6 +19,7 @@ interface TextFormat {
 export const textFormats = {
   name: { test: textOf(1, 200), message: 'deve ter de 1 a 200 caracteres' },
   reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres' },
+  'short-note': { test: textOf(0, 140), message: 'deve ter até 140 caracteres' },
   note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres' },
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),

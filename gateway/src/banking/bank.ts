@@ -30,5 +30,7 @@ export interface Bank {
   refusesForBalance(pixKey: string): boolean;
   /** The end-to-end id of a payment that a payer made at this instant (milliseconds). */
   receivePayment(at: number): string;
+  /** The identifier of a refund of a payment that the payer got at this instant (milliseconds). */
+  refundPayment(at: number): string;
   settlePayout(payout: PayoutOrder, at: number): PayoutResult;
 }

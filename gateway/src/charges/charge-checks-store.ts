@@ -6,7 +6,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     law: 'Cada cobrança paga tem exatamente o seu movimento, e só ela',
     count: {
       name: 'verify_charges',
-      text: `select count(*) as checked from charges where status = 'paid'`,
+      text: `select count(*) as checked from charges where paid_at is not null`,
     },
     differences: {
       name: 'verify_charges_differences',
@@ -14,7 +14,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           select c.merchant_id, c.environment, c.id, c.amount_centavos, c.fee_centavos,
             c.amount_centavos - c.fee_centavos - coalesce(s.shares, 0) as origin_centavos,
             p.reference_id, e.available, e.fees, e.bank
-          from (select * from charges where status = 'paid') c
+          from (select * from charges where paid_at is not null) c
           full join (select * from ledger_postings where kind = 'charge_paid') p
             on (p.merchant_id, p.environment, p.reference_id) = (c.merchant_id, c.environment, c.id)
           left join (
@@ -47,7 +47,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
       name: 'verify_splits_differences',
       text: `select * from (
           select s.recipient_id, s.charge_id, s.amount_centavos, p.reference_id, e.available,
-            c.status as charge_status, s.status as split_status
+            c.paid_at as charge_paid_at, s.status as split_status
           from (select * from charge_splits where status = 'paid') s
           join charges c on (c.merchant_id, c.environment, c.id)
             = (s.merchant_id, s.environment, s.charge_id)
@@ -60,7 +60,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           ) e on (e.merchant_id, e.environment, e.reference_id)
             = (s.recipient_id, s.environment, s.charge_id)
         ) compared
-        where charge_id is null or reference_id is null or charge_status <> 'paid'
+        where charge_id is null or reference_id is null or charge_paid_at is null
           or coalesce(available, 0) <> amount_centavos
         limit $1`,
     },
@@ -79,12 +79,13 @@ export const chargeChecks: readonly LedgerCheck[] = [
             select from webhook_events e
             where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                 = (c.merchant_id, c.environment, c.id, c.event_count)
-              and e.kind = 'deposit.' || c.status
+              and e.kind = case when c.refunded_centavos > 0 then 'deposit.refunded'
+                else 'deposit.' || c.status end
           ) or exists (
             select from charge_splits s
             where (s.merchant_id, s.environment, s.charge_id)
                 = (c.merchant_id, c.environment, c.id)
-              and s.status <> case c.status when 'paid' then 'paid' else 'canceled' end
+              and s.status <> case when c.paid_at is null then 'canceled' else 'paid' end
           )
         ) limit $1`,
     },
@@ -102,7 +103,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
             ((paid_at at time zone 'America/Sao_Paulo')::date, 1, amount_centavos, 0),
             ((created_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1)
           ) as change (day, paid, centavos, created_paid)
-          where status = 'paid' group by merchant_id, environment, day
+          where paid_at is not null group by merchant_id, environment, day
         ) counted using (merchant_id, environment, day)
         where (kept.paid_count, kept.paid_centavos, kept.created_paid_count)
           is distinct from (counted.paid, counted.centavos, counted.created_paid)

@@ -83,10 +83,16 @@ export type ChargeBody = Static<typeof ChargeBody>;
 const createdFields = {
   internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),
   external_id: nullable(Type.String({ description: 'Sua referência.', examples: ['pedido-1001'] })),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('expired')], {
-    description: 'Estado da cobrança.',
-    examples: ['pending'],
-  }),
+  status: Type.Union(
+    [
+      Type.Literal('pending'),
+      Type.Literal('paid'),
+      Type.Literal('expired'),
+      Type.Literal('partially_refunded'),
+      Type.Literal('refunded'),
+    ],
+    { description: 'Estado da cobrança.', examples: ['pending'] },
+  ),
   amount: Type.Integer({ description: 'Valor bruto em centavos.', examples: [9990] }),
   fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [197] }),
   net_amount: Type.Integer({
@@ -117,6 +123,48 @@ const Split = Type.Object({
   }),
 });
 
+/** A refund of a charge, whoever asked for it. */
+export const ChargeRefund = Type.Object({
+  internal_id: Type.String({
+    description: 'Identificador da devolução.',
+    examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'],
+  }),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('done'), Type.Literal('failed')], {
+    description: 'Estado da devolução.',
+    examples: ['done'],
+  }),
+  amount: Type.Integer({ description: 'Valor devolvido em centavos.', examples: [5000] }),
+  reason: nullable(Type.String({ description: 'O motivo.', examples: ['Produto em falta'] })),
+  split: Type.Array(
+    Type.Object({
+      username: Type.String({ description: 'Quem devolve.', examples: ['parceiro'] }),
+      amount: Type.Integer({ description: 'Parte em centavos.', examples: [274] }),
+    }),
+    { description: 'O que outros lojistas devolvem das suas partes; o resto é da origem.' },
+  ),
+  created_at: instant('Quando foi pedida.'),
+  done_at: nullable(instant('Quando o dinheiro voltou ao pagador.')),
+  return_id: nullable(
+    Type.String({
+      description: 'Identificador da devolução no SPI.',
+      examples: ['D99999999202611201205aB3dE5fG7hI'],
+    }),
+  ),
+  failure_reason: Type.Union(
+    [
+      Type.Object({
+        code: Type.String({ description: 'Código.', examples: ['refused'] }),
+        message: Type.String({
+          description: 'O motivo, em português.',
+          examples: ['O banco não fez a devolução.'],
+        }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Por que a devolução falhou; null quando não falhou.' },
+  ),
+});
+
 export const ChargeDetails = Type.Object(
   {
     type: Type.Literal('charge', { description: 'Tipo da transação.', examples: ['charge'] }),
@@ -128,6 +176,10 @@ export const ChargeDetails = Type.Object(
         examples: ['E99999999202611201200aB3dE5fG7hI'],
       }),
     ),
+    refunded_amount: Type.Integer({
+      description: 'Quanto já voltou ao pagador, em centavos.',
+      examples: [0],
+    }),
     payer: Type.Object(
       {
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),
@@ -141,6 +193,9 @@ export const ChargeDetails = Type.Object(
       examples: [{ utm_source: 'instagram' }],
     }),
     split: Type.Array(Split, { description: 'Partes de outros lojistas.' }),
+    refunds: Type.Array(ChargeRefund, {
+      description: 'As devoluções, da mais antiga à mais nova.',
+    }),
   },
   { title: 'Cobrança', description: 'Uma cobrança com tudo o que se sabe dela.' },
 );

@@ -23,6 +23,9 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly expires_at: number;
   readonly paid_at: number | null;
   readonly end_to_end_id: string | null;
+  readonly refund_count: bigint;
+  readonly refunding_centavos: bigint;
+  readonly refunded_centavos: bigint;
 }
 
 /** Names one charge or payout. */
@@ -30,12 +33,12 @@ export interface TransactionKey extends Book {
   readonly id: string;
 }
 
-const COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status, c.amount_centavos,
+export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status, c.amount_centavos,
   c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm, c.qrcode, c.webhook_url,
   c.split_count, c.event_count, c.is_simulated, c.created_at, c.expires_at, c.paid_at,
-  c.end_to_end_id`;
-const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
-const SAME_KEY =
+  c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos`;
+export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
 
 const INSERT = {
@@ -53,12 +56,12 @@ const INSERT = {
 };
 const SELECT = {
   name: 'charges_select',
-  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+  text: `select ${CHARGE_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY}`,
 };
 const LIST = {
   name: 'charges_list',
-  text: `select ${COLUMNS} from charges c
+  text: `select ${CHARGE_COLUMNS} from charges c
     where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
     order by id desc limit $7`,
@@ -79,14 +82,14 @@ const MARK_PAID = {
       c.status = 'pending' and (key.expired_too or c.expires_at > $2)
       or c.status = 'expired' and key.expired_too
     )
-    returning ${COLUMNS}`,
+    returning ${CHARGE_COLUMNS}`,
 };
 const MARK_EXPIRED = {
   name: 'charges_mark_expired',
   text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS})
     where ${SAME_KEY} and c.status = 'pending' and c.expires_at <= $2
-    returning ${COLUMNS}`,
+    returning ${CHARGE_COLUMNS}`,
 };
 
 export function keyRow(key: TransactionKey) {
@@ -94,7 +97,7 @@ export function keyRow(key: TransactionKey) {
 }
 
 /** Two processes that move the same charges lock them in this order. */
-function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Key[] {
+export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Key[] {
   return keys.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 

@@ -1,7 +1,12 @@
+import type { Static } from 'typebox';
 import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Charge } from './charge.ts';
+import type { ChargeRefund as ChargeRefundSchema } from './charge-schemas.ts';
+
+/** A refund as its charge shows it. */
+export type ChargeRefund = Static<typeof ChargeRefundSchema>;
 
 /** The charge as its creation answers it: exactly the ten fields of the specification. */
 export function chargeCreated(charge: Charge) {
@@ -19,13 +24,17 @@ export function chargeCreated(charge: Charge) {
   };
 }
 
-/** The charge as it is read, listed and told by webhooks. */
-export function chargeDetails(charge: Charge) {
+/**
+ * The charge as it is read, listed and told by webhooks. One that has just been paid or expired has
+ * no refunds yet.
+ */
+export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] = []) {
   return {
     type: 'charge' as const,
     ...chargeCreated(charge),
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
     end_to_end_id: charge.endToEndId,
+    refunded_amount: centavosToJson(charge.refunded),
     payer: charge.payer,
     utm: charge.utm,
     split: charge.splits.map((split) => ({
@@ -34,6 +43,7 @@ export function chargeDetails(charge: Charge) {
       amount: centavosToJson(split.amount),
       status: split.status,
     })),
+    refunds,
   };
 }
 

@@ -3,8 +3,11 @@ import type { FeePlan } from '#src/merchants/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 
-/** `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes. */
-export type ChargeStatus = 'pending' | 'paid' | 'expired';
+/**
+ * `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes. What
+ * was paid is refunded in parts or as a whole.
+ */
+export type ChargeStatus = 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
 /** A share waits for its charge and shares its fate. */
 export type SplitStatus = 'pending' | 'paid' | 'canceled';
 
@@ -41,6 +44,10 @@ export interface Charge extends Book {
   readonly expiresAt: number;
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
+  /** What has been given back for good. */
+  readonly refunded: Centavos;
+  /** How many refunds were asked for, those that failed included. */
+  readonly refundCount: number;
 }
 
 /** The fee of a charge: the rate rounded down, and the fixed part. */

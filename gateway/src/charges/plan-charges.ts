@@ -89,6 +89,8 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     expiresAt: now + request.expiresInSeconds * SECOND_MS,
     paidAt: null,
     endToEndId: null,
+    refunded: centavos(0n),
+    refundCount: 0,
   };
 }
 

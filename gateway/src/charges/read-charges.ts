@@ -45,6 +45,8 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
     endToEndId: row.end_to_end_id,
+    refunded: centavos(row.refunded_centavos),
+    refundCount: Number(row.refund_count),
     splits: splits.map((split) => ({
       recipientId: split.recipient_id,
       username: split.username,
@@ -55,7 +57,10 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
   };
 }
 
-async function withSplits(database: Queryable, rows: readonly ChargeRow[]): Promise<Charge[]> {
+export async function withSplits(
+  database: Queryable,
+  rows: readonly ChargeRow[],
+): Promise<Charge[]> {
   const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
   const splits = splitCharges.length > 0 ? await selectSplits(database, splitCharges) : [];
   const byCharge = Map.groupBy(splits, (split) => split.charge_id);

@@ -15,10 +15,14 @@ export interface Payable {
   readonly paidAt: number | null;
 }
 
+/** What the page tells apart: to who paid, a part that came back changes nothing. */
+export type PayableStatus = Exclude<ChargeStatus, 'partially_refunded'>;
+
 /** The state as it holds at an instant: a charge whose time is over isn't paid any more. */
-export function statusAt(payable: Payable, now: number): ChargeStatus {
-  const isOver = payable.status === 'pending' && payable.expiresAt <= now;
-  return isOver ? 'expired' : payable.status;
+export function statusAt(payable: Payable, now: number): PayableStatus {
+  const { status, expiresAt } = payable;
+  if (status === 'partially_refunded') return 'paid';
+  return status === 'pending' && expiresAt <= now ? 'expired' : status;
 }
 
 /** What the page asks for again and again. */

@@ -2,6 +2,7 @@
 export const texts = {
   title: (amount: string, merchant: string) => `Pagar ${amount} para ${merchant}`,
   titlePaid: (merchant: string) => `Pagamento confirmado: ${merchant}`,
+  titleRefunded: (merchant: string) => `Pagamento devolvido: ${merchant}`,
   titleExpired: (merchant: string) => `Cobrança expirada: ${merchant}`,
   payTo: 'Pagamento para',
   testCharge: 'Cobrança de teste',
@@ -20,6 +21,9 @@ export const texts = {
   paid: 'Pagamento confirmado',
   paidExplained: 'Tudo certo. O recebedor já foi avisado.',
   paidAt: 'Pago em',
+  refunded: 'Pagamento devolvido',
+  refundedExplained: (amount: string, merchant: string) =>
+    `${merchant} devolveu ${amount} para a conta que fez o Pix.`,
   expired: 'Esta cobrança expirou',
   expiredExplained: (merchant: string) =>
     `Não pague o código antigo. Peça uma nova cobrança a ${merchant}.`,

@@ -23,6 +23,7 @@ export function paymentPage(payable: Payable, view: View): string {
     pending: texts.title(amount, merchant),
     paid: texts.titlePaid(merchant),
     expired: texts.titleExpired(merchant),
+    refunded: texts.titleRefunded(merchant),
   };
   // Only the script needs what happens later; a page that is over has nothing to wait for.
   const content = html`<main class="card" data-payment data-id="${payable.id}"
@@ -35,8 +36,8 @@ ${payable.environment === 'test' ? testMark : NOTHING}
 <p class="amount">${amount}</p>
 <p class="for-readers" role="status" data-announcement></p>
 ${status === 'pending' ? pendingSection(payable) : NOTHING}
-${paidSection(payable)}
-${status === 'paid' ? NOTHING : expiredSection(merchant)}
+${status === 'refunded' ? refundedSection(payable) : paidSection(payable)}
+${status === 'pending' || status === 'expired' ? expiredSection(merchant) : NOTHING}
 </main>`;
   const head = [script, status === 'pending' ? refreshWithoutScript : NOTHING];
   return documentOf({ title: titles[status], head, content, view });
@@ -73,6 +74,15 @@ function paidSection({ paidAt }: Payable): Html {
 <p>${texts.paidExplained}</p>
 <p class="quiet">${texts.paidAt} <span data-paid-at>${paidAt === null ? '' : timeOf(paidAt)}</span>
 (${texts.brasilia})</p>
+</section>`;
+}
+
+function refundedSection({ amount, merchantName }: Payable): Html {
+  return html`<section class="over refunded" data-when="refunded">
+<svg viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/>
+<path d="M21 16l-8 8 8 8M13 24h14a7 7 0 0 1 7 7"/></svg>
+<h2>${texts.refunded}</h2>
+<p>${texts.refundedExplained(brazilianMoney(amount), merchantName)}</p>
 </section>`;
 }
 

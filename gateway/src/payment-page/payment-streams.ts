@@ -49,7 +49,7 @@ export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams 
     if (watched.told === state.status) return;
     watched.told = state.status;
     write(stream, `data: ${JSON.stringify(state)}\n\n`);
-    if (state.status === 'paid') stream.end();
+    if (state.status === 'paid' || state.status === 'refunded') stream.end();
   }
 
   async function look(): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface ProblemFacts {
   readonly retryAfterSeconds?: number;
   readonly fields?: readonly ProblemField[];
   readonly allow?: string;
-  /** Why a bank refused, in words for people. */
+  /** Why a bank refused, or what balance is too small, in words for people. */
   readonly reason?: string;
 }
 
@@ -78,6 +78,10 @@ export const problems = {
     status: 409,
     message: 'A cobrança não está pendente: já foi paga ou expirou.',
   },
+  refund_not_possible: {
+    status: 409,
+    message: 'Só uma cobrança paga pode ser devolvida.',
+  },
   external_id_reused: {
     status: 409,
     message: 'Já existe um saque com este external_id.',
@@ -119,7 +123,16 @@ export const problems = {
   },
   insufficient_balance: {
     status: 422,
-    message: 'O saldo disponível não cobre o valor do saque e a tarifa.',
+    message: (facts) =>
+      facts.reason ?? 'O saldo disponível não cobre o valor do saque e a tarifa.',
+  },
+  refund_exceeds_payment: {
+    status: 422,
+    message: 'O valor passa do que ainda pode ser devolvido deste pagamento.',
+  },
+  refund_too_late: {
+    status: 422,
+    message: 'O prazo de 90 dias para devolver este pagamento terminou.',
   },
   invalid_pix_key: {
     status: 422,

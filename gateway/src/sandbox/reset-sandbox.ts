@@ -10,12 +10,13 @@ import {
 } from '#src/payouts/settle-payouts.ts';
 import type { Transaction } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
+import { settlePendingRefunds } from '#src/refunds/settle-refunds.ts';
 import { claimResetDay, readResetDay } from './sandbox-store.ts';
 
 const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
 
 /**
- * Resets the sandbox now: payouts on their way end, the balance returns to zero by a compensating
+ * Resets the sandbox now: payouts and refunds on their way end, the balance returns to zero by a compensating
  * posting that keeps history, idempotency keys and payouts' external ids are free again.
  */
 export async function resetSandbox(needs: SettleNeeds): Promise<void> {
@@ -44,6 +45,7 @@ async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
   const now = needs.clock.now();
   const book: Book = { merchantId: needs.sandboxMerchantId, environment: 'test' };
   await settlePendingPayouts(needs, tx, book);
+  await settlePendingRefunds(needs, tx, book);
   const locked = await lockForPosting(tx, [
     { ...book, isSandbox: true, accounts: [accounts.available, accounts.sandboxAdjustments] },
   ]);

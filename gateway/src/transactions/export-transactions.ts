@@ -24,7 +24,14 @@ const HEADER = [
   'Identificador',
 ];
 const TYPES = { charge: 'Cobrança', payout: 'Saque' };
-const STATES = { pending: 'Pendente', paid: 'Paga', expired: 'Expirada', failed: 'Falhou' };
+const STATES = {
+  pending: 'Pendente',
+  paid: 'Paga',
+  expired: 'Expirada',
+  partially_refunded: 'Devolvida em parte',
+  refunded: 'Devolvida',
+  failed: 'Falhou',
+};
 
 /** The transactions of a search as a CSV file, a page at a time: however many, none is kept. */
 export async function* exportTransactions(

@@ -5,6 +5,7 @@ import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
+import { readRefundsOf } from '#src/refunds/read-refunds.ts';
 
 /** A charge or a payout, as it is read, listed and told. */
 export type TransactionDetails = ChargeDetails | PayoutDetails;
@@ -15,8 +16,10 @@ export async function readTransactions(
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
   const found = new Map<string, TransactionDetails>();
-  for (const charge of await readCharges(database, keys)) {
-    found.set(nameOf(charge), chargeDetails(charge));
+  const charges = await readCharges(database, keys);
+  const refunds = await readRefundsOf(database, charges);
+  for (const charge of charges) {
+    found.set(nameOf(charge), chargeDetails(charge, refunds.get(charge.id)));
   }
   const missing = keys.filter((key) => !found.has(nameOf(key)));
   if (missing.length > 0) {
@@ -64,8 +67,10 @@ export async function listTransactions(
     type === 'payout' ? [] : listCharges(database, page),
     type === 'charge' ? [] : listPayouts(database, page),
   ]);
-  const found = [...charges.map(chargeDetails), ...payouts.map(payoutDetails)].sort(
-    (left, right) => (left.internal_id < right.internal_id ? 1 : -1),
+  const refunds = await readRefundsOf(database, charges);
+  const details = charges.map((charge) => chargeDetails(charge, refunds.get(charge.id)));
+  const found = [...details, ...payouts.map(payoutDetails)].sort((left, right) =>
+    left.internal_id < right.internal_id ? 1 : -1,
   );
   const data = found.slice(0, limit);
   const nextId = found.length > limit ? (data.at(-1)?.internal_id ?? null) : null;

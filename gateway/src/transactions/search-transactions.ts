@@ -128,9 +128,14 @@ function searchesOf(search: TransactionSearch): Search[] {
 
 function typesOf({ type, status }: TransactionSearch): TransactionType[] {
   const types: TransactionType[] = type === undefined ? ['charge', 'payout'] : [type];
-  const stranger = { expired: 'payout', failed: 'charge', pending: '', paid: '' };
-  return types.filter((one) => status === undefined || stranger[status] !== one);
+  return types.filter((one) => status === undefined || STATUSES[one].has(status));
 }
+
+/** The states that each kind knows. */
+const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
+  charge: new Set(['pending', 'paid', 'expired', 'partially_refunded', 'refunded']),
+  payout: new Set(['pending', 'paid', 'failed']),
+};
 
 /** Paid transactions are the many: they stand in no index of states. */
 function wayOf(status: TransactionRow['status'] | undefined): Way {

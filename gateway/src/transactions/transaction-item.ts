@@ -9,6 +9,8 @@ export const TransactionStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('paid'),
   Type.Literal('expired'),
+  Type.Literal('partially_refunded'),
+  Type.Literal('refunded'),
   Type.Literal('failed'),
 ]);
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+import type { TransactionRow } from './transaction-search-store.ts';
 
 /** A charge or a payout. */
 export const TransactionAnswer = Type.Union([ChargeDetails, PayoutDetails], {
@@ -29,9 +30,9 @@ export const TransactionQuery = Type.Object({
     }),
   ),
   status: Type.Optional(
-    Type.Unsafe<'pending' | 'paid' | 'expired' | 'failed'>({
+    Type.Unsafe<TransactionRow['status']>({
       type: 'string',
-      enum: ['pending', 'paid', 'expired', 'failed'],
+      enum: ['pending', 'paid', 'expired', 'partially_refunded', 'refunded', 'failed'],
       description: 'Só as que estão neste estado.',
       examples: ['paid'],
     }),

@@ -1,11 +1,13 @@
+import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { PayoutStatus } from '#src/payouts/payout.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
 /** A charge or a payout as a line of a list. */
 export interface TransactionRow extends Record<string, unknown> {
   readonly type: 'charge' | 'payout';
   readonly id: string;
-  readonly status: 'pending' | 'paid' | 'expired' | 'failed';
+  readonly status: ChargeStatus | PayoutStatus;
   readonly amount_centavos: bigint;
   readonly fee_centavos: bigint;
   readonly external_id: string | null;
@@ -26,6 +28,8 @@ const WAYS = {
   book: 'true',
   pending: `status = 'pending'`,
   expired: `status = 'expired'`,
+  partially_refunded: `status = 'partially_refunded'`,
+  refunded: `status = 'refunded'`,
   failed: `status = 'failed'`,
   id: 'id = $10::uuid',
   externalId: 'external_id = $10::text',

@@ -4,9 +4,10 @@ import type { Queryable } from '#src/platform/database.ts';
 import { readTimeline } from '#src/webhooks/read-timeline.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
 
-const STATES: Readonly<Record<string, 'paid' | 'expired' | 'failed' | 'returned'>> = {
+const STATES: Readonly<Record<string, 'paid' | 'expired' | 'refunded' | 'failed' | 'returned'>> = {
   'deposit.paid': 'paid',
   'deposit.expired': 'expired',
+  'deposit.refunded': 'refunded',
   'payout.paid': 'paid',
   'payout.failed': 'failed',
   'payout.returned': 'returned',

@@ -30,6 +30,8 @@ export function createSimulatedBank(): Bank {
       }),
     refusesForBalance: (pixKey) => pixKey === KEY_WITHOUT_BALANCE,
     receivePayment: endToEndIdAt,
+    // The message catalogue of the SPI: as an end-to-end id, with a D.
+    refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
     settlePayout: (payout, at) =>
       payout.pixKey === KEY_THAT_FAILS
         ? {

@@ -41,6 +41,8 @@ function announce(text) {
 
 /** @param {State} state */
 function show(state) {
+  // Paid and given back since the last look: a page of its own, which has nothing to wait for.
+  if (state.status === 'refunded') return window.location.reload();
   // An answer that was long on its way must not take back what the stream has told since.
   const isNews = state.status === 'paid' || (state.status === 'expired' && status() === 'pending');
   if (!isNews || state.status === status()) return;
@@ -195,6 +197,6 @@ function start() {
 }
 
 if (status() === 'paid') tellParent();
-else start();
+else if (status() !== 'refunded') start();
 
 export {};

@@ -1,0 +1,83 @@
+import type { Transaction } from '#src/platform/database.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  KEY_COLUMNS,
+  keyRow,
+  SAME_KEY,
+  sortedKeys,
+  type TransactionKey,
+} from './charge-store.ts';
+
+// In the order in which payments and expiries lock charges too.
+const LOCK = {
+  name: 'charges_lock_to_refund',
+  text: `select ${CHARGE_COLUMNS} from charges c
+    where (c.merchant_id, c.environment, c.id) in (
+      select merchant_id, environment, id from json_to_recordset($1) as key (${KEY_COLUMNS})
+    ) order by c.id for update`,
+};
+const ADD_REFUNDING = {
+  name: 'charges_add_refunding',
+  text: `update charges c set refunding_centavos = c.refunding_centavos + key.centavos,
+      refund_count = c.refund_count + key.refunds
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, centavos bigint, refunds bigint)
+    where ${SAME_KEY}`,
+};
+// The state follows from what has been given back; each refund that is done is an event.
+const END_REFUNDS = {
+  name: 'charges_end_refunds',
+  text: `update charges c set
+      refunding_centavos = c.refunding_centavos - key.done_centavos - key.failed_centavos,
+      refunded_centavos = c.refunded_centavos + key.done_centavos,
+      status = case
+        when c.refunded_centavos + key.done_centavos = c.amount_centavos then 'refunded'
+        when c.refunded_centavos + key.done_centavos > 0 then 'partially_refunded'
+        else c.status end,
+      event_count = c.event_count + key.done_count
+    from json_to_recordset($1) as key
+      (${KEY_COLUMNS}, done_centavos bigint, done_count bigint, failed_centavos bigint)
+    where ${SAME_KEY}
+    returning ${CHARGE_COLUMNS}`,
+};
+
+/** Locks charges against every other refund of them until the transaction ends. */
+export function lockCharges(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+): Promise<ChargeRow[]> {
+  return tx.query<ChargeRow>(LOCK, [JSON.stringify(keys.map(keyRow))]);
+}
+
+/** What is on its way back of a charge from now on, besides what was. */
+export interface RefundingChange extends TransactionKey {
+  readonly amount: bigint;
+  readonly count: number;
+}
+
+export function addRefunding(tx: Transaction, changes: readonly RefundingChange[]): void {
+  const rows = sortedKeys(changes).map((change) => ({
+    ...keyRow(change),
+    centavos: change.amount.toString(),
+    refunds: change.count,
+  }));
+  if (rows.length > 0) tx.send(ADD_REFUNDING, [JSON.stringify(rows)]);
+}
+
+/** What ended of the refunds of a charge. */
+export interface RefundsEnd extends TransactionKey {
+  readonly done: bigint;
+  readonly doneCount: number;
+  readonly failed: bigint;
+}
+
+/** Moves charges to where the ends of their refunds bring them, and returns them. */
+export function endRefunds(tx: Transaction, ends: readonly RefundsEnd[]): Promise<ChargeRow[]> {
+  const rows = sortedKeys(ends).map((end) => ({
+    ...keyRow(end),
+    done_centavos: end.done.toString(),
+    done_count: end.doneCount,
+    failed_centavos: end.failed.toString(),
+  }));
+  return tx.query<ChargeRow>(END_REFUNDS, [JSON.stringify(rows)]);
+}

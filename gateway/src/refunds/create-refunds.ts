@@ -1,0 +1,198 @@
+import { recordChange } from '#src/audit/record-change.ts';
+import { reserveRefunds } from '#src/charges/refund-charges.ts';
+import {
+  claimKeys,
+  completeKeys,
+  releaseKeys,
+  runInRounds,
+  type Verdict,
+} from '#src/idempotency/claim-keys.ts';
+import type { KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { decideRefund } from './decide-refund.ts';
+import { lockStandings, type Standing } from './read-standings.ts';
+import { type Refund, refundCreated } from './refund.ts';
+import type { RefundRequest, RefundToDecide } from './refund-request.ts';
+import { insertRefunds, selectPayoutIds } from './refund-store.ts';
+
+const SECOND_MS = 1_000;
+const RETRY_AFTER_SECONDS = 60;
+
+export interface RefundNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** How long after its creation the simulator ends a refund of the test environment. */
+  readonly paymentDelaySeconds: number;
+  /** Whether there is a bank that gives back; without one live refunds are refused. */
+  readonly canRefund: boolean;
+}
+
+/** The JSON of the answer, and whether it was given before. */
+export interface CreatedRefund {
+  readonly body: string;
+  readonly isReplay: boolean;
+}
+
+/**
+ * Accepts many refunds in one transaction. The charges are locked, so all refunds of one never
+ * exceed it; what each merchant bears leaves `available` with the acceptance, of accounts that are
+ * locked too. Refuses `transaction_not_found`, `refund_not_possible`, `refund_too_late`,
+ * `refund_exceeds_payment`, `insufficient_balance` and `provider_unavailable`.
+ */
+export function createRefunds(
+  needs: RefundNeeds,
+  requests: readonly RefundRequest[],
+): Promise<readonly BatchResult<CreatedRefund>[]> {
+  return runInRounds(requests, keyedOf, (round) => createRound(needs, round));
+}
+
+async function createRound(
+  needs: RefundNeeds,
+  requests: readonly RefundRequest[],
+): Promise<readonly BatchResult<CreatedRefund>[]> {
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const wanted = requests.map((request) => ({ id: createId(now), request }));
+    const verdicts = await claim(tx, wanted, { needs, now });
+    const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
+    const decisions = await decide(tx, fresh, now);
+    store(tx, fresh, { decisions, needs, now });
+    return wanted.map((one, index) => resultOf(verdicts[index], decisions.get(one.id)));
+  });
+}
+
+/** What is left of a charge is known under its lock: until then a key has no answer. */
+function claim(
+  tx: Transaction,
+  wanted: readonly RefundToDecide[],
+  { needs, now }: { needs: RefundNeeds; now: number },
+): Promise<readonly Verdict[]> {
+  const requests = wanted.map(({ id, request }) => {
+    const isPossible = request.caller.environment === 'test' || needs.canRefund;
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    const plan = isPossible
+      ? { resourceId: id, responseBody: '' }
+      : { refusal: new Refusal('provider_unavailable', { retryAfterSeconds }) };
+    return { keyed: keyedOf(request), plan };
+  });
+  return claimKeys(tx, requests, now);
+}
+
+type Decisions = ReadonlyMap<string, Refund | Refusal>;
+
+async function decide(
+  tx: Transaction,
+  wanted: readonly RefundToDecide[],
+  now: number,
+): Promise<Decisions> {
+  if (wanted.length === 0) return new Map();
+  const keys = wanted.map(({ request }) => chargeKeyOf(request));
+  const standings = await lockStandings(tx, keys);
+  const strangers = keys.filter(({ id }) => !standings.has(id));
+  const payouts = strangers.length > 0 ? await selectPayoutIds(tx, strangers) : new Set();
+  const books = [...standings.values()].flatMap(booksOf);
+  const locked = await lockForPosting(tx, books);
+  const decisions = new Map<string, Refund | Refusal>();
+  for (const one of wanted) {
+    const { chargeId, caller } = one.request;
+    const standing = standings.get(chargeId);
+    const isOwn =
+      standing?.charge.merchantId === caller.merchantId &&
+      standing.charge.environment === caller.environment;
+    const isPayout = payouts.has(chargeId);
+    decisions.set(
+      one.id,
+      isOwn
+        ? decideRefund(one, { standing, locked, now })
+        : new Refusal(isPayout ? 'refund_not_possible' : 'transaction_not_found'),
+    );
+  }
+  locked.write(now);
+  return decisions;
+}
+
+function booksOf({ charge, isSandbox }: Standing): BookToLock[] {
+  const { merchantId, environment, splits, paidAt } = charge;
+  if (paidAt === null) return [];
+  const book = { environment, accounts: [accounts.available, accounts.reserved] };
+  return [
+    { ...book, merchantId, isSandbox },
+    ...splits.map(({ recipientId }) => ({ ...book, merchantId: recipientId, isSandbox: false })),
+  ];
+}
+
+function store(
+  tx: Transaction,
+  wanted: readonly RefundToDecide[],
+  { decisions, needs, now }: { decisions: Decisions; needs: RefundNeeds; now: number },
+): void {
+  const simulatedAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
+  const decided = wanted.map(({ id, request }) => ({ request, decision: decisions.get(id) }));
+  const accepted = decided.flatMap(({ request, decision }) =>
+    decision && !(decision instanceof Refusal) ? [{ request, refund: decision }] : [],
+  );
+  insertRefunds(
+    tx,
+    accepted.map(({ refund }) => ({
+      refund,
+      dueAt: refund.environment === 'live' ? new Date(now) : simulatedAt,
+    })),
+  );
+  reserveRefunds(
+    tx,
+    accepted.map(({ refund }) => ({ ...refund, id: refund.chargeId })),
+  );
+  for (const { request, refund } of accepted) recordByHand(tx, request, refund);
+  completeKeys(
+    tx,
+    accepted.flatMap(({ request, refund }) => {
+      const keyed = keyedOf(request);
+      return keyed ? [{ ...keyed, responseBody: bodyOf(refund) }] : [];
+    }),
+  );
+  releaseKeys(
+    tx,
+    decided.flatMap(({ request, decision }) =>
+      decision instanceof Refusal ? (keyedOf(request) ?? []) : [],
+    ),
+  );
+}
+
+/** Notes in the audit log who asked for a refund at the panel. */
+function recordByHand(tx: Transaction, { by }: RefundRequest, refund: Refund): void {
+  if (!by) return;
+  const { merchantId, environment, chargeId: subject, createdAt } = refund;
+  const details = { environment, amount: centavosToJson(refund.amount), refund: refund.id };
+  recordChange(tx, by, { action: 'refund.created', merchantId, subject, details }, createdAt);
+}
+
+function chargeKeyOf({ caller, chargeId }: RefundRequest) {
+  return { merchantId: caller.merchantId, environment: caller.environment, id: chargeId };
+}
+
+function keyedOf(request: RefundRequest): KeyedRequest | undefined {
+  const { merchantId, environment } = request.caller;
+  return request.idempotency && { merchantId, environment, ...request.idempotency };
+}
+
+function bodyOf(refund: Refund): string {
+  return JSON.stringify(refundCreated(refund));
+}
+
+function resultOf(
+  verdict: Verdict | undefined,
+  decision: Refund | Refusal | undefined,
+): BatchResult<CreatedRefund> {
+  if (verdict?.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
+  if (verdict?.kind === 'refuse') return { error: verdict.refusal };
+  if (!decision) throw new Error('a refund was not decided');
+  if (decision instanceof Refusal) return { error: decision };
+  return { value: { body: bodyOf(decision), isReplay: false } };
+}

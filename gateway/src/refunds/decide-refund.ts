@@ -1,0 +1,112 @@
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import type { LockedAccounts } from '#src/ledger/post.ts';
+import { refundReserved } from '#src/ledger/posting.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { Standing } from './read-standings.ts';
+import type { Refund, RefundPart } from './refund.ts';
+import { partsOf } from './refund-parts.ts';
+import type { RefundRequest, RefundToDecide } from './refund-request.ts';
+
+/** The Central Bank's: API Pix 2.9.0, `PixDevolucaoInvalida`. */
+const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1_000;
+const RECIPIENT_WITHOUT_BALANCE =
+  'O saldo disponível de um lojista do split não cobre a sua parte da devolução. ' +
+  'Com bear_all a origem devolve tudo.';
+const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
+
+/**
+ * Decides about one refund of a charge that is locked, with the accounts of everybody who would
+ * bear it, and reserves what each bears. `standing` moves on with what was accepted, so that the
+ * next refund of the same charge is decided by it.
+ */
+export function decideRefund(
+  { id, request }: RefundToDecide,
+  { standing, locked, now }: { standing: Standing; locked: LockedAccounts; now: number },
+): Refund | Refusal {
+  const { charge } = standing;
+  if (charge.paidAt === null || charge.endToEndId === null) {
+    return new Refusal('refund_not_possible');
+  }
+  if (now > charge.paidAt + REFUND_WINDOW_MS) return new Refusal('refund_too_late');
+  const left = centavos(charge.amount - charge.refunded - standing.refunding);
+  const amount = request.amount ?? left;
+  if (amount > left || left === 0n) return new Refusal('refund_exceeds_payment');
+  const parts = partsOfRefund(standing, request, amount);
+  const originAmount = centavos(amount - sumCentavos(parts.map((part) => part.amount)));
+  const refusal = refuseUnaffordable(standing, { originAmount, parts }, locked);
+  if (refusal) return refusal;
+  const refund: Refund = {
+    ...{ merchantId: charge.merchantId, environment: charge.environment, id },
+    ...{ chargeId: charge.id, status: 'pending', amount, originAmount, parts },
+    bearsAll: request.bearsAll,
+    reason: request.reason,
+    endToEndId: charge.endToEndId,
+    createdAt: now,
+    doneAt: null,
+    returnId: null,
+    failure: null,
+  };
+  for (const { merchantId, amount: part } of bearersOf(refund)) {
+    const subject = { merchantId, environment: refund.environment, referenceId: id };
+    if (!locked.add(refundReserved(subject, part))) throw new Error(`${id} was not reserved`);
+  }
+  advance(standing, refund);
+  return refund;
+}
+
+/** Whose books bear a refund, and how much each: nobody who bears nothing. */
+export function bearersOf(refund: Refund): { merchantId: string; amount: Centavos }[] {
+  const { merchantId, originAmount, parts } = refund;
+  return [
+    { merchantId, amount: originAmount },
+    ...parts.map(({ recipientId, amount }) => ({ merchantId: recipientId, amount })),
+  ].filter(({ amount }) => amount > 0n);
+}
+
+function partsOfRefund(
+  { charge, divided, returned }: Standing,
+  { bearsAll }: RefundRequest,
+  amount: Centavos,
+): RefundPart[] {
+  if (bearsAll) return [];
+  const parts = partsOf({
+    ...{ payment: charge.amount, refundedBefore: divided, amount },
+    shares: charge.splits.map(({ recipientId, amount: share }) => ({
+      share,
+      returned: returned.get(recipientId) ?? centavos(0n),
+    })),
+  });
+  return charge.splits
+    .map(({ recipientId, username }, index) => ({
+      ...{ recipientId, username, amount: parts[index] ?? centavos(0n) },
+    }))
+    .filter((part) => part.amount > 0n);
+}
+
+/** Who can't pay is known before anything is reserved: a refund is reserved whole or not at all. */
+function refuseUnaffordable(
+  { charge, isSandbox }: Standing,
+  { originAmount, parts }: Pick<Refund, 'originAmount' | 'parts'>,
+  locked: LockedAccounts,
+): Refusal | undefined {
+  const { environment } = charge;
+  const has = (merchantId: string): Centavos =>
+    locked.balance({ merchantId, environment }, accounts.available);
+  if (parts.some(({ recipientId, amount }) => has(recipientId) < amount)) {
+    return new Refusal('insufficient_balance', { reason: RECIPIENT_WITHOUT_BALANCE });
+  }
+  if (!isSandbox && has(charge.merchantId) < originAmount) {
+    return new Refusal('insufficient_balance', { reason: ORIGIN_WITHOUT_BALANCE });
+  }
+  return undefined;
+}
+
+function advance(standing: Standing, { amount, parts, bearsAll }: Refund): void {
+  standing.refunding = centavos(standing.refunding + amount);
+  if (!bearsAll) standing.divided = centavos(standing.divided + amount);
+  for (const { recipientId, amount: part } of parts) {
+    const before = standing.returned.get(recipientId) ?? 0n;
+    standing.returned.set(recipientId, centavos(before + part));
+  }
+}

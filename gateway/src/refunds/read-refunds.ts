@@ -1,0 +1,56 @@
+import type { Charge } from '#src/charges/charge.ts';
+import type { ChargeRefund } from '#src/charges/charge-view.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { type Refund, refundOfCharge } from './refund.ts';
+import { type PartRow, type RefundRow, selectParts, selectRefundsOf } from './refund-store.ts';
+
+/** The refunds of charges as these show them, by the charge's id, oldest first. */
+export async function readRefundsOf(
+  database: Queryable,
+  charges: readonly Charge[],
+): Promise<ReadonlyMap<string, readonly ChargeRefund[]>> {
+  const refunded = charges.filter(({ refundCount }) => refundCount > 0);
+  if (refunded.length === 0) return new Map();
+  const refunds = await withParts(database, await selectRefundsOf(database, refunded));
+  const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
+  return new Map([...byCharge].map(([id, group]) => [id, group.map(refundOfCharge)]));
+}
+
+/** Refunds with their parts. */
+export async function withParts(
+  database: Queryable,
+  rows: readonly RefundRow[],
+): Promise<Refund[]> {
+  const divided = rows.filter((row) => row.origin_centavos < row.amount_centavos);
+  const parts = divided.length > 0 ? await selectParts(database, divided) : [];
+  const byRefund = Map.groupBy(parts, (part) => part.refund_id);
+  return rows.map((row) => refundFromRow(row, byRefund.get(row.id) ?? []));
+}
+
+function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    chargeId: row.charge_id,
+    status: row.status,
+    amount: centavos(row.amount_centavos),
+    originAmount: centavos(row.origin_centavos),
+    parts: parts.map((part) => ({
+      recipientId: part.recipient_id,
+      username: part.username,
+      amount: centavos(part.amount_centavos),
+    })),
+    bearsAll: row.bears_all,
+    reason: row.reason,
+    endToEndId: row.end_to_end_id,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+    returnId: row.return_id,
+    failure:
+      row.failure_code === null
+        ? null
+        : { code: row.failure_code, message: row.failure_message ?? '' },
+  };
+}

@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
+import {
+  requireSecondFactor,
+  type SecondFactorNeeds,
+} from '#src/merchants/second-factor-of-member.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
+import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { CreatedRefund } from './create-refunds.ts';
+import type { RefundRequest } from './refund-request.ts';
+import { refundFromBody } from './refund-routes.ts';
+import { RefundBody, RefundCreated } from './refund-schemas.ts';
+
+const OPERATION = 'POST /api/panel/transactions/refund';
+
+export interface RefundPanelNeeds extends SecondFactorNeeds {
+  readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
+}
+
+const Body = Type.Object({
+  ...RefundBody.properties,
+  code: Type.Optional(Type.String({ format: 'second-factor-code' })),
+});
+
+/** A refund by hand: with a code where the person has a second factor. */
+export function refundPanelRoutes(needs: RefundPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/transactions/:id/refund',
+      {
+        // A form that is sent twice must not give back twice.
+        onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToSandbox: true },
+        schema: {
+          operationId: 'createRefundByHand',
+          params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
+          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          body: Body,
+          response: { 201: RefundCreated, ...responses },
+        },
+      },
+      async (request, reply) => {
+        const chargeId = request.params.id;
+        if (!isId(chargeId)) throw new Refusal('transaction_not_found');
+        const { code, ...order } = request.body;
+        await requireSecondFactor(needs, memberOf(request), code);
+        const created = await needs.createRefund.add({
+          caller: callerOfMember(request),
+          // A repeat comes with another code: it is no part of what is asked for.
+          idempotency: idempotencyOf(request, OPERATION, { ...order, chargeId }),
+          chargeId,
+          by: actorOf(request),
+          ...refundFromBody(order),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+const responses = panelChangeResponses([
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'transaction_not_found',
+  'refund_not_possible',
+  'refund_exceeds_payment',
+  'refund_too_late',
+  'insufficient_balance',
+  'second_factor_invalid',
+  'rate_limited',
+  'provider_unavailable',
+]);

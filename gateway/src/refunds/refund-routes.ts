@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { callerOf } from '#src/merchants/caller-of-request.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Batcher } from '#src/platform/batcher.ts';
+import { isId } from '#src/platform/ids.ts';
+import { sendJsonText } from '#src/platform/json-reply.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { CreatedRefund } from './create-refunds.ts';
+import type { RefundRequest } from './refund-request.ts';
+import { createRefundResponses, RefundBody } from './refund-schemas.ts';
+
+const OPERATION = 'POST /v1/transactions/refund';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether no body at all is the same as an empty object. */
+    isBodyOptional?: boolean;
+  }
+}
+
+export interface RefundRoutesNeeds {
+  readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
+  readonly isIdempotencyRequired: boolean;
+}
+
+/** POST /v1/transactions/:internal_id/refund: gives a payment back, as a whole or in parts. */
+export function createRefundRoute(needs: RefundRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/v1/transactions/:internal_id/refund',
+      {
+        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        config: { isBodyOptional: true },
+        schema: {
+          operationId: 'createRefund',
+          summary: 'Devolve um pagamento',
+          description:
+            'Devolve a quem pagou tudo, ou uma parte, em até 90 dias. O valor sai do saldo ' +
+            'disponível na hora; de uma cobrança com split sai na proporção de cada parte. A ' +
+            'tarifa não é devolvida. Envie sempre `Idempotency-Key`.',
+          tags: ['Devoluções'],
+          params: Type.Object({ internal_id: Type.String() }),
+          body: RefundBody,
+          response: createRefundResponses,
+        },
+      },
+      async (request, reply) => {
+        const chargeId = request.params.internal_id;
+        if (!isId(chargeId)) throw new Refusal('transaction_not_found');
+        const created = await needs.createRefund.add({
+          caller: callerOf(request),
+          idempotency: idempotencyOf(request, OPERATION, { ...request.body, chargeId }),
+          chargeId,
+          ...refundFromBody(request.body),
+        });
+        if (created.isReplay) reply.header('idempotency-replayed', 'true');
+        return sendJsonText(reply, 201, created.body);
+      },
+    );
+  };
+}
+
+/** The checked body as the feature takes it. */
+export function refundFromBody(body: RefundBody) {
+  return {
+    amount: typeof body.amount === 'number' ? centavos(body.amount) : undefined,
+    reason: body.reason?.trim() || null,
+    bearsAll: body.bear_all ?? false,
+  };
+}

@@ -1,0 +1,202 @@
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Refund, RefundStatus } from './refund.ts';
+
+export interface RefundRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly charge_id: string;
+  readonly status: RefundStatus;
+  readonly amount_centavos: bigint;
+  readonly origin_centavos: bigint;
+  readonly bears_all: boolean;
+  readonly reason: string | null;
+  readonly end_to_end_id: string;
+  readonly created_at: number;
+  readonly done_at: number | null;
+  readonly return_id: string | null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+}
+
+export const REFUND_COLUMNS = `r.merchant_id, r.environment, r.id, r.charge_id, r.status,
+  r.amount_centavos, r.origin_centavos, r.bears_all, r.reason, r.end_to_end_id, r.created_at,
+  r.done_at, r.return_id, r.failure_code, r.failure_message`;
+const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+const SAME_KEY =
+  '(r.merchant_id, r.environment, r.id) = (key.merchant_id, key.environment, key.id)';
+const OF_CHARGE =
+  '(r.charge_id, r.merchant_id, r.environment) = (key.id, key.merchant_id, key.environment)';
+
+const INSERT = {
+  name: 'refunds_insert',
+  text: `insert into refunds (merchant_id, environment, id, charge_id, status, amount_centavos,
+      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at)
+    select merchant_id, environment, id, charge_id, 'pending', amount_centavos,
+      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, charge_id uuid, amount_centavos bigint,
+      origin_centavos bigint, bears_all boolean, reason text, end_to_end_id text,
+      created_at timestamptz, due_at timestamptz)`,
+};
+const INSERT_PARTS = {
+  name: 'refund_parts_insert',
+  text: `insert into refund_parts (merchant_id, environment, refund_id, recipient_id,
+      amount_centavos)
+    select merchant_id, environment, refund_id, recipient_id, amount_centavos
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, refund_id uuid,
+      recipient_id uuid, amount_centavos bigint)`,
+};
+const SELECT_OF_CHARGES = {
+  name: 'refunds_select_of_charges',
+  text: `select ${REFUND_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join refunds r on ${OF_CHARGE} order by r.id`,
+};
+const SELECT_PARTS = {
+  name: 'refund_parts_select',
+  text: `select p.refund_id, p.recipient_id, p.amount_centavos, s.username
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, charge_id uuid)
+    join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
+      = (key.merchant_id, key.environment, key.id)
+    join charge_splits s on (s.merchant_id, s.environment, s.charge_id, s.recipient_id)
+      = (key.merchant_id, key.environment, key.charge_id, p.recipient_id)
+    order by p.refund_id, s.position`,
+};
+const SELECT_PAYOUTS = {
+  name: 'refunds_select_payouts',
+  text: `select p.id from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join payouts p on (p.merchant_id, p.environment, p.id)
+      = (key.merchant_id, key.environment, key.id)`,
+};
+const SELECT_DUE = {
+  name: 'refunds_select_due',
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where status = 'pending' and environment = 'test' and due_at <= $1 order by due_at limit $2`,
+};
+const SELECT_PENDING = {
+  name: 'refunds_select_pending',
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
+};
+// A refund ends once: whoever comes second updates no row.
+const MARK_ENDED = {
+  name: 'refunds_mark_ended',
+  text: `update refunds r set status = key.next_status, due_at = null,
+      done_at = case when key.next_status = 'done' then $2::timestamptz end,
+      return_id = key.return_id, failure_code = key.failure_code,
+      failure_message = key.failure_message
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, return_id text,
+      failure_code text, failure_message text)
+    where ${SAME_KEY} and r.status = 'pending'
+    returning ${REFUND_COLUMNS}`,
+};
+
+function keyRow(key: TransactionKey) {
+  return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
+}
+
+/** Inserts refunds with their parts. `dueAt` is when each is looked after next. */
+export function insertRefunds(
+  tx: Transaction,
+  refunds: readonly { readonly refund: Refund; readonly dueAt: Date }[],
+): void {
+  if (refunds.length === 0) return;
+  const rows = refunds.map(({ refund, dueAt }) => ({
+    ...keyRow(refund),
+    charge_id: refund.chargeId,
+    amount_centavos: refund.amount.toString(),
+    origin_centavos: refund.originAmount.toString(),
+    bears_all: refund.bearsAll,
+    reason: refund.reason,
+    end_to_end_id: refund.endToEndId,
+    created_at: new Date(refund.createdAt),
+    due_at: dueAt,
+  }));
+  tx.send(INSERT, [JSON.stringify(rows)]);
+  const parts = refunds.flatMap(({ refund }) =>
+    refund.parts.map(({ recipientId, amount }) => ({
+      merchant_id: refund.merchantId,
+      environment: refund.environment,
+      refund_id: refund.id,
+      recipient_id: recipientId,
+      amount_centavos: amount.toString(),
+    })),
+  );
+  if (parts.length > 0) tx.send(INSERT_PARTS, [JSON.stringify(parts)]);
+}
+
+/** The refunds of these charges, oldest first. */
+export function selectRefundsOf(
+  database: Queryable,
+  charges: readonly TransactionKey[],
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(SELECT_OF_CHARGES, [JSON.stringify(charges.map(keyRow))]);
+}
+
+export interface PartRow extends Record<string, unknown> {
+  readonly refund_id: string;
+  readonly recipient_id: string;
+  readonly username: string;
+  readonly amount_centavos: bigint;
+}
+
+/** The parts of these refunds, in the order of the charge's shares. */
+export function selectParts(
+  database: Queryable,
+  refunds: readonly RefundRow[],
+): Promise<PartRow[]> {
+  const keys = refunds.map(({ merchant_id, environment, id, charge_id }) => ({
+    ...{ merchant_id, environment, id, charge_id },
+  }));
+  return database.query<PartRow>(SELECT_PARTS, [JSON.stringify(keys)]);
+}
+
+/** Which of these are payouts. */
+export async function selectPayoutIds(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<ReadonlySet<string>> {
+  const values = [JSON.stringify(keys.map(keyRow))];
+  const rows = await database.query<{ id: string }>(SELECT_PAYOUTS, values);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Pending refunds that the simulator ends by now. */
+export function selectDueRefunds(
+  database: Queryable,
+  at: Date,
+  limit: number,
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(SELECT_DUE, [at, limit]);
+}
+
+/** Every pending refund of a book. */
+export function selectPendingRefunds(database: Queryable, book: Book): Promise<RefundRow[]> {
+  return database.query<RefundRow>(SELECT_PENDING, [book.merchantId, book.environment]);
+}
+
+/** How a refund ended, to be written. */
+export interface RefundEnd extends TransactionKey {
+  readonly status: Exclude<RefundStatus, 'pending'>;
+  readonly returnId: string | null;
+  readonly failure: Refund['failure'];
+}
+
+/** Ends refunds and returns those that were pending. */
+export function markRefundsEnded(
+  tx: Transaction,
+  ends: readonly RefundEnd[],
+  at: Date,
+): Promise<RefundRow[]> {
+  const rows = ends
+    .map((end) => ({
+      ...keyRow(end),
+      next_status: end.status,
+      return_id: end.returnId,
+      failure_code: end.failure?.code ?? null,
+      failure_message: end.failure?.message ?? null,
+    }))
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
+  return tx.query<RefundRow>(MARK_ENDED, [JSON.stringify(rows), at]);
+}

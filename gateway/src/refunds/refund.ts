@@ -1,0 +1,64 @@
+import type { ChargeRefund } from '#src/charges/charge-view.ts';
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** `pending` becomes `done`, or `failed` with its reservation returned. */
+export type RefundStatus = 'pending' | 'done' | 'failed';
+
+/** What a recipient of a split charge gives back; more than zero. */
+export interface RefundPart {
+  readonly recipientId: string;
+  readonly username: string;
+  readonly amount: Centavos;
+}
+
+/** Money of a payment on its way back to who paid. Instants in milliseconds since 1970. */
+export interface Refund extends TransactionKey {
+  readonly chargeId: string;
+  readonly status: RefundStatus;
+  /** What the payer gets: what the origin bears and the parts. */
+  readonly amount: Centavos;
+  readonly originAmount: Centavos;
+  readonly parts: readonly RefundPart[];
+  /** The origin chose to bear what the recipients would. */
+  readonly bearsAll: boolean;
+  readonly reason: string | null;
+  /** Of the payment that is given back. */
+  readonly endToEndId: string;
+  readonly createdAt: number;
+  readonly doneAt: number | null;
+  /** The identifier of the refund in the SPI. */
+  readonly returnId: string | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** The refund as its creation answers it. */
+export function refundCreated(refund: Refund) {
+  return {
+    internal_id: refund.id,
+    transaction_id: refund.chargeId,
+    status: refund.status,
+    amount: centavosToJson(refund.amount),
+    reason: refund.reason,
+    created_at: isoTime(refund.createdAt),
+  };
+}
+
+/** The refund as its charge shows it. */
+export function refundOfCharge(refund: Refund): ChargeRefund {
+  return {
+    internal_id: refund.id,
+    status: refund.status,
+    amount: centavosToJson(refund.amount),
+    reason: refund.reason,
+    split: refund.parts.map(({ username, amount }) => ({
+      username,
+      amount: centavosToJson(amount),
+    })),
+    created_at: isoTime(refund.createdAt),
+    done_at: refund.doneAt === null ? null : isoTime(refund.doneAt),
+    return_id: refund.returnId,
+    failure_reason: refund.failure,
+  };
+}

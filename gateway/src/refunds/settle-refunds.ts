@@ -1,0 +1,135 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import { chargeDetails } from '#src/charges/charge-view.ts';
+import { type ChargeToRefund, endRefundsOfCharges } from '#src/charges/refund-charges.ts';
+import { accounts, type Book } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { bearersOf } from './decide-refund.ts';
+import { readRefundsOf, withParts } from './read-refunds.ts';
+import type { Refund } from './refund.ts';
+import {
+  markRefundsEnded,
+  type RefundEnd,
+  type RefundRow,
+  selectDueRefunds,
+  selectPendingRefunds,
+} from './refund-store.ts';
+
+const DUE_REFUNDS_MAX = 500;
+const END_ACCOUNTS = [accounts.available, accounts.reserved, accounts.bank] as const;
+
+export interface SettleRefundNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * One round of the simulator: refunds of the test environment whose time has come are done.
+ * @returns whether there may be more.
+ */
+export async function settleDueRefunds(needs: SettleRefundNeeds): Promise<boolean> {
+  const now = needs.clock.now();
+  const due = await selectDueRefunds(needs.database, new Date(now), DUE_REFUNDS_MAX);
+  if (due.length === 0) return false;
+  const ends = due.map((row) => simulatedEnd(row, now));
+  const ended = await needs.database.transaction((tx) => settleRefunds(tx, ends, now));
+  return due.length === DUE_REFUNDS_MAX && ended.length > 0;
+}
+
+/** Ends what a book of the test environment has on its way back, before its time. */
+export async function settlePendingRefunds(
+  { clock }: Pick<SettleRefundNeeds, 'clock'>,
+  tx: Transaction,
+  book: Book,
+): Promise<void> {
+  const now = clock.now();
+  const pending = await selectPendingRefunds(tx, book);
+  const ends = pending.map((row) => simulatedEnd(row, now));
+  if (ends.length > 0) await settleRefunds(tx, ends, now);
+}
+
+/**
+ * State, postings, events and jobs together: what was reserved leaves when the payer has it, and
+ * returns when the bank refused. A refund that has ended already is left as it is.
+ */
+export async function settleRefunds(
+  tx: Transaction,
+  ends: readonly RefundEnd[],
+  now: number,
+): Promise<readonly Refund[]> {
+  const refunds = await withParts(tx, await markRefundsEnded(tx, ends, new Date(now)));
+  if (refunds.length === 0) return [];
+  const charges = await endRefundsOfCharges(tx, chargeEndsOf(refunds));
+  await post(tx, refunds, now);
+  await emitEvents(tx, await eventsOf(tx, charges, refunds), now);
+  return refunds;
+}
+
+function chargeEndsOf(refunds: readonly Refund[]) {
+  const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
+  return [...byCharge].flatMap(([id, group]) => {
+    const [first] = group;
+    const done = group.filter(({ status }) => status === 'done');
+    const sum = (some: readonly Refund[]): bigint =>
+      some.reduce((total, { amount }) => total + amount, 0n);
+    if (!first) return [];
+    const { merchantId, environment } = first;
+    const totals = { done: sum(done), doneCount: done.length, failed: sum(group) - sum(done) };
+    return [{ merchantId, environment, id, ...totals }];
+  });
+}
+
+async function post(tx: Transaction, refunds: readonly Refund[], now: number): Promise<void> {
+  const borne = refunds.flatMap((refund) =>
+    bearersOf(refund).map((bearer) => ({ ...bearer, refund })),
+  );
+  const locked = await lockForPosting(
+    tx,
+    // All these accounts were opened by the payment, with their own rules.
+    borne.map(({ merchantId, refund: { environment } }) => ({
+      ...{ merchantId, environment, isSandbox: false, accounts: END_ACCOUNTS },
+    })),
+  );
+  for (const { merchantId, amount, refund } of borne) {
+    const { environment, id: referenceId, status } = refund;
+    const subject = { merchantId, environment, referenceId };
+    const posting = status === 'done' ? refundPaid(subject, amount) : refundFailed(subject, amount);
+    if (!locked.add(posting)) throw new Error(`refund ${referenceId} was not reserved`);
+  }
+  locked.write(now);
+}
+
+/** One event for each refund that is done, with the charge as it stands after all of them. */
+async function eventsOf(
+  tx: Transaction,
+  charges: readonly ChargeToRefund[],
+  refunds: readonly Refund[],
+): Promise<NewEvent[]> {
+  const details = await readRefundsOf(
+    tx,
+    charges.map(({ charge }) => charge),
+  );
+  return charges.flatMap(({ charge, isSandbox, eventCount }) => {
+    const done = refunds.filter(({ chargeId, status }) => {
+      return chargeId === charge.id && status === 'done';
+    });
+    const { merchantId, environment, id: resourceId, webhookUrl } = charge;
+    return done.map((_, index) => ({
+      ...{ merchantId, environment, resourceId },
+      kind: 'deposit.refunded' as const,
+      sequence: eventCount - done.length + 1 + index,
+      data: chargeDetails(charge, details.get(charge.id)),
+      audience: audienceOf({ isSandbox, webhookUrl }),
+    }));
+  });
+}
+
+function simulatedEnd(row: RefundRow, now: number): RefundEnd {
+  const { merchant_id: merchantId, environment, id } = row;
+  const returnId = bankFor(environment).refundPayment(now);
+  return { merchantId, environment, id, status: 'done', returnId, failure: null };
+}

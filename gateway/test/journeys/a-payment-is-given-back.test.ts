@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import {
+  CHARGE,
+  callGateway,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { brokenLaws } from '../support/live.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const gateway = await startGateway({ after });
+const secondDoor = await gateway.openSecondDoor();
+
+type Json = Record<string, unknown>;
+
+/** A merchant with a paid charge of 10000, and 9802 of another one to pay the fee from. */
+async function createPaid() {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const charge = await receivePayment(gateway, keys);
+  return { keys, merchant, id: String(charge.internal_id) };
+}
+
+function refund(keys: Keys, id: string, body: unknown = {}, { url = gateway.url, key = '' } = {}) {
+  const headers = key === '' ? {} : { 'idempotency-key': key };
+  return callGateway<Json>(`${url}/v1/transactions/${id}/refund`, 'POST', { keys, headers, body });
+}
+
+async function read(keys: Keys, id: string): Promise<Json & { refunds: Json[] }> {
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  return body as Json & { refunds: Json[] };
+}
+
+async function balanceOf(keys: Keys): Promise<unknown[]> {
+  const { body } = await gateway.call('GET', '/v1/balance', { keys });
+  return [body.available, body.reserved];
+}
+
+/** Lets the simulator end every refund that waits. */
+async function endRefunds(): Promise<void> {
+  gateway.clock.advance(31_000);
+  await until('refunds end', async () => {
+    const rows = await gateway.sql(`select from refunds where status = 'pending'`);
+    return rows.length === 0;
+  });
+}
+
+test('all of a payment goes back, from the balance at once and to the payer later', async () => {
+  const { keys, id } = await createPaid();
+  const created = await refund(keys, id, { reason: ' Produto em falta ' });
+  assert.equal(created.status, 201, created.text);
+  const { internal_id, created_at, ...rest } = created.body;
+  assert.deepEqual(rest, {
+    transaction_id: id,
+    status: 'pending',
+    amount: 10_000,
+    reason: 'Produto em falta',
+  });
+  assert.notEqual(internal_id, id);
+  assert.ok(Date.parse(String(created_at)) > 0);
+  assert.deepEqual(await balanceOf(keys), [9_604, 10_000]);
+  const waiting = await read(keys, id);
+  assert.deepEqual([waiting.status, waiting.refunded_amount], ['paid', 0]);
+  assert.equal(waiting.refunds[0]?.status, 'pending');
+  await endRefunds();
+  const done = await read(keys, id);
+  assert.deepEqual([done.status, done.refunded_amount], ['refunded', 10_000]);
+  const [only] = done.refunds;
+  assert.deepEqual([only?.internal_id, only?.status, only?.amount], [internal_id, 'done', 10_000]);
+  assert.match(String(only?.return_id), /^D\d{8}\d{12}[A-Za-z0-9]{11}$/);
+  assert.deepEqual(await balanceOf(keys), [9_604, 0]);
+  const again = await refund(keys, id);
+  assert.deepEqual([again.status, again.body.code], [422, 'refund_exceeds_payment']);
+});
+
+test('in parts up to the amount, also without a body at all', async () => {
+  const { keys, id } = await createPaid();
+  assert.equal((await refund(keys, id, { amount: 2_500 })).body.amount, 2_500);
+  await endRefunds();
+  const part = await read(keys, id);
+  assert.deepEqual([part.status, part.refunded_amount], ['partially_refunded', 2_500]);
+  const tooMuch = await refund(keys, id, { amount: 7_501 });
+  assert.deepEqual([tooMuch.status, tooMuch.body.code], [422, 'refund_exceeds_payment']);
+  const rest = await refund(keys, id, undefined);
+  assert.deepEqual([rest.status, rest.body.amount, rest.body.reason], [201, 7_500, null]);
+  const over = await refund(keys, id, { amount: 1 });
+  assert.equal(over.body.code, 'refund_exceeds_payment');
+  await endRefunds();
+  const all = await read(keys, id);
+  assert.deepEqual([all.status, all.refunded_amount, all.refunds.length], ['refunded', 10_000, 2]);
+  const list = await gateway.call('GET', '/v1/transactions?status=refunded', { keys });
+  assert.deepEqual(list.body.data, [all]);
+});
+
+test('each refund that is done is told once, with the charge as it is read', async () => {
+  const { keys, id } = await createPaid();
+  await refund(keys, id, { amount: 1_000 });
+  await refund(keys, id, { amount: 2_000 });
+  await endRefunds();
+  const events = await gateway.sql(
+    `select kind, sequence::int, body from webhook_events where resource_id = $1
+      order by sequence`,
+    [id],
+  );
+  assert.deepEqual(
+    events.map(({ kind, sequence }) => [kind, sequence]),
+    [
+      ['deposit.paid', 1],
+      ['deposit.refunded', 2],
+      ['deposit.refunded', 3],
+    ],
+  );
+  const told = JSON.parse(String(events.at(-1)?.body));
+  assert.deepEqual(told.data, await read(keys, id));
+});
+
+async function createSplit(rates: readonly number[], amount = 10_000) {
+  const origin = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, origin.keys);
+  const recipients = await Promise.all(rates.map(() => createMerchantWithKeys(gateway)));
+  const split = recipients.map(({ username }, index) => ({ username, percentage: rates[index] }));
+  const charge = await receivePayment(gateway, origin.keys, { ...CHARGE, amount, split });
+  return { origin, recipients, id: String(charge.internal_id) };
+}
+
+test('of a split charge each gives its proportion, rounded down; the last takes the rest', async () => {
+  const { origin, recipients, id } = await createSplit([10, 5.55]);
+  const [first, second] = recipients;
+  assert.ok(first && second);
+  const before = await balanceOf(origin.keys);
+  assert.deepEqual(before, [9_802 + 10_000 - 198 - 1_555, 0]);
+  assert.equal((await refund(origin.keys, id, { amount: 3_333 })).status, 201);
+  // 333.3 and 184.98 of 3333: the origin bears 2816.
+  assert.deepEqual(await balanceOf(first.keys), [667, 333]);
+  assert.deepEqual(await balanceOf(second.keys), [371, 184]);
+  assert.deepEqual(await balanceOf(origin.keys), [18_049 - 2_816, 2_816]);
+  await refund(origin.keys, id, { amount: 3_333 });
+  await refund(origin.keys, id);
+  assert.deepEqual(await balanceOf(first.keys), [0, 1_000]);
+  assert.deepEqual(await balanceOf(second.keys), [0, 555]);
+  assert.deepEqual(await balanceOf(origin.keys), [18_049 - 8_445, 8_445]);
+  await endRefunds();
+  for (const { keys } of recipients) assert.deepEqual(await balanceOf(keys), [0, 0]);
+  const { refunds, status } = await read(origin.keys, id);
+  assert.equal(status, 'refunded');
+  assert.deepEqual(refunds[0]?.split, [
+    { username: first.username, amount: 333 },
+    { username: second.username, amount: 184 },
+  ]);
+});
+
+test('a recipient who can’t pay stops the refund, unless the origin bears all', async () => {
+  const { origin, recipients, id } = await createSplit([10, 20]);
+  const [first, second] = recipients;
+  assert.ok(first && second);
+  const spent = await gateway.call('POST', '/v1/pix/payout', {
+    ...{ keys: second.keys, body: { ...PAYOUT, amount: 1_500 } },
+  });
+  assert.equal(spent.status, 201);
+  const before = await balanceOf(origin.keys);
+  const refused = await refund(origin.keys, id);
+  assert.deepEqual([refused.status, refused.body.code], [422, 'insufficient_balance']);
+  assert.match(String(refused.body.message), /bear_all/);
+  assert.deepEqual(await balanceOf(origin.keys), before);
+  assert.deepEqual(await balanceOf(first.keys), [1_000, 0]);
+  // A quarter of it is within what everybody has.
+  assert.equal((await refund(origin.keys, id, { amount: 2_500 })).status, 201);
+  assert.deepEqual(await balanceOf(second.keys), [0, 2_000]);
+  const borne = await refund(origin.keys, id, { bear_all: true });
+  assert.deepEqual([borne.status, borne.body.amount], [201, 7_500]);
+  assert.deepEqual(await balanceOf(first.keys), [750, 250]);
+  assert.deepEqual(await balanceOf(origin.keys), [Number(before[0]) - 1_750 - 7_500, 9_250]);
+  await endRefunds();
+  assert.equal((await read(origin.keys, id)).status, 'refunded');
+});
+
+test('the origin’s own balance has to cover its part: the fee is not given back', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const charge = await receivePayment(gateway, keys);
+  const id = String(charge.internal_id);
+  const refused = await refund(keys, id);
+  assert.deepEqual([refused.status, refused.body.code], [422, 'insufficient_balance']);
+  assert.equal((await refund(keys, id, { amount: 9_802 })).status, 201);
+  assert.deepEqual(await balanceOf(keys), [0, 9_802]);
+});
+
+test('what can’t be refunded says why', async () => {
+  const { keys, id } = await createPaid();
+  const pending = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const payout = await gateway.call('POST', '/v1/pix/payout', {
+    keys,
+    body: { ...PAYOUT, amount: 1 },
+  });
+  const stranger = await createMerchantWithKeys(gateway);
+  const cases = [
+    [keys, String(pending.body.internal_id), {}, 409, 'refund_not_possible'],
+    [keys, String(payout.body.internal_id), {}, 409, 'refund_not_possible'],
+    [stranger.keys, id, {}, 404, 'transaction_not_found'],
+    [stranger.keys, String(payout.body.internal_id), {}, 404, 'transaction_not_found'],
+    [keys, randomUUID(), {}, 404, 'transaction_not_found'],
+    [keys, 'nada', {}, 404, 'transaction_not_found'],
+    [keys, id, { amount: 10_001 }, 422, 'refund_exceeds_payment'],
+    [keys, id, { amount: 0 }, 400, 'invalid_request'],
+    [keys, id, { amount: 1.5 }, 400, 'invalid_request'],
+    [keys, id, { reason: 'x'.repeat(141) }, 400, 'invalid_request'],
+    [keys, id, [], 400, 'invalid_request'],
+  ] as const;
+  for (const [caller, which, body, status, code] of cases) {
+    const refused = await refund(caller, which, body);
+    assert.deepEqual([refused.status, refused.body.code], [status, code], refused.text);
+  }
+  const rows = await gateway.sql('select from refunds where charge_id = $1', [id]);
+  assert.equal(rows.length, 0);
+});
+
+test('ninety days from the payment, to the millisecond', async (context) => {
+  const own = await startGateway(context, { hasWorker: false });
+  const { keys } = await createMerchantWithKeys(own);
+  await receivePayment(own, keys);
+  const { internal_id: id } = await receivePayment(own, keys);
+  const { body } = await own.call('GET', `/v1/transactions/${String(id)}`, { keys });
+  const paidAt = Date.parse(String(body.paid_at));
+  const ask = () =>
+    own.call('POST', `/v1/transactions/${String(id)}/refund`, { keys, body: { amount: 1 } });
+  own.clock.set(paidAt + 90 * DAY_MS - 60_000);
+  assert.equal((await ask()).status, 201);
+  own.clock.set(paidAt + 90 * DAY_MS + 1);
+  const late = await ask();
+  assert.deepEqual([late.status, late.body.code], [422, 'refund_too_late']);
+});
+
+test('twenty at once over two doors never exceed the payment', async () => {
+  const { keys, id } = await createPaid();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      refund(keys, id, { amount: 1_500 }, { url: index % 2 ? gateway.url : secondDoor }),
+    ),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 6);
+  const codes = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]));
+  assert.deepEqual(new Set(codes), new Set(['refund_exceeds_payment']));
+  assert.deepEqual(await balanceOf(keys), [19_604 - 9_000, 9_000]);
+});
+
+test('twenty at once without an amount: one takes all', async () => {
+  const { keys, id } = await createPaid();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      refund(keys, id, {}, { url: index % 2 ? gateway.url : secondDoor }),
+    ),
+  );
+  const accepted = answers.filter(({ status }) => status === 201);
+  assert.deepEqual(
+    accepted.map(({ body }) => body.amount),
+    [10_000],
+  );
+});
+
+test('a key gives the first answer again, whatever happened since; refused it stays free', async () => {
+  const { keys, id } = await createPaid();
+  const key = randomUUID();
+  const refused = await refund(keys, id, { amount: 10_001 }, { key });
+  assert.equal(refused.status, 422);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      refund(keys, id, {}, { key, url: index % 2 ? gateway.url : secondDoor }),
+    ),
+  );
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  assert.equal(answers.filter(({ headers }) => headers.has('idempotency-replayed')).length, 9);
+  await endRefunds();
+  const replay = await refund(keys, id, {}, { key });
+  assert.deepEqual([replay.status, replay.text], [201, answers[0]?.text]);
+  const other = await refund(keys, id, { amount: 1 }, { key });
+  assert.deepEqual([other.status, other.body.code], [409, 'idempotency_key_reused']);
+  const another = await createPaid();
+  const elsewhere = await refund(keys, another.id, {}, { key });
+  assert.equal(elsewhere.body.code, 'idempotency_key_reused');
+  assert.equal((await read(keys, id)).refunds.length, 1);
+});
+
+test('the sandbox refunds too, whatever its balance', async () => {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', {
+    ...{ keys: SANDBOX_KEYS, body: CHARGE },
+  });
+  const id = String(created.body.internal_id);
+  await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys: SANDBOX_KEYS });
+  assert.equal((await refund(SANDBOX_KEYS, id)).status, 201);
+  await endRefunds();
+  assert.equal((await read(SANDBOX_KEYS, id)).status, 'refunded');
+});
+
+test('the payer’s page tells what came back', async () => {
+  const { keys, id } = await createPaid();
+  await refund(keys, id, { amount: 4_000 });
+  await endRefunds();
+  const state = await gateway.call('GET', `/pagar/${id}/state`);
+  assert.equal(state.body.status, 'paid');
+  await refund(keys, id);
+  await endRefunds();
+  const page = await gateway.call('GET', `/pagar/${id}`);
+  assert.match(page.text, /data-status="refunded"/);
+  assert.match(page.text, /Pagamento devolvido/);
+  assert.doesNotMatch(page.text, /Copiar código Pix/);
+});
+
+test('at the end every law of the ledger holds', async () => {
+  await endRefunds();
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
