@@ -196,8 +196,9 @@ export async function receivePayment(
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | undefined | false>,
+  patienceMs = 20_000,
 ): Promise<Value> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
