@@ -11,6 +11,15 @@ const CLAIM_LIVE = {
       order by due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.send_count`,
 };
+const TAKE_LANE = {
+  name: 'payouts_take_lane',
+  text: `update bank_lanes set busy_until = $2
+    where name = 'payouts' and busy_until <= $1 returning name`,
+};
+const LEAVE_LANE = {
+  name: 'payouts_leave_lane',
+  text: `update bank_lanes set busy_until = '-infinity' where name = 'payouts' and busy_until = $1`,
+};
 const ASK_AGAIN = {
   name: 'payouts_ask_again',
   text: `update payouts set due_at = $3
@@ -31,6 +40,19 @@ export function claimLivePayouts(
   { at, until, limit }: { at: Date; until: Date; limit: number },
 ): Promise<ClaimedPayoutRow[]> {
   return database.query<ClaimedPayoutRow>(CLAIM_LIVE, [at, until, limit]);
+}
+
+/**
+ * Takes the lane in which payouts are sent one after the other, over all processes; false while
+ * another has it. It ends at `until` by itself.
+ */
+export async function takePayoutLane(database: Queryable, at: Date, until: Date): Promise<boolean> {
+  return (await database.query(TAKE_LANE, [at, until])).length > 0;
+}
+
+/** Leaves the lane, unless it has ended and is another's. */
+export async function leavePayoutLane(database: Queryable, until: Date): Promise<void> {
+  await database.query(LEAVE_LANE, [until]);
 }
 
 /** Sets when the bank is asked about a payout next. */

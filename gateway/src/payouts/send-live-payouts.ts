@@ -7,6 +7,8 @@ import {
   type ClaimedPayoutRow,
   claimLivePayouts,
   hurryPayouts,
+  leavePayoutLane,
+  takePayoutLane,
 } from './live-payout-store.ts';
 import type { Payout } from './payout.ts';
 import { hurryReturns } from './payout-return-store.ts';
@@ -34,12 +36,16 @@ export interface SendNeeds extends SettleNeeds {
  */
 export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
   const now = needs.clock.now();
-  const rows = await claimLivePayouts(needs.database, {
-    at: new Date(now),
-    until: new Date(now + needs.bankPatienceMs),
-    limit: PAYOUTS_AT_ONCE,
-  });
-  for (const row of rows) await takeStep(needs, row);
+  const at = new Date(now);
+  const until = new Date(now + needs.bankPatienceMs);
+  if (!(await takePayoutLane(needs.database, at, until))) return false;
+  const limit = PAYOUTS_AT_ONCE;
+  const rows = await claimLivePayouts(needs.database, { at, until, limit });
+  try {
+    for (const row of rows) await takeStep(needs, row);
+  } finally {
+    await leavePayoutLane(needs.database, until);
+  }
   return rows.length > 0;
 }
 
