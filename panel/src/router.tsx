@@ -176,6 +176,17 @@ const operatorRoutes = [
     ),
   ),
   operatorPage(
+    '/recebimentos',
+    lazyRouteComponent(() => import('./features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
+  ),
+  operatorPage(
+    '/conciliacao',
+    lazyRouteComponent(
+      () => import('./features/reconciliation/reconciliation-page.tsx'),
+      'ReconciliationPage',
+    ),
+  ),
+  operatorPage(
     '/livro',
     lazyRouteComponent(() => import('./features/ledger/ledger-page.tsx'), 'LedgerPage'),
   ),

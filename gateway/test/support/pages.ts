@@ -40,6 +40,8 @@ export const OPERATOR_PAGES: readonly PanelPage[] = [
   { name: 'operador-lojistas', path: '/operador/lojistas' },
   { name: 'operador-lojista', path: '/operador/lojistas/cafe-aurora' },
   { name: 'operador-cadastros', path: '/operador/cadastros' },
+  { name: 'operador-recebimentos', path: '/operador/recebimentos' },
+  { name: 'operador-conciliacao', path: '/operador/conciliacao' },
   { name: 'operador-livro', path: '/operador/livro' },
   { name: 'operador-saude', path: '/operador/saude' },
   { name: 'operador-mensagens', path: '/operador/mensagens' },

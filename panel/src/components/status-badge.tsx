@@ -16,6 +16,7 @@ const COLORS: Readonly<Record<string, string>> = {
   revoked: 'gray',
   waiting: 'blue',
   running: 'blue',
+  retrying: 'blue',
   clean: 'teal',
   differs: 'red',
 };

@@ -10,7 +10,9 @@ import {
   IconIdBadge2,
   IconKey,
   IconMail,
+  IconQuestionMark,
   IconReceipt2,
+  IconScale,
   IconSend,
   IconWebhook,
 } from '@tabler/icons-react';
@@ -55,6 +57,8 @@ export const operatorNavigation = [
       { to: '/operador', label: menu.operatorHome, icon: IconHome },
       { to: '/operador/lojistas', label: menu.merchants, icon: IconBuildingStore },
       { to: '/operador/cadastros', label: menu.kycQueue, icon: IconIdBadge2 },
+      { to: '/operador/recebimentos', label: menu.receipts, icon: IconQuestionMark },
+      { to: '/operador/conciliacao', label: menu.reconciliation, icon: IconScale },
       { to: '/operador/livro', label: menu.ledger, icon: IconBook2 },
       { to: '/operador/saude', label: menu.health, icon: IconActivity },
       { to: '/operador/mensagens', label: menu.mails, icon: IconMail },

@@ -10,6 +10,8 @@ import { mail } from './pt-br/mail.ts';
 import { merchants } from './pt-br/merchants.ts';
 import { overview } from './pt-br/overview.ts';
 import { payouts } from './pt-br/payouts.ts';
+import { receipts } from './pt-br/receipts.ts';
+import { reconciliation } from './pt-br/reconciliation.ts';
 import { splits } from './pt-br/splits.ts';
 import { statement } from './pt-br/statement.ts';
 import { transactions } from './pt-br/transactions.ts';
@@ -30,6 +32,8 @@ export const ptBr = {
   merchants,
   overview,
   payouts,
+  receipts,
+  reconciliation,
   splits,
   statement,
   transactions,

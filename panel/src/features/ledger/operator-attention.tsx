@@ -5,22 +5,43 @@ import type { paths } from '#panel/api/schema.d.ts';
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { formatReportDay } from '#panel/features/reconciliation/report-types.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.ledger;
-const ASK_AGAIN_MS = 15_000;
+const ASK_AGAIN = { refetchInterval: 15_000 };
+const DAYS_NAMED_MAX = 3;
 const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
+const RECEIPTS = { to: '/operador/recebimentos', action: words.seeReceipts } as const;
+const RECONCILIATION = { to: '/operador/conciliacao', action: words.seeReconciliation } as const;
 
-type Health = paths['/api/operator/health']['get']['responses'][200]['content']['application/json'];
+type OkOf<
+  Path extends
+    | '/api/operator/health'
+    | '/api/operator/receipts/count'
+    | '/api/operator/reconciliations',
+> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
-/** What an operator should look at now. */
+/** What an operator should look at now: first of all what is wrong with money. */
 export function OperatorAttention() {
-  const health = api.useQuery('get', '/api/operator/health', undefined, {
-    refetchInterval: ASK_AGAIN_MS,
-  });
+  const reports = api.useQuery('get', '/api/operator/reconciliations', {}, ASK_AGAIN);
+  const suspended = api.useQuery('get', '/api/operator/receipts/count', {}, ASK_AGAIN);
+  const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
   return (
-    <QueryState query={health} lines={1}>
-      {(data) => <Matters matters={mattersOf(data)} />}
+    <QueryState query={reports} lines={1}>
+      {({ data: days }) => (
+        <QueryState query={suspended} lines={1}>
+          {(held) => (
+            <QueryState query={health} lines={1}>
+              {(data) => (
+                <Matters
+                  matters={[...mattersOfDays(days), ...mattersOfHeld(held), ...mattersOf(data)]}
+                />
+              )}
+            </QueryState>
+          )}
+        </QueryState>
+      )}
     </QueryState>
   );
 }
@@ -34,7 +55,24 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
   );
 }
 
-function mattersOf({ jobs, failing_endpoints: failing }: Health): Matter[] {
+function mattersOfDays(days: OkOf<'/api/operator/reconciliations'>['data']): Matter[] {
+  const found: string[] = [];
+  const unclean = days.filter(({ is_clean: isClean }) => isClean === false);
+  if (unclean.length > 0) {
+    const named = unclean.slice(0, DAYS_NAMED_MAX).map(({ day }) => formatReportDay(day));
+    const more = unclean.length > DAYS_NAMED_MAX ? '…' : '';
+    found.push(words.uncleanDays(unclean.length, named.join(', ') + more));
+  }
+  const silent = days.find(({ status }) => status === 'retrying');
+  if (silent) found.push(words.silentBank(formatReportDay(silent.day)));
+  return found.map((text) => ({ text, ...RECONCILIATION }));
+}
+
+function mattersOfHeld({ count }: OkOf<'/api/operator/receipts/count'>): Matter[] {
+  return count === 0 ? [] : [{ text: words.suspended(count, formatCount(count)), ...RECEIPTS }];
+}
+
+function mattersOf({ jobs, failing_endpoints: failing }: OkOf<'/api/operator/health'>): Matter[] {
   const { given_up: givenUp } = jobs;
   const found: string[] = [];
   if (jobs.workers === 0) found.push(words.noWorkers);

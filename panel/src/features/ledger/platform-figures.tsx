@@ -11,9 +11,9 @@ export type PlatformTotals =
 
 /** What the platform owes, earned and holds in an environment. */
 export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
-  const { owed_available: available, owed_reserved: reserved, fees, bank } = totals;
+  const { owed_available: available, owed_reserved: reserved, fees, suspense, bank } = totals;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
       <Figure
         label={words.owed}
         value={formatMoney(available + reserved)}
@@ -21,6 +21,9 @@ export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
       />
       <Figure label={words.fees} value={formatMoney(fees)} hint={words.feesHint} />
       <Figure label={words.bank} value={formatMoney(bank)} hint={words.bankHint} />
+      {suspense !== 0 && (
+        <Figure label={words.suspense} value={formatMoney(suspense)} hint={words.suspenseHint} />
+      )}
     </SimpleGrid>
   );
 }

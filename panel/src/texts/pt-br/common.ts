@@ -40,6 +40,7 @@ export const common = {
     kept: 'Guardada',
     waiting: 'Na fila',
     running: 'Em andamento',
+    retrying: 'Esperando o banco',
     clean: 'Tudo certo',
     differs: 'Com diferenças',
   } as Readonly<Record<string, string>>,

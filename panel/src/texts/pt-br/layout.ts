@@ -42,6 +42,8 @@ export const layout = {
     operatorHome: 'Início',
     merchants: 'Lojistas',
     kycQueue: 'Cadastros',
+    receipts: 'A identificar',
+    reconciliation: 'Conciliação',
     ledger: 'Livro-razão',
     health: 'Saúde',
     mails: 'Mensagens',

@@ -12,6 +12,8 @@ export const ledger = {
   feesHint: 'Desde o início, já descontado o que foi estornado',
   bank: 'No banco',
   bankHint: 'O que entrou menos o que saiu',
+  suspense: 'A identificar',
+  suspenseHint: 'Recebido, e ainda não se sabe de quem é',
   adjustments: (amount: string) => `Os reinícios da conta de demonstração somam ${amount}.`,
   closes: 'O livro fecha: a soma de todas as contas é zero.',
   differs: (amount: string) =>
@@ -51,6 +53,15 @@ export const ledger = {
     count === 1
       ? '1 webhook de lojista está falhando'
       : `${shown} webhooks de lojistas estão falhando`,
+  suspended: (count: number, shown: string) =>
+    count === 1 ? '1 recebimento a identificar' : `${shown} recebimentos a identificar`,
+  seeReceipts: 'Ver recebimentos',
+  uncleanDays: (count: number, days: string) =>
+    count === 1
+      ? `A conciliação de ${days} tem diferenças`
+      : `As conciliações de ${days} têm diferenças`,
+  silentBank: (day: string) => `O banco não pôde ser consultado para conciliar ${day}`,
+  seeReconciliation: 'Ver conciliação',
   seeHealth: 'Ver saúde',
   seeLedger: 'Ver livro-razão',
 };

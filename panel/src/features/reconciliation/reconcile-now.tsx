@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+
+const words = texts.reconciliation;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+// As the gateway counts days; its form is the one of a date field.
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** Compares a day with the bank now: yesterday, unless another is chosen. */
+export function ReconcileNow() {
+  const client = useQueryClient();
+  const [day, setDay] = useState(() => dayFormat.format(Date.now() - DAY_MS));
+  const reconcile = api.useMutation('post', '/api/operator/reconciliations/{day}', {
+    onSuccess: () => showDone(words.asked),
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    reconcile.mutate({ params: { path: { day } } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="date"
+          label={words.day}
+          required
+          withAsterisk={false}
+          max={dayFormat.format(Date.now())}
+          value={day}
+          onChange={({ currentTarget: { value } }) => setDay(value)}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconRefresh size={14} />}
+          loading={reconcile.isPending}
+        >
+          {words.reconcileNow}
+        </Button>
+      </Group>
+    </form>
+  );
+}

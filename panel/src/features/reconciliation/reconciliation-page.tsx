@@ -1,0 +1,123 @@
+import { Alert, Modal, Paper } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { ReconcileNow } from './reconcile-now.tsx';
+import { ReportDetail } from './report-detail.tsx';
+import { formatReportDay, type ReportItem, stateOf } from './report-types.ts';
+
+const words = texts.reconciliation;
+const ASK_AGAIN_MS = 15_000;
+const ASK_AGAIN_SOON_MS = 2_000;
+
+/** Every day as the bank and the gateway tell it. */
+export function ReconciliationPage() {
+  const reports = api.useInfiniteQuery(
+    'get',
+    '/api/operator/reconciliations',
+    {},
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'waiting'))
+          ? ASK_AGAIN_SOON_MS
+          : ASK_AGAIN_MS,
+    },
+  );
+  const first = reports.data?.pages[0];
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={
+          <>
+            {words.description} {words.scheduledHint}
+          </>
+        }
+        actions={first?.is_bank_configured && <ReconcileNow />}
+      />
+      <QueryState query={reports} lines={8}>
+        {({ pages }) =>
+          pages[0]?.is_bank_configured ? (
+            <Days rows={pages.flatMap(({ data }) => data)} query={reports} />
+          ) : (
+            <Alert variant="outline" icon={<IconInfoCircle size={18} />} title={words.noBank}>
+              {words.noBankHint}
+            </Alert>
+          )
+        }
+      </QueryState>
+    </>
+  );
+}
+
+function Days({
+  rows,
+  query,
+}: {
+  rows: readonly ReportItem[];
+  query: Parameters<typeof LoadMore>[0]['query'];
+}) {
+  const [opened, setOpened] = useState<string>();
+  if (rows.length === 0) return <EmptyState title={words.empty} description={words.emptyHint} />;
+  return (
+    <Paper withBorder p="md">
+      <DataTable
+        caption={words.caption}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => row.day}
+        onRowClick={({ day }) => setOpened(day)}
+      />
+      <LoadMore query={query} />
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        size="xl"
+        title={opened && words.detailTitle(formatReportDay(opened))}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        {opened && <ReportDetail day={opened} />}
+      </Modal>
+    </Paper>
+  );
+}
+
+const COLUMNS: readonly Column<ReportItem>[] = [
+  { key: 'day', label: words.day, render: (row) => formatReportDay(row.day) },
+  { key: 'state', label: words.state, render: (row) => <StatusBadge status={stateOf(row)} /> },
+  {
+    key: 'received',
+    label: words.received,
+    align: 'right',
+    render: (row) => countOf(row.received_count),
+  },
+  {
+    key: 'payouts',
+    label: words.payouts,
+    align: 'right',
+    render: (row) => countOf(row.payout_count),
+  },
+  {
+    key: 'differences',
+    label: words.differences,
+    align: 'right',
+    render: (row) => countOf(row.difference_count),
+  },
+  { key: 'made', label: words.madeAt, render: (row) => <Instant at={row.made_at} /> },
+];
+
+function countOf(count: number | null): string {
+  return count === null ? texts.common.notThere : formatCount(count);
+}

@@ -1,0 +1,123 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Money } from '#panel/components/money.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { Report, ReportLine } from './report-types.ts';
+
+const words = texts.reconciliation;
+const ASK_AGAIN_MS = 2_000;
+
+/** A day with everything that the bank says otherwise. */
+export function ReportDetail({ day }: { day: string }) {
+  const report = api.useQuery(
+    'get',
+    '/api/operator/reconciliations/{day}',
+    { params: { path: { day } } },
+    { refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : ASK_AGAIN_MS) },
+  );
+  return (
+    <QueryState query={report}>
+      {(data) => (
+        <Stack gap="md">
+          <Progress report={data} />
+          {data.is_clean !== null && <Result report={data} />}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function Progress({ report: { status, failure } }: { report: Report }) {
+  if (status === 'done') return null;
+  return <Text>{status === 'waiting' ? words.waiting : words.retrying(failure ?? '')}</Text>;
+}
+
+function Result({ report }: { report: Report }) {
+  const { balance, lines, is_clean: isClean, difference_count: count } = report;
+  return (
+    <>
+      {isClean ? (
+        <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
+          {words.allAgrees}
+        </Alert>
+      ) : (
+        <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
+          {words.differences}: {formatCount(count ?? 0)}
+        </Alert>
+      )}
+      {balance && <Balance balance={balance} />}
+      {lines.length > 0 && (
+        <DataTable
+          caption={words.linesCaption}
+          columns={COLUMNS}
+          rows={lines}
+          rowKey={({ kind, subject, words_at_bank: told }) => `${kind} ${subject} ${told}`}
+        />
+      )}
+      {lines.length < (count ?? 0) && (
+        <Text size="sm" c="dimmed">
+          {words.notAllShown(formatCount(lines.length), formatCount(count ?? 0))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Balance({ balance }: { balance: NonNullable<Report['balance']> }) {
+  const { at_bank: atBank, in_ledger: inLedger, leaving, arriving } = balance;
+  return (
+    <FactTable
+      facts={[
+        [words.balanceAtBank, <Money key="bank" centavos={atBank} />],
+        [words.balanceInLedger, <Money key="ledger" centavos={inLedger} />],
+        ...(leaving === 0
+          ? []
+          : [[words.leaving, <Money key="leaving" centavos={leaving} />] as const]),
+        ...(arriving === 0
+          ? []
+          : [[words.arriving, <Money key="arriving" centavos={arriving} />] as const]),
+      ]}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ReportLine>[] = [
+  { key: 'kind', label: words.kind, render: (row) => words.kinds[row.kind] },
+  {
+    key: 'subject',
+    label: words.subject,
+    render: (row) => (
+      <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
+        {row.subject ?? texts.common.notThere}
+      </Text>
+    ),
+  },
+  {
+    key: 'here',
+    label: words.here,
+    align: 'right',
+    render: (row) => <Side amount={row.amount_here} told={row.words_here} />,
+  },
+  {
+    key: 'bank',
+    label: words.atBank,
+    align: 'right',
+    render: (row) => <Side amount={row.amount_at_bank} told={row.words_at_bank} />,
+  },
+];
+
+/** What one side says: an amount, a state or an end-to-end id. */
+function Side({ amount, told }: { amount: number | null; told: string | null }) {
+  if (amount === null && told === null) return <span>{texts.common.notThere}</span>;
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      {amount !== null && <Money centavos={amount} />}
+      {told !== null && <span>{texts.common.statuses[told] ?? told}</span>}
+    </Stack>
+  );
+}
