@@ -6,6 +6,8 @@ import type { Running } from './composition.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { layFoundation, startDatabase } from './foundation.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Database } from './platform/database.ts';
+import { readWeakSettings } from './platform/durability.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
 import { startBanner } from './start-banner.ts';
@@ -63,6 +65,7 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   const clock = systemClock;
   const foundation = await layFoundation({ config, logger, clock, connectionString });
   running.push({ stop: () => foundation.database.close() });
+  if (config.isProduction && config.bank) await requireDurability(foundation.database);
   if (config.roles.has('worker')) {
     running.push(await composeWorker(foundation, connectionString));
   }
@@ -73,6 +76,15 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
     process.stderr.write(startBanner(config));
   }
   logger.info({ roles: [...config.roles] }, 'started');
+}
+
+/** Real money is not booked by a server that may forget it in a crash. */
+async function requireDurability(database: Database): Promise<void> {
+  const weak = await readWeakSettings(database);
+  if (weak.length === 0) return;
+  throw new ConfigError(
+    `o PostgreSQL pode perder o que confirmou: ligue ${weak.join(', ')} para usar um banco de verdade`,
+  );
 }
 
 /** One line that says what to do; the stack only for what nobody foresaw. */

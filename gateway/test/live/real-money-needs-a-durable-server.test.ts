@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import { createTestDatabase } from '../support/database-server.ts';
+import { freePort, spawnGateway } from '../support/gateway-process.ts';
+import { bankVariables } from '../support/live.ts';
+
+test('a server that may forget a commit is refused in production with a bank', async () => {
+  const bank = await startBankSimulator();
+  after(() => bank.stop());
+  const { connectionString, drop } = await createTestDatabase();
+  after(drop);
+  const child = spawnGateway({
+    ...(await bankVariables({ after }, bank)),
+    NODE_ENV: 'production',
+    PORT: String(await freePort()),
+    DATABASE_URL: connectionString,
+    ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
+  });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 1);
+  assert.match(stderr, /ligue fsync, full_page_writes, synchronous_commit/);
+});
