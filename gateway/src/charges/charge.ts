@@ -4,8 +4,8 @@ import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 
 /**
- * `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes. What
- * was paid is refunded in parts or as a whole.
+ * `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes.
+ * What was paid is refunded in parts or as a whole.
  */
 export type ChargeStatus = 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
 /** A share waits for its charge and shares its fate. */

@@ -123,8 +123,7 @@ export const problems = {
   },
   insufficient_balance: {
     status: 422,
-    message: (facts) =>
-      facts.reason ?? 'O saldo disponível não cobre o valor do saque e a tarifa.',
+    message: (facts) => facts.reason ?? 'O saldo disponível não cobre o valor do saque e a tarifa.',
   },
   refund_exceeds_payment: {
     status: 422,

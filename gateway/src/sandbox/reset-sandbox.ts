@@ -16,8 +16,9 @@ import { claimResetDay, readResetDay } from './sandbox-store.ts';
 const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
 
 /**
- * Resets the sandbox now: payouts and refunds on their way end, the balance returns to zero by a compensating
- * posting that keeps history, idempotency keys and payouts' external ids are free again.
+ * Resets the sandbox now: payouts and refunds on their way end, the balance returns to zero by a
+ * compensating posting that keeps history, idempotency keys and payouts' external ids are free
+ * again.
  */
 export async function resetSandbox(needs: SettleNeeds): Promise<void> {
   await needs.database.transaction((tx) => reset(needs, tx));

@@ -3,54 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import {
   CHARGE,
-  callGateway,
   createMerchantWithKeys,
-  type Keys,
   PAYOUT,
   receivePayment,
   SANDBOX_KEYS,
   startGateway,
-  until,
 } from '../support/gateway.ts';
 import { brokenLaws } from '../support/live.ts';
+import { createRefunder } from '../support/refunds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
 const secondDoor = await gateway.openSecondDoor();
-
-type Json = Record<string, unknown>;
-
-/** A merchant with a paid charge of 10000, and 9802 of another one to pay the fee from. */
-async function createPaid() {
-  const { keys, merchant } = await createMerchantWithKeys(gateway);
-  await receivePayment(gateway, keys);
-  const charge = await receivePayment(gateway, keys);
-  return { keys, merchant, id: String(charge.internal_id) };
-}
-
-function refund(keys: Keys, id: string, body: unknown = {}, { url = gateway.url, key = '' } = {}) {
-  const headers = key === '' ? {} : { 'idempotency-key': key };
-  return callGateway<Json>(`${url}/v1/transactions/${id}/refund`, 'POST', { keys, headers, body });
-}
-
-async function read(keys: Keys, id: string): Promise<Json & { refunds: Json[] }> {
-  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
-  return body as Json & { refunds: Json[] };
-}
-
-async function balanceOf(keys: Keys): Promise<unknown[]> {
-  const { body } = await gateway.call('GET', '/v1/balance', { keys });
-  return [body.available, body.reserved];
-}
-
-/** Lets the simulator end every refund that waits. */
-async function endRefunds(): Promise<void> {
-  gateway.clock.advance(31_000);
-  await until('refunds end', async () => {
-    const rows = await gateway.sql(`select from refunds where status = 'pending'`);
-    return rows.length === 0;
-  });
-}
+const { createPaid, refund, read, balanceOf, endRefunds } = createRefunder(gateway);
 
 test('all of a payment goes back, from the balance at once and to the payer later', async () => {
   const { keys, id } = await createPaid();
@@ -119,66 +84,6 @@ test('each refund that is done is told once, with the charge as it is read', asy
   );
   const told = JSON.parse(String(events.at(-1)?.body));
   assert.deepEqual(told.data, await read(keys, id));
-});
-
-async function createSplit(rates: readonly number[], amount = 10_000) {
-  const origin = await createMerchantWithKeys(gateway);
-  await receivePayment(gateway, origin.keys);
-  const recipients = await Promise.all(rates.map(() => createMerchantWithKeys(gateway)));
-  const split = recipients.map(({ username }, index) => ({ username, percentage: rates[index] }));
-  const charge = await receivePayment(gateway, origin.keys, { ...CHARGE, amount, split });
-  return { origin, recipients, id: String(charge.internal_id) };
-}
-
-test('of a split charge each gives its proportion, rounded down; the last takes the rest', async () => {
-  const { origin, recipients, id } = await createSplit([10, 5.55]);
-  const [first, second] = recipients;
-  assert.ok(first && second);
-  const before = await balanceOf(origin.keys);
-  assert.deepEqual(before, [9_802 + 10_000 - 198 - 1_555, 0]);
-  assert.equal((await refund(origin.keys, id, { amount: 3_333 })).status, 201);
-  // 333.3 and 184.98 of 3333: the origin bears 2816.
-  assert.deepEqual(await balanceOf(first.keys), [667, 333]);
-  assert.deepEqual(await balanceOf(second.keys), [371, 184]);
-  assert.deepEqual(await balanceOf(origin.keys), [18_049 - 2_816, 2_816]);
-  await refund(origin.keys, id, { amount: 3_333 });
-  await refund(origin.keys, id);
-  assert.deepEqual(await balanceOf(first.keys), [0, 1_000]);
-  assert.deepEqual(await balanceOf(second.keys), [0, 555]);
-  assert.deepEqual(await balanceOf(origin.keys), [18_049 - 8_445, 8_445]);
-  await endRefunds();
-  for (const { keys } of recipients) assert.deepEqual(await balanceOf(keys), [0, 0]);
-  const { refunds, status } = await read(origin.keys, id);
-  assert.equal(status, 'refunded');
-  assert.deepEqual(refunds[0]?.split, [
-    { username: first.username, amount: 333 },
-    { username: second.username, amount: 184 },
-  ]);
-});
-
-test('a recipient who can’t pay stops the refund, unless the origin bears all', async () => {
-  const { origin, recipients, id } = await createSplit([10, 20]);
-  const [first, second] = recipients;
-  assert.ok(first && second);
-  const spent = await gateway.call('POST', '/v1/pix/payout', {
-    ...{ keys: second.keys, body: { ...PAYOUT, amount: 1_500 } },
-  });
-  assert.equal(spent.status, 201);
-  const before = await balanceOf(origin.keys);
-  const refused = await refund(origin.keys, id);
-  assert.deepEqual([refused.status, refused.body.code], [422, 'insufficient_balance']);
-  assert.match(String(refused.body.message), /bear_all/);
-  assert.deepEqual(await balanceOf(origin.keys), before);
-  assert.deepEqual(await balanceOf(first.keys), [1_000, 0]);
-  // A quarter of it is within what everybody has.
-  assert.equal((await refund(origin.keys, id, { amount: 2_500 })).status, 201);
-  assert.deepEqual(await balanceOf(second.keys), [0, 2_000]);
-  const borne = await refund(origin.keys, id, { bear_all: true });
-  assert.deepEqual([borne.status, borne.body.amount], [201, 7_500]);
-  assert.deepEqual(await balanceOf(first.keys), [750, 250]);
-  assert.deepEqual(await balanceOf(origin.keys), [Number(before[0]) - 1_750 - 7_500, 9_250]);
-  await endRefunds();
-  assert.equal((await read(origin.keys, id)).status, 'refunded');
 });
 
 test('the origin’s own balance has to cover its part: the fee is not given back', async () => {

@@ -83,6 +83,7 @@ test('refusals that every operation shares are as documented', async () => {
     ['POST', charges],
     ['POST', payouts],
     ['POST', `/v1/test/charges/${UNKNOWN}/pay`],
+    ['POST', `/v1/transactions/${UNKNOWN}/refund`],
     ['GET', `${charges}/${UNKNOWN}/image`],
     ['GET', `/v1/transactions/${UNKNOWN}`],
     ['GET', '/v1/transactions'],
@@ -100,7 +101,7 @@ test('refusals that every operation shares are as documented', async () => {
     const headers = { 'content-type': 'text/plain' };
     await answered('unsupported_media_type', method, path, { keys, headers, body: '{}' });
   }
-  for (const [method, path] of operations.slice(2, 5)) {
+  for (const [method, path] of operations.slice(2, 6)) {
     await answered('transaction_not_found', method, path);
   }
   await answered('invalid_request', 'GET', '/v1/transactions?limit=0');
@@ -151,6 +152,23 @@ test('refusals of a payout are as documented', async () => {
   await answered('provider_unavailable', 'POST', payouts, payout({}, live));
   await answered(201, 'POST', payouts, payout({ external_id: 'saque-1' }));
   await answered('external_id_reused', 'POST', payouts, payout({ external_id: 'saque-1' }));
+});
+
+test('a refund and its refusals are as documented', async () => {
+  await receivePayment(gateway, keys);
+  const { internal_id: id } = await receivePayment(gateway, keys);
+  const { internal_id: open } = (await answered(201, 'POST', charges, { keys, body: CHARGE })).body;
+  const path = (which: unknown) => `/v1/transactions/${String(which)}/refund`;
+  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  await answered(201, 'POST', path(id), { keys, body: { amount: 100, reason: 'Troca' } });
+  await answered('invalid_request', 'POST', path(id), { keys, body: { amount: '1' } });
+  await answered('refund_not_possible', 'POST', path(open));
+  await answered('refund_exceeds_payment', 'POST', path(id), { keys, body: { amount: 10_000 } });
+  await answered('provider_unavailable', 'POST', path(id), { keys: live });
+  await answered(200, 'GET', `/v1/transactions/${String(id)}`);
+  gateway.clock.advance(91 * 24 * 60 * 60_000);
+  await answered('refund_too_late', 'POST', path(id));
+  await answered(200, 'GET', `/v1/transactions/${String(id)}`);
 });
 
 test('webhooks are what the document says', async (context) => {

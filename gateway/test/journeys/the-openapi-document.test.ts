@@ -31,12 +31,15 @@ test('every operation of the contract and every webhook is described', () => {
     'POST /v1/pix/payout',
     'POST /v1/pix/qrcode',
     'POST /v1/test/charges/{internal_id}/pay',
+    'POST /v1/transactions/{internal_id}/refund',
   ]);
   assert.deepEqual(Object.keys(document.webhooks), [
     'deposit.paid',
     'deposit.expired',
+    'deposit.refunded',
     'payout.paid',
     'payout.failed',
+    'payout.returned',
     'webhook.test',
   ]);
 });
@@ -91,8 +94,17 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'username_not_found',
     'split_exceeds_net',
     'amount_too_small',
+    'provider_refused',
   ],
   createPayout: [...CREATES, 'external_id_reused', 'insufficient_balance', 'invalid_pix_key'],
+  createRefund: [
+    ...CREATES,
+    'transaction_not_found',
+    'refund_not_possible',
+    'refund_exceeds_payment',
+    'refund_too_late',
+    'insufficient_balance',
+  ],
   payTestCharge: [...GUARDED, ...BODY, 'transaction_not_found', 'charge_not_payable'],
   getQrImage: [...GUARDED, 'transaction_not_found'],
   getBalance: GUARDED,

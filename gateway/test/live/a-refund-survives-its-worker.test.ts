@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { bookReceipts } from '#src/receipts/book-receipts.ts';
+import { sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { bankVariables, brokenLaws, heldAtBank } from '../support/live.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+const PATIENCE_MS = 60_000;
+const bank = await startBankSimulator({ dialect: 'efi', refundDelayMs: 0 });
+after(() => bank.stop());
+const env = await bankVariables({ after }, bank);
+const gateway = await startGateway({ after }, { env, hasWorker: false });
+const { keys } = await createMerchantWithKeys(gateway, 'live');
+const { refund, read, balanceOf } = createRefunder(gateway);
+const { config, logger, clock, database } = gateway.foundation;
+assert.ok(config.bank);
+const { pixKey } = config.bank;
+const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
+after(() => liveBank.close());
+const { receiving } = liveBank;
+
+/** A worker, which may die at a step. */
+function work(change: Partial<typeof receiving> = {}): Promise<boolean> {
+  const needs = { database, clock, bankPatienceMs: PATIENCE_MS };
+  return sendLiveRefunds({ ...needs, receiving: { ...receiving, ...change } });
+}
+
+async function createPaid(): Promise<string> {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const id = String(created.body.internal_id);
+  const { endToEndId } = bank.pay(id.replaceAll('-', ''));
+  const found = await receiving.findReceived(endToEndId);
+  assert.ok(found.kind === 'done' && found.value);
+  const needs = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  await bookReceipts(needs, [found.value]);
+  return id;
+}
+
+const gone = new Error('the process is gone');
+
+test('whoever follows a worker that died after sending asks the bank, and sends nothing', async () => {
+  const id = await createPaid();
+  assert.equal((await refund(keys, id, { amount: 300 })).status, 201);
+  const dies = work({
+    sendRefund: async (order) => {
+      await receiving.sendRefund(order);
+      throw gone;
+    },
+  });
+  await assert.rejects(dies, gone);
+  // While the claim of the dead one holds nobody touches the refund.
+  const untouched = { sendRefund: () => assert.fail(), findRefund: () => assert.fail() };
+  await work(untouched);
+  gateway.clock.advance(PATIENCE_MS + 1);
+  await work({ sendRefund: () => assert.fail('it was sent again') });
+  const { status, refunded_amount } = await read(keys, id);
+  assert.deepEqual([status, refunded_amount], ['partially_refunded', 300]);
+  assert.equal(bank.snapshot().refunds.length, 1);
+  gateway.clock.advance(PATIENCE_MS + 1);
+  await work(untouched);
+});
+
+test('whoever follows a worker that died before sending sends under the same id', async () => {
+  const id = await createPaid();
+  const created = await refund(keys, id, { amount: 400 });
+  await assert.rejects(work({ sendRefund: () => Promise.reject(gone) }), gone);
+  assert.deepEqual((await balanceOf(keys))[1], 400);
+  gateway.clock.advance(PATIENCE_MS + 1);
+  await work();
+  // The bank takes a moment; the next step finds it done.
+  gateway.clock.advance(PATIENCE_MS + 1);
+  await work();
+  assert.equal((await read(keys, id)).refunded_amount, 400);
+  const sent = String(created.body.internal_id).replaceAll('-', '');
+  assert.ok(bank.snapshot().refunds.some((one) => one.id === sent && one.amount === 400n));
+  assert.equal(bank.snapshot().refunds.length, 2);
+});
+
+test('of many workers at once one takes each refund', async () => {
+  const id = await createPaid();
+  for (let count = 0; count < 6; count += 1) await refund(keys, id, { amount: 10 });
+  const sent: string[] = [];
+  const counted = {
+    sendRefund: (order: Parameters<typeof receiving.sendRefund>[0]) => {
+      sent.push(order.refundId);
+      return receiving.sendRefund(order);
+    },
+  };
+  await Promise.all(Array.from({ length: 5 }, () => work(counted)));
+  assert.deepEqual([sent.length, new Set(sent).size], [6, 6]);
+  gateway.clock.advance(PATIENCE_MS + 1);
+  await work();
+  assert.equal((await read(keys, id)).refunded_amount, 60);
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
+
+test('without a bank a refund of live money is refused before anything is reserved', async (context) => {
+  const poor = await startGateway(context, { hasWorker: false });
+  const merchant = await createMerchantWithKeys(poor, 'live');
+  const path = '/v1/transactions/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70/refund';
+  const refused = await poor.call('POST', path, { keys: merchant.keys });
+  assert.deepEqual([refused.status, refused.body.code], [503, 'provider_unavailable']);
+});

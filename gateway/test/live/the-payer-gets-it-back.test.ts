@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
+import { CHARGE, createMerchantWithKeys, PAYOUT, until } from '../support/gateway.ts';
+import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+/** Far enough for every pause and claim of the gateway to end. */
+const STEP_MS = 10_000;
+const live = await startLiveGateway(
+  { after },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '1' }, bankOptions: { refundDelayMs: 0 } },
+);
+const { gateway, bank, shop } = live;
+const { keys } = shop;
+const { refund, read, balanceOf } = createRefunder(gateway);
+
+/** A charge that was paid at the bank. */
+async function createPaid(body: object = CHARGE): Promise<string> {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  assert.equal(created.status, 201, created.text);
+  const id = String(created.body.internal_id);
+  bank.pay(id.replaceAll('-', ''));
+  await until('it is paid', async () => (await read(keys, id)).status === 'paid');
+  return id;
+}
+
+/** Waits until no refund of a charge is on its way. */
+async function ends(id: string) {
+  return until(`refunds of ${id} end`, async () => {
+    const found = await read(keys, id);
+    if (found.refunds.every(({ status }) => status !== 'pending')) return found;
+    gateway.clock.advance(STEP_MS);
+    return undefined;
+  });
+}
+
+/** What the bank has of the refunds of a charge. */
+function refundsAtBank(endToEndId: unknown) {
+  return bank.snapshot().refunds.filter((one) => one.endToEndId === endToEndId);
+}
+
+// The fee of a refunded charge has to come from somewhere.
+for (let count = 0; count < 3; count += 1) await createPaid();
+
+test('a refund goes to the payer by the bank, under the refund’s own id', async () => {
+  const id = await createPaid();
+  const created = await refund(keys, id, { amount: 4_000, reason: 'Produto em falta' });
+  assert.equal(created.status, 201, created.text);
+  const found = await ends(id);
+  assert.deepEqual([found.status, found.refunded_amount], ['partially_refunded', 4_000]);
+  const [sent] = refundsAtBank(found.end_to_end_id);
+  assert.equal(sent?.id, String(created.body.internal_id).replaceAll('-', ''));
+  assert.deepEqual([sent?.amount, sent?.status], [4_000n, 'DEVOLVIDO']);
+  assert.equal(found.refunds[0]?.return_id, sent?.returnId);
+  await refund(keys, id);
+  assert.equal((await ends(id)).status, 'refunded');
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('of a split charge the bank sends all, and each book bears its part', async () => {
+  const partner = await createMerchantWithKeys(gateway, 'live');
+  const split = [{ username: partner.username, percentage: 10.01 }];
+  const id = await createPaid({ ...CHARGE, split });
+  assert.deepEqual(await balanceOf(partner.keys), [1_001, 0]);
+  await refund(keys, id, { amount: 5_555 });
+  const found = await ends(id);
+  assert.deepEqual(await balanceOf(partner.keys), [1_001 - 556, 0]);
+  assert.deepEqual(
+    refundsAtBank(found.end_to_end_id).map(({ amount }) => amount),
+    [5_555n],
+  );
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('what the bank refuses for good comes back to everybody', async () => {
+  const partner = await createMerchantWithKeys(gateway, 'live');
+  const split = [{ username: partner.username, percentage: 10 }];
+  const id = await createPaid({ ...CHARGE, split });
+  const before = [await balanceOf(keys), await balanceOf(partner.keys)];
+  bank.faults.add({ kind: 'not_realized', operation: 'settleRefund', times: 1 });
+  assert.equal((await refund(keys, id)).status, 201);
+  const found = await ends(id);
+  assert.deepEqual([found.status, found.refunded_amount], ['paid', 0]);
+  assert.equal(found.refunds[0]?.status, 'failed');
+  assert.equal(Object(found.refunds[0]?.failure_reason).code, 'refused');
+  assert.deepEqual([await balanceOf(keys), await balanceOf(partner.keys)], before);
+  // What failed counts for nothing: all of it may be asked for again, under another id.
+  await refund(keys, id);
+  assert.equal((await ends(id)).status, 'refunded');
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('a refusal at once gives the reservation back: the bank has taken the money already', async () => {
+  const id = await createPaid();
+  const { end_to_end_id: endToEndId } = await read(keys, id);
+  bank.takeBack(String(endToEndId), 6_000n);
+  await refund(keys, id);
+  const found = await ends(id);
+  assert.deepEqual([found.status, found.refunds[0]?.status], ['paid', 'failed']);
+  assert.equal((await balanceOf(keys))[1], 0);
+  // The bank's own mechanism took it: that is nobody's refund, and for reconciliation to find.
+  assert.equal(await heldAtBank(gateway), bank.snapshot().balance + 6_000n);
+});
+
+const FAULTS: readonly FaultOrder[] = (['sendRefund', 'findRefund'] as const).flatMap((operation) =>
+  (
+    [
+      'slow',
+      'error',
+      'error_after',
+      'silent_before',
+      'silent_after',
+      'dropped_before',
+      'dropped_after',
+      'malformed',
+      'token_revoked',
+    ] as const
+  ).map((kind) => ({ kind, operation, times: 1, delayMs: 300 })),
+);
+
+for (const fault of FAULTS) {
+  test(`${fault.kind} at ${fault.operation}: nothing is lost and nothing doubled`, async () => {
+    const id = await createPaid();
+    // What is asked for by its id was sent before, and nobody knew what became of it.
+    if (fault.operation === 'findRefund') {
+      bank.faults.add({ kind: 'silent_after', operation: 'sendRefund', times: 1 });
+    }
+    bank.faults.add(fault);
+    const created = await refund(keys, id, { amount: 100 }, { key: randomUUID() });
+    assert.equal(created.status, 201, created.text);
+    const found = await ends(id);
+    bank.faults.clear();
+    assert.deepEqual([found.status, found.refunded_amount], ['partially_refunded', 100]);
+    const refundId = String(created.body.internal_id).replaceAll('-', '');
+    assert.deepEqual(
+      refundsAtBank(found.end_to_end_id).map(({ id: sent, amount }) => [sent, amount]),
+      [[refundId, 100n]],
+    );
+  });
+}
+
+test('at the end bank and ledger agree to the centavo, and every law holds', async () => {
+  const payout = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  assert.equal(payout.status, 201, payout.text);
+  await until('it is paid', async () => {
+    return (await read(keys, String(payout.body.internal_id))).status === 'paid';
+  });
+  await until('all that came is booked', async () => {
+    gateway.clock.advance(STEP_MS);
+    return (await heldAtBank(gateway)) === bank.snapshot().balance + 6_000n;
+  });
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
