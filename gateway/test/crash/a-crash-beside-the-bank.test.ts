@@ -24,8 +24,11 @@ import { bankVariables } from '../support/live.ts';
  * The gateway is killed (SIGKILL) at every step of live money: while the bank holds a request that it
  * has not worked on, or has; and while the database holds a write back. Then it is started again.
  */
+// A bank tries for hours to tell; here for a minute, longer than a start takes.
+const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
+const PATIENCE_MS = 60_000;
 const bank = await startBankSimulator({
-  ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: [100, 200, 400, 800, 1_600, 3_200] },
+  ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
 });
 after(() => bank.stop());
 const { connectionString, drop } = await createTestDatabase();
@@ -85,18 +88,26 @@ async function ask(method: string, path: string, options: object = {}) {
 
 async function createOnce(path: string, body: object): Promise<string> {
   const headers = { 'idempotency-key': randomUUID() };
-  const created = await until(`${path} is answered`, async () => {
-    const answer = await ask('POST', path, { headers, body });
-    return answer?.status === 201 && answer;
-  });
+  const created = await until(
+    `${path} is answered`,
+    async () => {
+      const answer = await ask('POST', path, { headers, body });
+      return answer?.status === 201 && answer;
+    },
+    PATIENCE_MS,
+  );
   return String(created.body.internal_id);
 }
 
 function ends(id: string): Promise<unknown> {
-  return until(`${id} is paid`, async () => {
-    const answer = await ask('GET', `/v1/transactions/${id}`);
-    return answer?.body.status === 'paid';
-  });
+  return until(
+    `${id} is paid`,
+    async () => {
+      const answer = await ask('GET', `/v1/transactions/${id}`);
+      return answer?.body.status === 'paid';
+    },
+    PATIENCE_MS,
+  );
 }
 
 /** A charge that is paid, and a payout, by a caller who never gives up. */
@@ -158,17 +169,19 @@ for (const table of TABLES) {
     await client.query('begin');
     await client.query(`lock table ${table} in exclusive mode`);
     const work = sellAndWithdraw();
-    await until(`the gateway waits to write ${table}`, async () => {
-      const { rowCount } = await client.query(
-        `select from pg_locks l join pg_class c on c.oid = l.relation
-          where c.relname = $1 and not l.granted`,
-        [table],
-      );
-      return rowCount !== 0;
-    });
-    await gateway.killHard();
-    await client.query('rollback');
-    await client.end();
+    try {
+      await until(`the gateway waits to write ${table}`, async () => {
+        const { rowCount } = await client.query(
+          `select from pg_locks l join pg_class c on c.oid = l.relation
+            where c.relname = $1 and not l.granted`,
+          [table],
+        );
+        return rowCount !== 0;
+      });
+      await gateway.killHard();
+    } finally {
+      await client.end();
+    }
     gateway = await startGatewayProcess(env);
     await work;
   });
