@@ -1,4 +1,4 @@
-import type { Problem } from './problems.ts';
+import type { Problem } from './problem-facts.ts';
 
 /** The refusals that only people at the panel and commands meet. */
 export const panelProblems = {

@@ -1,29 +1,12 @@
 import { panelProblems } from './panel-problems.ts';
+import type { Problem, ProblemFacts } from './problem-facts.ts';
+
+export type { ProblemFacts, ProblemField } from './problem-facts.ts';
 
 /**
  * Every refusal the gateway knows: its stable code, its HTTP status and its words for people.
  * A code is a promise to integrators: it may be added to, never renamed.
  */
-export interface ProblemFacts {
-  readonly sumPercentage?: string;
-  readonly retryAfterSeconds?: number;
-  readonly fields?: readonly ProblemField[];
-  readonly allow?: string;
-  /** Why a bank refused, or what balance is too small, in words for people. */
-  readonly reason?: string;
-}
-
-/** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
-export interface ProblemField {
-  readonly field: string;
-  readonly message: string;
-}
-
-export interface Problem {
-  readonly status: number;
-  readonly message: string | ((facts: ProblemFacts) => string);
-}
-
 export const problems = {
   invalid_json: { status: 400, message: 'O corpo da requisição não é um JSON válido.' },
   invalid_request: {

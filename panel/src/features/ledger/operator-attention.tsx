@@ -11,6 +11,8 @@ import { texts } from '#panel/texts/texts.ts';
 const words = texts.ledger;
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;
+// Its own parameters: the page of all days keeps pages under the key of the same question.
+const LAST_DAYS = { params: { query: { limit: 30 } } };
 const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
 const RECEIPTS = { to: '/operador/recebimentos', action: words.seeReceipts } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: words.seeReconciliation } as const;
@@ -24,7 +26,7 @@ type OkOf<
 
 /** What an operator should look at now: first of all what is wrong with money. */
 export function OperatorAttention() {
-  const reports = api.useQuery('get', '/api/operator/reconciliations', {}, ASK_AGAIN);
+  const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
   const suspended = api.useQuery('get', '/api/operator/receipts/count', {}, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
   return (

@@ -1,0 +1,118 @@
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, until } from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { signInOperator } from '../support/panel.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const { gateway, bank } = await startLiveGateway({ after });
+const operator = await signInOperator(gateway);
+const browser = await openBrowser({ after });
+
+/** Money that fits no charge, held; the numbers make txids of somebody else's. */
+async function hold(amount: bigint, number: number): Promise<string> {
+  const txid = `deoutrosistema00000000000000${number}`;
+  const { endToEndId } = bank.receiveWithoutCharge(amount, txid);
+  await until('it is held', async () => {
+    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]);
+    return rows.length === 1;
+  });
+  return endToEndId;
+}
+
+test('an operator is told of money in suspense, assigns some and notes that some went back', async () => {
+  const { merchant, username } = await createMerchantWithKeys(gateway, 'live');
+  const first = await hold(12_345n, 10);
+  const second = await hold(678n, 11);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador`);
+  await page.getByText('2 recebimentos a identificar').waitFor();
+  await page.getByText('A identificar', { exact: true }).first().waitFor();
+  await page.getByText('R$ 130,23').first().waitFor();
+  await page.getByRole('link', { name: 'Ver recebimentos' }).click();
+  await page.getByRole('heading', { name: 'Recebimentos a identificar' }).waitFor();
+  await assertAccessible(page, 'recebimentos');
+
+  const assigned = page.getByRole('row', { name: new RegExp(first) });
+  await assigned.getByText('Não há cobrança com este identificador').waitFor();
+  await assigned.getByRole('button', { name: 'Atribuir a um lojista' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Usuário do lojista').fill('ninguem');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Não existe lojista com este username.').waitFor();
+  await dialog.getByLabel('Usuário do lojista').fill(username);
+  await page.keyboard.press('Enter');
+  await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
+  await assertAccessible(page, 'atribuição');
+  await dialog.getByRole('button', { name: 'Atribuir a um lojista' }).click();
+  await page.getByText('Recebimento atribuído.').waitFor();
+  await assigned.waitFor({ state: 'detached' });
+
+  const returned = page.getByRole('row', { name: new RegExp(second) });
+  await returned.getByRole('button', { name: 'Marcar como devolvido' }).click();
+  await dialog.getByText('R$ 6,78').waitFor();
+  await dialog.getByRole('button', { name: 'Marcar como devolvido' }).click();
+  await page.getByText('Nada a identificar').waitFor();
+
+  await page.getByRole('link', { name: 'Auditoria' }).click();
+  await page.getByRole('row', { name: /Atribuiu um recebimento/ }).waitFor();
+  await page.getByRole('row', { name: /Marcou um recebimento como devolvido/ }).waitFor();
+  await page.close();
+});
+
+test('an operator compares a day with the bank, and sees what differs', async () => {
+  const day = brazilianDayOf(gateway.clock.now());
+  const [year, month, number] = day.split('-');
+  const shown = `${number}/${month}/${year}`;
+  const changed = await hold(500n, 12);
+  await gateway.sql('update receipts set amount_centavos = 501 where end_to_end_id = $1', [
+    changed,
+  ]);
+  gateway.clock.advance(DAY_MS);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/conciliacao`);
+  const row = page.getByRole('row', { name: new RegExp(`^${shown}`) });
+  await page.getByLabel('Dia').fill(day);
+  await page.getByRole('button', { name: 'Conciliar agora' }).click();
+  await page.getByText('Conciliação pedida.').waitFor();
+  await row.getByText('Com diferenças').waitFor();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('row', { name: new RegExp(`outro valor.*${changed}.*5,01.*5,00`) })
+    .waitFor();
+  await assertAccessible(page, 'conciliação');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByText(`A conciliação de ${shown} tem diferenças`).waitFor();
+  await page.close();
+});
+
+test('both pages can be used on a phone, in the dark, with rows in them', async () => {
+  await hold(99n, 13);
+  const page = await openPage(browser, { viewport: PHONE, colorScheme: 'dark' });
+  await continueSession(page, gateway.url, operator);
+  for (const path of ['/operador', '/operador/recebimentos', '/operador/conciliacao']) {
+    await openLoaded(page, gateway.url + path);
+    await assertFitsWidth(page, path);
+    await assertAccessible(page, path);
+  }
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('dialog').getByText('Saldo no banco').waitFor();
+  await assertFitsWidth(page, 'relatório');
+  await page.close();
+});

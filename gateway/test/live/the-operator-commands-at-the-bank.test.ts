@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { runCli } from '../support/gateway-process.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { liveCommands } from '../support/live-cli.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const live = await startLiveGateway({ after });
+const { gateway, bank, shop, callbackUrl } = live;
+const { keys } = shop;
+const command = await liveCommands({ after }, live);
+const secret = String(new URL(callbackUrl).pathname.split('/').at(-1));
+const outputs: string[] = [];
+
+/** Runs a command and remembers what it printed. */
+async function run(words: string) {
+  const end = await command(...words.split(' '));
+  outputs.push(end.stdout, end.stderr);
+  return end;
+}
+
+async function inJson(words: string) {
+  const { exitCode, stdout, stderr } = await run(`${words} --json`);
+  return { exitCode, stderr, body: JSON.parse(stdout) };
+}
+
+test('before production each thing at the bank is checked, a line each', async () => {
+  const good = await run('bank check');
+  assert.equal(good.exitCode, 0, good.stdout);
+  assert.match(
+    good.stdout,
+    /^ok {5}token: .+\nok {5}balance: R\$ 0,00\nok {5}webhook: .+\/banks\/efi\/\*\*\*\n$/,
+  );
+  assert.equal((await inJson('bank webhook remove')).body.removed, true);
+  const without = await inJson('bank check');
+  assert.deepEqual(
+    [without.exitCode, without.body.ok, without.body.token.ok, without.body.webhook.ok],
+    [1, false, true, false],
+  );
+  assert.equal((await inJson('bank webhook show')).body.url, null);
+});
+
+test('a bank that cannot be reached fails the check, and refuses the rest', async () => {
+  bank.revokeTokens();
+  bank.faults.add({ kind: 'error', operation: 'requestToken' });
+  const { exitCode, body } = await inJson('bank check');
+  assert.deepEqual([exitCode, body.token.ok, body.balance.ok], [1, false, false]);
+  const shown = await inJson('bank webhook show');
+  assert.deepEqual([shown.exitCode, shown.body.code], [1, 'provider_unavailable']);
+  bank.faults.clear();
+});
+
+test('the own address is registered, by which the bank’s call-backs come in', async () => {
+  const registered = await inJson('bank webhook register');
+  assert.deepEqual([registered.exitCode, registered.stderr], [0, '']);
+  const shown = await inJson('bank webhook show');
+  assert.deepEqual(shown.body, { url: `${gateway.url}/banks/efi/***`, is_ours: true });
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const id = String(created.body.internal_id);
+  bank.pay(id.replaceAll('-', ''));
+  await until('the call-back came', async () => {
+    const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+    return body.status === 'paid';
+  });
+  const logged = await gateway.sql(
+    "select action, details from audit_log where action like 'bank.%' order by id",
+  );
+  assert.deepEqual(
+    logged.map(({ action }) => action),
+    ['bank.webhook_removed', 'bank.webhook_registered'],
+  );
+  assert.ok(!JSON.stringify(logged).includes(secret));
+});
+
+test('another address may be registered, and shows that it is another', async () => {
+  const other = 'https://pix.exemplo.com.br/banks/efi/um-segredo-de-outra-casa-qualquer';
+  assert.equal((await inJson(`bank webhook register --url ${other}`)).exitCode, 0);
+  const { body } = await inJson('bank webhook show');
+  assert.deepEqual(body, { url: 'https://pix.exemplo.com.br/banks/efi/***', is_ours: false });
+  const checked = await run('bank check');
+  assert.equal(checked.exitCode, 1);
+  assert.match(checked.stdout, /FALHA {2}webhook: outro endereço/);
+  assert.equal((await run('bank webhook register')).exitCode, 0);
+});
+
+test('a day is compared now: 0 when all agrees, 1 when something differs or nobody answers', async () => {
+  // Commands have the machine's clock: for them this is yesterday.
+  gateway.clock.set(Date.now() - DAY_MS);
+  const day = brazilianDayOf(gateway.clock.now());
+  const { endToEndId } = bank.receiveWithoutCharge(4_200n, 'deoutrosistema0000000000000001');
+  await until('it is booked', async () => {
+    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]);
+    return rows.length === 1;
+  });
+  const clean = await inJson(`reconcile --day ${day}`);
+  assert.deepEqual([clean.exitCode, clean.body.clean, clean.body.received], [0, true, 1]);
+  assert.match((await run(`reconcile --day ${day}`)).stdout, /Tudo confere\.\n$/);
+  await gateway.sql('update receipts set amount_centavos = 1 where end_to_end_id = $1', [
+    endToEndId,
+  ]);
+  const unclean = await inJson(`reconcile --day ${day}`);
+  assert.deepEqual([unclean.exitCode, unclean.body.clean], [1, false]);
+  assert.deepEqual(unclean.body.differences, [
+    {
+      kind: 'receipt_amount',
+      subject: endToEndId,
+      amount_here: 1,
+      amount_at_bank: 4_200,
+      words_here: null,
+      words_at_bank: null,
+    },
+  ]);
+  const kept = await gateway.sql('select is_clean from reconciliation_reports where day = $1', [
+    day,
+  ]);
+  assert.deepEqual(kept, [{ is_clean: false }]);
+  bank.faults.add({ kind: 'error', operation: 'listPayments' });
+  const silent = await inJson(`reconcile --day ${day}`);
+  assert.deepEqual([silent.exitCode, silent.body.code], [1, 'provider_unavailable']);
+  bank.faults.clear();
+});
+
+test('a wrong call exits with 2, a day to come and no bank with 1', async () => {
+  for (const words of [
+    'bank webhook register --url nada',
+    'bank webhook register --url ftp://a.example',
+    'bank webhook',
+    'reconcile',
+    'reconcile --day ontem',
+    'reconcile --day 2026-02-31',
+    'receipt list --limit 0',
+  ]) {
+    const { exitCode, stdout } = await run(words);
+    assert.deepEqual([exitCode, stdout], [2, ''], words);
+  }
+  const early = await inJson('reconcile --day 2999-01-01');
+  assert.deepEqual([early.exitCode, early.body.code], [1, 'day_invalid']);
+  const { encryptionKey } = gateway.foundation.config;
+  const env = {
+    DATABASE_URL: gateway.connectionString,
+    ENCRYPTION_KEY: encryptionKey?.toString('base64') ?? '',
+  };
+  const bankless = await runCli(env, 'bank', 'check', '--json');
+  assert.deepEqual(
+    [bankless.exitCode, JSON.parse(bankless.stdout).code],
+    [1, 'provider_not_configured'],
+  );
+});
+
+test('the secret of the call-back address stands in no output', () => {
+  assert.ok(secret.length >= 24);
+  for (const output of outputs) {
+    assert.ok(!output.includes(secret), output);
+    assert.ok(!output.includes('um-segredo-de-outra-casa'), output);
+  }
+});
