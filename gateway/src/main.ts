@@ -82,8 +82,9 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
 async function requireDurability(database: Database): Promise<void> {
   const weak = await readWeakSettings(database);
   if (weak.length === 0) return;
+  const settings = weak.join(', ');
   throw new ConfigError(
-    `o PostgreSQL pode perder o que confirmou: ligue ${weak.join(', ')} para usar um banco de verdade`,
+    `o PostgreSQL pode perder o que confirmou: ligue ${settings} para usar PROVIDER`,
   );
 }
 
