@@ -22,7 +22,7 @@ import { bankVariables } from '../support/live.ts';
 
 /**
  * The gateway is killed (SIGKILL) at every step of live money: while the bank holds a request that
- * it has not worked on, or has; and while the database holds a write back. Then it is started again.
+ * it has not worked on, or has; and while the database holds a write back. Then it starts again.
  */
 // A bank tries for hours to tell; here for a minute, longer than a start takes.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
