@@ -15,6 +15,7 @@ const check = createAnswerCheck(document);
 const BODIES: Readonly<Record<string, unknown>> = {
   createChargeByHand: CHARGE,
   createPayoutByHand: PAYOUT,
+  createRefundByHand: { amount: 1 },
   sendTransfer: { username: cast.recipientUsername, amount: 100 },
   createCredential: { name: 'nova' },
   createWebhook: { url: 'http://127.0.0.1/novo' },

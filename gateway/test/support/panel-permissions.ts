@@ -41,6 +41,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   listReceivedSplits:         [401, 200, 200, 200, 200, 403, 403, 200],
   sumReceivedSplits:          [401, 200, 200, 200, 200, 403, 403, 200],
   createPayoutByHand:         [401, 422, 201, 403, 403, 403, 403, 201],
+  createRefundByHand:         [401, 404, 404, 403, 403, 403, 403, 201],
   getStatement:               [401, 200, 200, 200, 200, 403, 403, 200],
   exportStatementCsv:         [401, 200, 200, 200, 200, 403, 403, 200],
   exportStatementOfx:         [401, 200, 200, 200, 200, 403, 403, 200],

@@ -17,6 +17,11 @@ const NOTICES: Readonly<
     hint: words.transferReceivedHint,
     color: 'teal',
   },
+  'charge.refunded': {
+    title: words.chargeRefunded,
+    hint: words.chargeRefundedHint,
+    color: 'teal',
+  },
   'payout.paid': { title: words.payoutPaid, hint: words.payoutPaidHint, color: 'teal' },
   'payout.failed': { title: words.payoutFailed, hint: words.payoutFailedHint, color: 'red' },
 };

@@ -12,6 +12,7 @@ import { overview } from './pt-br/overview.ts';
 import { payouts } from './pt-br/payouts.ts';
 import { receipts } from './pt-br/receipts.ts';
 import { reconciliation } from './pt-br/reconciliation.ts';
+import { refunds } from './pt-br/refunds.ts';
 import { splits } from './pt-br/splits.ts';
 import { statement } from './pt-br/statement.ts';
 import { transactions } from './pt-br/transactions.ts';
@@ -34,6 +35,7 @@ export const ptBr = {
   payouts,
   receipts,
   reconciliation,
+  refunds,
   splits,
   statement,
   transactions,

@@ -23,6 +23,7 @@ const STATES = {
   paid: { icon: IconCheck, color: 'teal' },
   expired: { icon: IconClock, color: 'gray' },
   failed: { icon: IconX, color: 'red' },
+  refunded: { icon: IconArrowBackUp, color: 'gray' },
   returned: { icon: IconArrowBackUp, color: 'gray' },
 } as const;
 
@@ -44,7 +45,7 @@ export function Story({ timeline }: { timeline: readonly Step[] }) {
             <AttemptFacts attempt={step} />
           </Timeline.Item>
         ) : (
-          <StateItem key={step.kind} kind={step.kind} at={step.at} />
+          <StateItem key={`${step.kind} ${step.at}`} kind={step.kind} at={step.at} />
         ),
       )}
     </Timeline>

@@ -34,6 +34,14 @@ function chargeFacts(charge: Charge): Fact[] {
   return [
     [words.fee, <Money key="fee" centavos={-charge.fee_amount} />],
     [words.net, <Money key="net" centavos={charge.net_amount} />],
+    ...(charge.refunded_amount === 0
+      ? []
+      : [
+          [
+            texts.refunds.refunded,
+            <Money key="refunded" centavos={-charge.refunded_amount} />,
+          ] as const,
+        ]),
     [words.payer, payer.name],
     [words.document, payer.document],
     ...(payer.email === null ? [] : [[words.email, payer.email] as const]),

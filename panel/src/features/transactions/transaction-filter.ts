@@ -2,7 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 const TYPES = ['charge', 'payout'] as const;
-export const STATUSES = ['pending', 'paid', 'expired', 'failed'] as const;
+export const STATUSES = [
+  'pending',
+  'paid',
+  'expired',
+  'partially_refunded',
+  'refunded',
+  'failed',
+] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a person looks for; an absent part means all. */

@@ -1,5 +1,6 @@
-import { Anchor, Grid, Group, Paper, Stack, Title } from '@mantine/core';
-import { IconChevronLeft } from '@tabler/icons-react';
+import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
@@ -10,6 +11,8 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { ChargePayment } from './charge-payment.tsx';
+import { NewRefund } from './new-refund.tsx';
+import { leftToRefund, Refunds } from './refunds.tsx';
 import { Shares } from './shares.tsx';
 import { Story } from './story.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
@@ -54,7 +57,14 @@ function Content({ transaction }: { transaction: Transaction }) {
     <>
       <PageHeader
         title={`${words.types[type]} · ${formatMoney(amount)}`}
-        actions={<StatusBadge status={status} />}
+        actions={
+          <>
+            <StatusBadge status={status} />
+            {type === 'charge' && leftToRefund(transaction) > 0 && (
+              <RefundButton charge={transaction} />
+            )}
+          </>
+        }
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
@@ -66,6 +76,9 @@ function Content({ transaction }: { transaction: Transaction }) {
               <TransactionFacts transaction={transaction} />
             </Paper>
             {type === 'charge' && transaction.split.length > 0 && <Shares charge={transaction} />}
+            {type === 'charge' && transaction.refunds.length > 0 && (
+              <Refunds charge={transaction} />
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -89,6 +102,18 @@ function Content({ transaction }: { transaction: Transaction }) {
           </Stack>
         </Grid.Col>
       </Grid>
+    </>
+  );
+}
+
+function RefundButton({ charge }: { charge: Charge }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={open}>
+        {texts.refunds.refund}
+      </Button>
+      {isOpen && <NewRefund charge={charge} onClose={close} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ const words = texts.webhooks;
 export const EVENT_KINDS = [
   'deposit.paid',
   'deposit.expired',
+  'deposit.refunded',
   'payout.paid',
   'payout.failed',
   'payout.returned',

@@ -24,6 +24,8 @@ export const common = {
     pending: 'Pendente',
     paid: 'Pago',
     expired: 'Expirado',
+    partially_refunded: 'Devolvido em parte',
+    refunded: 'Devolvido',
     failed: 'Falhou',
     canceled: 'Cancelado',
     active: 'Ativo',

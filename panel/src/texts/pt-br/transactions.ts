@@ -86,6 +86,7 @@ export const transactions = {
     paid: 'Paga',
     expired: 'Expirada',
     failed: 'Falhou',
+    refunded: 'Devolução concluída',
     returned: 'Devolvida',
   },
   webhookDelivered: (event: string) => `Aviso ${event} entregue`,
@@ -99,6 +100,9 @@ export const transactions = {
     splitReceivedHint: (amount: string) => `Você recebeu ${amount} de uma cobrança.`,
     transferReceived: 'Transferência recebida',
     transferReceivedHint: (amount: string) => `Você recebeu ${amount}.`,
+    chargeRefunded: 'Devolução concluída',
+    chargeRefundedHint: (amount: string) =>
+      `Quem pagou uma cobrança de ${amount} recebeu de volta.`,
     payoutPaid: 'Saque pago',
     payoutPaidHint: (amount: string) => `O Pix de ${amount} chegou.`,
     payoutFailed: 'Saque não realizado',

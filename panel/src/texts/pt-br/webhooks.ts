@@ -9,6 +9,7 @@ export const webhooks = {
   eventNames: {
     'deposit.paid': 'Cobrança paga',
     'deposit.expired': 'Cobrança expirada',
+    'deposit.refunded': 'Cobrança devolvida',
     'payout.paid': 'Saque concluído',
     'payout.failed': 'Saque falhou',
     'payout.returned': 'Saque devolvido',

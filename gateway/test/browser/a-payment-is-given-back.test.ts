@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const { createPaid, endRefunds } = createRefunder(gateway);
+
+test('a payment is given back in parts, with a look before and a code', async () => {
+  const { merchant, id } = await createPaid();
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page.getByRole('button', { name: 'Devolver' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Devolver este pagamento' });
+  const amount = dialog.getByLabel('Valor a devolver');
+  await amount.fill('20000');
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  await dialog.getByText('Passa do que ainda pode ser devolvido.').waitFor();
+  await amount.fill('2500');
+  await dialog.getByLabel('Motivo').fill('Produto em falta');
+  await assertAccessible(page, 'devolução');
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  const review = page.getByRole('dialog', { name: 'Confira antes de devolver' });
+  await review.getByText('Maria Silva').waitFor();
+  await assertAccessible(page, 'devolução, conferência');
+  await review.getByLabel('Código do aplicativo').fill(await session.code());
+  await review.getByRole('button', { name: 'Devolver agora' }).click();
+  await page.getByText('Devolução a caminho').waitFor();
+  await page.getByRole('row', { name: /Produto em falta.*A caminho.*25,00/ }).waitFor();
+  await endRefunds();
+  await page.getByRole('row', { name: /Produto em falta.*Devolvida.*25,00/ }).waitFor();
+  await page.getByText('Devolvido em parte').waitFor();
+  await assertAccessible(page, 'transação devolvida em parte');
+  const rows = await gateway.sql('select reason from refunds where charge_id = $1', [id]);
+  assert.deepEqual(rows, [{ reason: 'Produto em falta' }]);
+  await page.close();
+});
+
+test('the payer’s page says that the money came back', async () => {
+  const { keys, id } = await createPaid();
+  await createRefunder(gateway).refund(keys, id);
+  await endRefunds();
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${gateway.url}/pagar/${id}`);
+  await page.getByRole('heading', { name: 'Pagamento devolvido' }).waitFor();
+  await assertAccessible(page, 'página de pagamento devolvida');
+  await page.close();
+});

@@ -1,0 +1,81 @@
+import { Modal } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { showDone } from '#panel/components/notices.ts';
+import { useEnvironment } from '#panel/layout/environment.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { RefundForm } from './refund-form.tsx';
+import { RefundReview } from './refund-review.tsx';
+import { leftToRefund } from './refunds.tsx';
+import type { Charge } from './transaction-page.tsx';
+
+const words = texts.refunds;
+
+export interface RefundOrder {
+  amount: number;
+  reason: string;
+  bear_all: boolean;
+}
+
+/** A refund in two steps: how much and why, then a look at it before the money leaves. */
+export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const [isReview, setReview] = useState(false);
+  // One key a form: sending it twice gives back once.
+  const [key, setKey] = useState(newFormKey);
+  const left = leftToRefund(charge);
+  const form = useForm<RefundOrder>({
+    initialValues: { amount: left, reason: '', bear_all: false },
+    validate: { amount: (amount) => (amount > left ? words.tooMuch : null) },
+  });
+  const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
+    onSuccess: () => {
+      showDone(`${words.sent}. ${words.sentHint}`);
+      void client.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const submit = (code: string) =>
+    send.mutate({
+      params: {
+        path: { environment, id: charge.internal_id },
+        header: { 'idempotency-key': key },
+      },
+      body: {
+        ...form.values,
+        reason: form.values.reason || null,
+        ...(code !== '' && { code }),
+      },
+    });
+  const edit = () => {
+    setReview(false);
+    setKey(newFormKey());
+    send.reset();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isReview ? words.reviewTitle : words.newRefund}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
+      {isReview ? (
+        <RefundReview
+          charge={charge}
+          order={form.values}
+          send={send}
+          onSend={submit}
+          onEdit={edit}
+        />
+      ) : (
+        <RefundForm form={form} charge={charge} left={left} onReview={() => setReview(true)} />
+      )}
+    </Modal>
+  );
+}
