@@ -40,6 +40,7 @@ const env: Record<string, string> & { PORT: string } = {
   DATABASE_URL: connectionString,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   PROVIDER_TIMEOUT_SECONDS: '1',
+  DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
   LOG_LEVEL: 'silent',
 };
 let gateway: GatewayProcess = await startGatewayProcess(env);
