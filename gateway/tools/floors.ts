@@ -51,6 +51,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   reconciliation: [
     'receipts',
     'payouts',
+    'refunds',
     'charges',
     'banking',
     'ledger',

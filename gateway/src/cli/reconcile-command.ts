@@ -37,13 +37,15 @@ function refuseSilence(error: unknown): never {
   throw error;
 }
 
-function factsOf({ bank, day, receivedCount, payoutCount, balance, differences }: Reconciliation) {
+function factsOf(report: Reconciliation) {
+  const { bank, day, balance, differences } = report;
   return {
     bank,
     day,
     clean: differences.length === 0,
-    received: receivedCount,
-    payouts: payoutCount,
+    received: report.receivedCount,
+    payouts: report.payoutCount,
+    refunds: report.refundCount,
     balance: balance && {
       at_bank: centavosToJson(balance.atBank),
       in_ledger: centavosToJson(balance.inLedger),
@@ -55,12 +57,17 @@ function factsOf({ bank, day, receivedCount, payoutCount, balance, differences }
 }
 
 function wordsOf(report: Reconciliation): string {
-  const { bank, day, receivedCount, payoutCount, balance, differences } = report;
+  const { bank, day, balance, differences } = report;
+  const counts = [
+    `${report.receivedCount} recebimentos`,
+    `${report.payoutCount} saques`,
+    `${report.refundCount} devoluções`,
+  ];
   const balances = balance
     ? `saldo: ${reais(balance.atBank)} no banco, ${reais(balance.inLedger)} no livro`
     : 'saldo: este banco só recebe';
   return [
-    `${bank}, ${day}: ${receivedCount} recebimentos e ${payoutCount} saques comparados`,
+    `${bank}, ${day}: comparados ${counts.join(', ')}`,
     balances,
     ...differences.map((one) => `DIFERE  ${JSON.stringify(lineOf(one))}`),
     '',

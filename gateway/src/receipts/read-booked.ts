@@ -16,6 +16,8 @@ export interface BookedPayment {
   readonly amount: Centavos;
   readonly receivedAt: number;
   readonly bookedAt: number;
+  /** Whether an operator noted that it went back to who paid. */
+  readonly isReturned: boolean;
 }
 
 /** What is booked of a bank by when the bank received it; `to` is excluded. */
@@ -52,5 +54,6 @@ function bookedPayment(row: BookedRow): BookedPayment {
     amount: centavos(row.amount_centavos),
     receivedAt: row.received_at,
     bookedAt: row.booked_at,
+    isReturned: row.state === 'returned',
   };
 }

@@ -1,13 +1,14 @@
 import type { Queryable } from '#src/platform/database.ts';
+import type { ReceiptState } from './receipt.ts';
 
 const OF_PERIOD = {
   name: 'receipts_of_period',
-  text: `select end_to_end_id, amount_centavos, received_at, booked_at from receipts
+  text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from receipts
     where bank = $1 and received_at >= $2 and received_at < $3`,
 };
 const BY_IDS = {
   name: 'receipts_by_ids',
-  text: `select end_to_end_id, amount_centavos, received_at, booked_at from receipts
+  text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from receipts
     where end_to_end_id = any($1)`,
 };
 // Out of the index of what is in suspense; stops counting at a number.
@@ -23,6 +24,7 @@ export interface BookedRow extends Record<string, unknown> {
   readonly amount_centavos: bigint;
   readonly received_at: number;
   readonly booked_at: number;
+  readonly state: ReceiptState;
 }
 
 /** What is booked of a bank from an instant to another, the second excluded; in no order. */

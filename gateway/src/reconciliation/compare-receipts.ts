@@ -7,17 +7,13 @@ export function compareReceived(
   payments: readonly ReceivedPayment[],
   booked: ReadonlyMap<string, BookedPayment>,
 ): Difference[] {
-  return payments.flatMap((payment) => {
-    const { endToEndId, amount: amountAtBank } = payment;
+  return payments.flatMap(({ endToEndId, amount: amountAtBank }) => {
     const amountHere = booked.get(endToEndId)?.amount;
     if (amountHere === undefined) {
       return [difference('receipt_missing_here', endToEndId, { amountAtBank })];
     }
-    const found = refundsNotAsked(payment);
-    if (amountHere !== amountAtBank) {
-      found.push(difference('receipt_amount', endToEndId, { amountHere, amountAtBank }));
-    }
-    return found;
+    if (amountHere === amountAtBank) return [];
+    return [difference('receipt_amount', endToEndId, { amountHere, amountAtBank })];
   });
 }
 
@@ -30,16 +26,5 @@ export function compareBooked(
     .filter(({ endToEndId }) => !listed.has(endToEndId))
     .map(({ endToEndId, amount: amountHere }) =>
       difference('receipt_missing_at_bank', endToEndId, { amountHere }),
-    );
-}
-
-function refundsNotAsked({ endToEndId, refunds }: ReceivedPayment): Difference[] {
-  return refunds
-    .filter(({ isAskedByUs, status }) => !isAskedByUs && status !== 'failed')
-    .map(({ amount, returnId, refundId }) =>
-      difference('refund_not_asked', endToEndId, {
-        amountAtBank: amount,
-        wordsAtBank: returnId ?? refundId,
-      }),
     );
 }

@@ -7,8 +7,11 @@ export const differenceKinds = [
   /** It is booked here, and the bank doesn't list it. */
   'receipt_missing_at_bank',
   'receipt_amount',
-  /** Money of a payment went back without the gateway having asked for it (MED). */
+  /** Money of a payment went back, and nobody asked for it here (the bank's page, MED). */
   'refund_not_asked',
+  'refund_missing_at_bank',
+  'refund_status',
+  'refund_amount',
   'payout_missing_at_bank',
   'payout_status',
   'payout_amount',
@@ -22,7 +25,7 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 /** One thing that the bank says otherwise. Either side is null where it has nothing to say. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The end-to-end id of a payment or the id of a payout; null for the balance. */
+  /** The end-to-end id of a payment, or the id of a payout or refund; null for the balance. */
   readonly subject: string | null;
   readonly amountHere: Centavos | null;
   readonly amountAtBank: Centavos | null;
@@ -35,7 +38,7 @@ export interface Difference {
 export interface BalanceComparison {
   readonly atBank: Centavos;
   readonly inLedger: Centavos;
-  /** Payouts that the bank may have taken already, and the ledger has not yet. */
+  /** Payouts and refunds that the bank may have taken already, and the ledger has not yet. */
   readonly leaving: Centavos;
   /** Payments that the bank may have already, and the ledger has not yet. */
   readonly arriving: Centavos;
@@ -47,6 +50,7 @@ export interface Reconciliation {
   readonly day: string;
   readonly receivedCount: number;
   readonly payoutCount: number;
+  readonly refundCount: number;
   /** Undefined for a bank that only receives, and so tells no balance. */
   readonly balance: BalanceComparison | undefined;
   readonly differences: readonly Difference[];

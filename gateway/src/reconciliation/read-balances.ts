@@ -5,6 +5,7 @@ import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { readBooked, readBookedUntil } from '#src/receipts/read-booked.ts';
+import { sumLeavingRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import type { BalanceComparison } from './difference.ts';
 
 /** How long a transaction may take from the reading of its clock to its end, with a margin. */
@@ -31,9 +32,11 @@ export async function readBalances(needs: BalanceNeeds): Promise<BalanceComparis
   const { bank: inLedger } = await readPlatformTotals(database, 'live');
   const atBank = await needs.readAtBank();
   const since = startedAt - COMMIT_MS_MAX;
-  const leaving = sumCentavos(
-    (await readLeavingPayouts(database, since)).map(({ amount }) => amount),
-  );
+  const payouts = await readLeavingPayouts(database, since);
+  const leaving = sumCentavos([
+    ...payouts.map(({ amount }) => amount),
+    await sumLeavingRefunds(database, since),
+  ]);
   // Settled is settled: when both agree, nobody needs to know what might have been on its way.
   if (atBank === inLedger) return { atBank, inLedger, leaving, arriving: ZERO_CENTAVOS };
   return { atBank, inLedger, leaving, arriving: await sumArriving(needs, since) };

@@ -6,9 +6,11 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { readBooked, readBookedOfPeriod } from '#src/receipts/read-booked.ts';
+import { readEndedRefunds, readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
 import { compareBalance } from './compare-balance.ts';
 import { comparePayout } from './compare-payouts.ts';
 import { compareBooked, compareReceived } from './compare-receipts.ts';
+import { compareRefund, compareRefundsOf } from './compare-refunds.ts';
 import type { BalanceComparison, Difference, Reconciliation } from './difference.ts';
 import { readBalances } from './read-balances.ts';
 
@@ -38,16 +40,19 @@ export async function reconcileDay(needs: ReconcileNeeds, day: string): Promise<
   const period = periodOf(day, needs.clock.now());
   const received = await compareReceipts(needs, period);
   const payouts = await comparePayouts(needs, period);
+  const refunds = await compareRefunds(needs, period);
   const balance = await balanceOf(needs);
   return {
     bank: needs.liveBank.name,
     day,
     receivedCount: received.count,
     payoutCount: payouts.count,
+    refundCount: refunds.count,
     balance,
     differences: [
       ...received.differences,
       ...payouts.differences,
+      ...refunds.differences,
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -75,7 +80,12 @@ async function compareReceipts(
   for await (const page of receivedPages(liveBank, period)) {
     for (const { endToEndId } of page) listed.add(endToEndId);
     const ids = page.map(({ endToEndId }) => endToEndId);
-    differences.push(...compareReceived(page, await readBooked(database, ids)));
+    const booked = await readBooked(database, ids);
+    differences.push(...compareReceived(page, booked));
+    const hasRefunds = page.some(({ refunds }) => refunds.length > 0);
+    if (!hasRefunds) continue;
+    const known = await readRefundIdsOf(database, ids);
+    differences.push(...compareRefundsOf(page, booked, known));
   }
   // An hour at a time: a busy day does not fit into memory.
   for (let from = period.from; from < period.to; from += HOUR_MS) {
@@ -109,17 +119,33 @@ async function comparePayouts(
 ): Promise<Compared> {
   if (!sending) return { count: 0, differences: [] };
   const payouts = await readEndedPayouts(database, period);
+  return compareEach(payouts, async (payout) =>
+    comparePayout(payout, answered(await sending.findPayout(txidFromId(payout.id)))),
+  );
+}
+
+async function compareRefunds(
+  { database, liveBank: { receiving } }: ReconcileNeeds,
+  period: Period,
+): Promise<Compared> {
+  const refunds = await readEndedRefunds(database, period);
+  return compareEach(refunds, async (refund) => {
+    const { endToEndId, bankId } = refund;
+    return compareRefund(refund, answered(await receiving.findRefund(endToEndId, bankId)));
+  });
+}
+
+/** Asks the bank about each, some at once. */
+async function compareEach<Item>(
+  items: readonly Item[],
+  compare: (item: Item) => Promise<Difference[]>,
+): Promise<Compared> {
   const differences: Difference[] = [];
-  for (let start = 0; start < payouts.length; start += QUESTIONS_AT_ONCE) {
-    const some = payouts.slice(start, start + QUESTIONS_AT_ONCE);
-    const found = await Promise.all(
-      some.map(async (payout) =>
-        comparePayout(payout, answered(await sending.findPayout(txidFromId(payout.id)))),
-      ),
-    );
-    differences.push(...found.flat());
+  for (let start = 0; start < items.length; start += QUESTIONS_AT_ONCE) {
+    const some = items.slice(start, start + QUESTIONS_AT_ONCE);
+    differences.push(...(await Promise.all(some.map(compare))).flat());
   }
-  return { count: payouts.length, differences };
+  return { count: items.length, differences };
 }
 
 async function balanceOf(needs: ReconcileNeeds): Promise<BalanceComparison | undefined> {

@@ -3,63 +3,19 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
+import { createDays, DAY_MS, REPORTS_PATH, type Report } from '../support/live-days.ts';
 import { signInOperator } from '../support/panel.ts';
+import { createRefunder } from '../support/refunds.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 // A payout stays at the bank until the test's clock moves on.
 const PAYOUT_DELAY_MS = 20_000;
 const live = await startLiveGateway({ after }, { bankOptions: { payoutDelayMs: PAYOUT_DELAY_MS } });
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 const operator = await signInOperator(gateway);
-const PATH = '/api/operator/reconciliations';
-
-interface Line {
-  readonly kind: string;
-  readonly subject: string | null;
-  readonly amount_here: number | null;
-  readonly amount_at_bank: number | null;
-  readonly words_here: string | null;
-  readonly words_at_bank: string | null;
-}
-
-interface Report {
-  readonly day: string;
-  readonly status: string;
-  readonly failure: string | null;
-  readonly made_at: string | null;
-  readonly is_clean: boolean | null;
-  readonly received_count: number | null;
-  readonly payout_count: number | null;
-  readonly difference_count: number | null;
-  readonly balance: { at_bank: number; in_ledger: number; leaving: number } | null;
-  readonly lines: readonly Line[];
-}
-
-function today(): string {
-  return brazilianDayOf(gateway.clock.now());
-}
-
-/** Half a day after the day that the clock shows has ended at Brasília. */
-function toTheNextNoon(): void {
-  const noon = Date.parse(`${today()}T15:00:00Z`) + DAY_MS;
-  gateway.clock.set(noon);
-}
-
-async function report(day: string): Promise<Report | undefined> {
-  const answer = await operator.call<Report>('GET', `${PATH}/${day}`);
-  return answer.status === 200 ? answer.body : undefined;
-}
-
-/** A day's report that was made after an instant of the test's clock. */
-function reportSince(day: string, since: number): Promise<Report> {
-  return until(`the report of ${day}`, async () => {
-    const found = await report(day);
-    const isMade = found?.status === 'done' && Date.parse(found.made_at ?? '') >= since;
-    return isMade && found;
-  });
-}
+const { refund, read } = createRefunder(gateway);
+const { today, toTheNextNoon, report, reportSince, compareAgain } = createDays(gateway, operator);
 
 async function createAndEnd(path: string, body: object): Promise<string> {
   const created = await gateway.call('POST', path, { keys, body });
@@ -84,11 +40,9 @@ async function aDay() {
   return { charges, payout };
 }
 
-/** Asks for a day again and waits for what is found. */
-async function compareAgain(day: string): Promise<Report> {
-  const since = gateway.clock.now();
-  assert.equal((await operator.call('POST', `${PATH}/${day}`)).status, 202);
-  return reportSince(day, since);
+async function paymentOf(chargeId: string): Promise<{ endToEndId: string }> {
+  const { end_to_end_id: endToEndId } = await read(keys, chargeId);
+  return { endToEndId: String(endToEndId) };
 }
 
 test('the day before is compared by itself, and a day on which all agrees is clean', async () => {
@@ -152,7 +106,7 @@ test('whatever was changed behind its back is found, told in the log, and gone w
       return level === 50 && msg === 'the bank and the gateway differ' && told === day;
     }),
   );
-  const { body } = await operator.call<{ data: Report[] }>('GET', PATH);
+  const { body } = await operator.call<{ data: Report[] }>('GET', REPORTS_PATH);
   assert.equal(body.data.find((one) => one.day === day)?.difference_count, 5);
   await mend(deleted, payout);
   assert.equal((await compareAgain(day)).is_clean, true);
@@ -189,22 +143,38 @@ test('a payout at the bank explains that it holds less than the ledger', async (
   );
 });
 
-test('money that left the bank without the gateway shows in the balance', async () => {
+test('refunds are compared too: whose the gateway asked for, and whose nobody did', async () => {
   const day = today();
-  const [paid] = bank.snapshot().payments;
-  assert.ok(paid);
-  bank.takeBack(paid.endToEndId, 700n);
-  await bank.runDue();
+  const { charges } = await aDay();
+  const [asked = '', taken = ''] = charges;
+  assert.equal((await refund(keys, asked, { amount: 300 })).status, 201);
+  await until('it is given back', async () => {
+    gateway.clock.advance(1_000);
+    return (await read(keys, asked)).status === 'partially_refunded';
+  });
   toTheNextNoon();
-  const found = await reportSince(day, gateway.clock.now());
+  assert.equal((await reportSince(day, gateway.clock.now())).is_clean, true);
+  await gateway.sql('update refunds set amount_centavos = 299, origin_centavos = 299');
+  const { endToEndId } = await paymentOf(taken);
+  bank.takeBack(endToEndId, 700n);
+  await bank.runDue();
+  const found = await compareAgain(day);
   const balance = found.lines.find(({ kind }) => kind === 'balance');
   assert.equal(Number(balance?.amount_here) - Number(balance?.amount_at_bank), 700);
+  assert.deepEqual(
+    found.lines.map(({ kind, amount_here: here, amount_at_bank: there }) => [kind, here, there]),
+    [
+      ['refund_not_asked', null, 700],
+      ['refund_amount', 299, 300],
+      ['balance', balance?.amount_here, balance?.amount_at_bank],
+    ],
+  );
 });
 
 test('a bank that cannot be asked is asked again later', async () => {
   const day = today();
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
-  await operator.call('POST', `${PATH}/${day}`);
+  await operator.call('POST', `${REPORTS_PATH}/${day}`);
   const waiting = await until('it is told why', async () => {
     const found = await report(day);
     return found?.status === 'retrying' && found;
@@ -234,9 +204,9 @@ test('days that nobody compared are made up for, and none before the first', asy
 
 test('a day to come cannot be compared, and what is no day neither', async () => {
   for (const day of ['2999-01-01', '2026-02-31', 'ontem']) {
-    const refused = await operator.call('POST', `${PATH}/${day}`);
+    const refused = await operator.call('POST', `${REPORTS_PATH}/${day}`);
     assert.deepEqual([refused.status, refused.body.code], [422, 'day_invalid'], day);
   }
-  const unknown = await operator.call('GET', `${PATH}/2020-01-01`);
+  const unknown = await operator.call('GET', `${REPORTS_PATH}/2020-01-01`);
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'reconciliation_not_found']);
 });

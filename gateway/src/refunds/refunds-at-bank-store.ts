@@ -1,0 +1,48 @@
+import type { Queryable } from '#src/platform/database.ts';
+import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
+
+// A failed refund has no instant of its own: that of its posting is when it failed.
+const ENDED = {
+  name: 'refunds_live_ended',
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where r.environment = 'live' and r.done_at >= $1 and r.done_at < $2
+    union all
+    select ${REFUND_COLUMNS} from refunds r
+    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id, l.kind)
+      = (r.merchant_id, r.environment, r.id, 'refund_failed')
+    where r.environment = 'live' and r.status = 'failed'
+      and r.created_at >= $3 and r.created_at < $2
+      and l.created_at >= $1 and l.created_at < $2`,
+};
+const LEAVING = {
+  name: 'refunds_live_leaving',
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where r.environment = 'live' and r.status = 'pending' and r.send_count > 0
+    union all
+    select ${REFUND_COLUMNS} from refunds r where r.environment = 'live' and r.done_at >= $1`,
+};
+const OF_PAYMENTS = {
+  name: 'refunds_of_payments',
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where r.end_to_end_id = any($1) and r.environment = 'live'`,
+};
+
+/** Live refunds that were done or failed from an instant to another, the second excluded. */
+export function selectEnded(
+  database: Queryable,
+  { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(ENDED, [from, to, createdFrom]);
+}
+
+/** Live refunds that were handed to the bank and have not ended, or were done since an instant. */
+export function selectLeaving(database: Queryable, doneSince: Date): Promise<RefundRow[]> {
+  return database.query<RefundRow>(LEAVING, [doneSince]);
+}
+
+export function selectOfPayments(
+  database: Queryable,
+  endToEndIds: readonly string[],
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(OF_PAYMENTS, [endToEndIds]);
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { type TestGateway, until } from './gateway.ts';
+import type { PanelSession } from './panel.ts';
+
+export const DAY_MS = 24 * 60 * 60_000;
+export const REPORTS_PATH = '/api/operator/reconciliations';
+
+/** A line of a report, as operators read it. */
+export interface Line {
+  readonly kind: string;
+  readonly subject: string | null;
+  readonly amount_here: number | null;
+  readonly amount_at_bank: number | null;
+  readonly words_here: string | null;
+  readonly words_at_bank: string | null;
+}
+
+/** A day's report, as operators read it. */
+export interface Report {
+  readonly day: string;
+  readonly status: string;
+  readonly failure: string | null;
+  readonly made_at: string | null;
+  readonly is_clean: boolean | null;
+  readonly received_count: number | null;
+  readonly payout_count: number | null;
+  readonly difference_count: number | null;
+  readonly balance: { at_bank: number; in_ledger: number; leaving: number } | null;
+  readonly lines: readonly Line[];
+}
+
+/** What tests of the daily comparison with the bank do again and again. */
+export function createDays(gateway: TestGateway, operator: PanelSession) {
+  function today(): string {
+    return brazilianDayOf(gateway.clock.now());
+  }
+
+  /** Half a day after the day that the clock shows has ended at Brasília. */
+  function toTheNextNoon(): void {
+    const noon = Date.parse(`${today()}T15:00:00Z`) + DAY_MS;
+    gateway.clock.set(noon);
+  }
+
+  async function report(day: string): Promise<Report | undefined> {
+    const answer = await operator.call<Report>('GET', `${REPORTS_PATH}/${day}`);
+    return answer.status === 200 ? answer.body : undefined;
+  }
+
+  /** A day's report that was made after an instant of the test's clock. */
+  function reportSince(day: string, since: number): Promise<Report> {
+    return until(`the report of ${day}`, async () => {
+      const found = await report(day);
+      const isMade = found?.status === 'done' && Date.parse(found.made_at ?? '') >= since;
+      return isMade && found;
+    });
+  }
+
+  /** Asks for a day again and waits for what is found. */
+  async function compareAgain(day: string): Promise<Report> {
+    const since = gateway.clock.now();
+    assert.equal((await operator.call('POST', `${REPORTS_PATH}/${day}`)).status, 202);
+    return reportSince(day, since);
+  }
+
+  return { today, toTheNextNoon, report, reportSince, compareAgain };
+}
