@@ -1,15 +1,20 @@
 import type { Command } from 'commander';
+import { commandActor } from '../audit/actor.ts';
 import { allLedgerChecks } from '../composition.ts';
 import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
+import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
+import { bookMovement, type Movement } from '../reconciliation/book-movement.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
-import { answer } from './operator-session.ts';
+import { answer, lines, UsageError } from './operator-session.ts';
 
-/** `ledger verify`, `sandbox reset` and `migrate`. */
+const NOTE_LENGTH_MAX = 200;
+
+/** `ledger verify|move`, `sandbox reset` and `migrate`. */
 export function addLedgerCommands(program: Command): void {
-  program
-    .command('ledger')
-    .description('o livro-razão')
+  const ledger = program.command('ledger').description('o livro-razão');
+  addMove(ledger);
+  ledger
     .command('verify')
     .description('recalcula tudo a partir dos lançamentos; sai com 1 se algo difere')
     .action((_options: object, command: Command) =>
@@ -42,6 +47,33 @@ export function addLedgerCommands(program: Command): void {
         text: applied.length === 0 ? 'nada a fazer' : `aplicadas: ${applied.join(', ')}`,
       })),
     );
+}
+
+/** What moved at the bank and is no merchant's, so that the reconciliation can be clean. */
+function addMove(ledger: Command): void {
+  ledger
+    .command('move')
+    .description('lança no banco o que não é de lojista: tarifas, retiradas (-) e aportes (+)')
+    .requiredOption('--amount <centavos>', 'em centavos, com sinal: -1290', signedAmountOf)
+    .requiredOption('--note <text>', 'por quê, para a auditoria', noteOf)
+    .action(({ amount, note }: Movement, command: Command) =>
+      answer(command, async ({ database, clock }) => {
+        const id = await bookMovement({ database, clock }, { amount, note }, commandActor);
+        const json = { id, amount: centavosToJson(amount), note };
+        return { json, text: lines(json) };
+      }),
+    );
+}
+
+function signedAmountOf(text: string): Centavos {
+  if (!/^-?[1-9]\d{0,11}$/.test(text)) throw new UsageError(`"${text}" não é um valor em centavos`);
+  return centavos(BigInt(text));
+}
+
+function noteOf(text: string): string {
+  const note = text.trim();
+  if (note.length >= 1 && note.length <= NOTE_LENGTH_MAX) return note;
+  throw new UsageError(`--note espera de 1 a ${NOTE_LENGTH_MAX} caracteres`);
 }
 
 function reportFacts(report: LedgerReport) {

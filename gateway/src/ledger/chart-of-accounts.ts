@@ -15,6 +15,8 @@ export const accounts = {
   bank: 'bank',
   /** Received by the bank, and not yet known whose it is; the platform's own. */
   suspense: 'suspense',
+  /** What the operator put in, less what was taken out, the bank's tariffs too. */
+  operator: 'operator',
   /** Takes up what the daily reset of the sandbox removes. */
   sandboxAdjustments: 'sandbox_adjustments',
 } as const;
@@ -44,7 +46,8 @@ export type PostingKind =
   | 'sandbox_reset'
   | 'receipt_suspended'
   | 'receipt_assigned'
-  | 'receipt_returned';
+  | 'receipt_returned'
+  | 'operator_moved';
 
 export interface Entry {
   readonly account: Account;
@@ -69,5 +72,9 @@ export const PLATFORM_MERCHANT_ID = '00000000-0000-0000-0000-000000000000';
 /** Whether an account's balance may go below zero. */
 export function mayBeNegative(account: Account, isSandbox: boolean): boolean {
   if (account === accounts.available) return isSandbox;
-  return account === accounts.bank || account === accounts.sandboxAdjustments;
+  return (
+    account === accounts.bank ||
+    account === accounts.operator ||
+    account === accounts.sandboxAdjustments
+  );
 }

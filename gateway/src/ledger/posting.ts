@@ -142,6 +142,17 @@ export function receiptAssigned(subject: PostingSubject, amount: Centavos): Post
   ]);
 }
 
+/**
+ * Money that is no merchant's came to the bank (positive) or left it (negative): a tariff, earnings
+ * that the operator takes out, money that the operator puts in.
+ */
+export function operatorMoved(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'operator_moved', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.operator, amount],
+  ]);
+}
+
 /** The daily reset of the sandbox: one account back to zero, its history kept. */
 export function sandboxReset(subject: PostingSubject, balance: Centavos): Posting {
   return posting(subject, 'sandbox_reset', [

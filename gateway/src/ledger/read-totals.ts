@@ -11,6 +11,8 @@ export interface PlatformTotals {
   readonly fees: Centavos;
   /** Received by the bank, and not known whose it is. */
   readonly suspense: Centavos;
+  /** Put in by the operator; negative for what was taken out, the bank's tariffs too. */
+  readonly operator: Centavos;
   /** Held at the bank; positive here, for people. */
   readonly bank: Centavos;
   readonly adjustments: Centavos;
@@ -30,6 +32,7 @@ export async function readPlatformTotals(
     reserved: centavos(total(accounts.reserved)),
     fees: centavos(total(accounts.fees)),
     suspense: centavos(total(accounts.suspense)),
+    operator: centavos(total(accounts.operator)),
     bank: centavos(-total(accounts.bank)),
     adjustments: centavos(total(accounts.sandboxAdjustments)),
     difference: centavos(rows.reduce((sum, row) => sum + row.total, 0n)),

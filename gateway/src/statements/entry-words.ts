@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<PostingKind, string>> = {
   receipt_suspended: 'Recebimento a identificar',
   receipt_assigned: 'Recebimento identificado',
   receipt_returned: 'Recebimento devolvido',
+  operator_moved: 'Movimento do operador',
   sandbox_reset: 'Reinício da conta de demonstração',
 };
 

@@ -38,6 +38,7 @@ export const Statement = Type.Object({
         Type.Literal('receipt_suspended'),
         Type.Literal('receipt_assigned'),
         Type.Literal('receipt_returned'),
+        Type.Literal('operator_moved'),
       ]),
       reference_id: Type.String(),
       amount: Type.Integer({ description: 'Centavos com sinal.' }),

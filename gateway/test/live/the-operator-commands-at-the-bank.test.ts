@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -155,4 +155,22 @@ test('the secret of the call-back address stands in no output', () => {
     assert.ok(!output.includes(secret), output);
     assert.ok(!output.includes('um-segredo-de-outra-casa'), output);
   }
+});
+
+test('what the bank charged and the operator took is booked, and merchants keep their balances', async () => {
+  const before = await gateway.call('GET', '/v1/balance', { keys });
+  const held = await heldAtBank(gateway);
+  const taken = await run('ledger move --amount=-1290 --note tarifas');
+  assert.equal(taken.exitCode, 0, taken.stderr);
+  const added = await inJson('ledger move --amount 5000 --note aporte');
+  assert.equal(added.body.amount, 5_000);
+  assert.equal(await heldAtBank(gateway), held - 1_290n + 5_000n);
+  const after = await gateway.call('GET', '/v1/balance', { keys });
+  assert.deepEqual(after.body, before.body);
+  const [change] = await gateway.sql("select details from audit_log where action = 'bank.moved'");
+  assert.deepEqual(change?.details, { amount: -1_290, note: 'tarifas' });
+  for (const wrong of ['0', '1.5', 'dez']) {
+    assert.equal((await run(`ledger move --amount ${wrong} --note x`)).exitCode, 2);
+  }
+  assert.deepEqual(await brokenLaws(gateway), []);
 });

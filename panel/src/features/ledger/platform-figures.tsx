@@ -11,7 +11,14 @@ export type PlatformTotals =
 
 /** What the platform owes, earned and holds in an environment. */
 export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
-  const { owed_available: available, owed_reserved: reserved, fees, suspense, bank } = totals;
+  const {
+    owed_available: available,
+    owed_reserved: reserved,
+    fees,
+    suspense,
+    operator,
+    bank,
+  } = totals;
   return (
     <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
       <Figure
@@ -20,7 +27,11 @@ export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
         hint={words.owedHint(formatMoney(available), formatMoney(reserved))}
       />
       <Figure label={words.fees} value={formatMoney(fees)} hint={words.feesHint} />
-      <Figure label={words.bank} value={formatMoney(bank)} hint={words.bankHint} />
+      <Figure
+        label={words.bank}
+        value={formatMoney(bank)}
+        hint={operator === 0 ? words.bankHint : words.bankHintOperator(formatMoney(operator))}
+      />
       {suspense !== 0 && (
         <Figure label={words.suspense} value={formatMoney(suspense)} hint={words.suspenseHint} />
       )}

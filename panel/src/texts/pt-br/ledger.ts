@@ -12,6 +12,8 @@ export const ledger = {
   feesHint: 'Desde o início, já descontado o que foi estornado',
   bank: 'No banco',
   bankHint: 'O que entrou menos o que saiu',
+  bankHintOperator: (amount: string) =>
+    `O que entrou menos o que saiu; do operador (aportes, retiradas, tarifas): ${amount}`,
   suspense: 'A identificar',
   suspenseHint: 'Recebido, e ainda não se sabe de quem é',
   adjustments: (amount: string) => `Os reinícios da conta de demonstração somam ${amount}.`,

@@ -31,6 +31,7 @@ export const statement = {
     receipt_suspended: 'Recebimento a identificar',
     receipt_assigned: 'Recebimento identificado',
     receipt_returned: 'Recebimento devolvido',
+    operator_moved: 'Movimento do operador',
     sandbox_reset: 'Reinício da conta de demonstração',
   },
 };
