@@ -176,10 +176,6 @@ export const ChargeDetails = Type.Object(
         examples: ['E99999999202611201200aB3dE5fG7hI'],
       }),
     ),
-    refunded_amount: Type.Integer({
-      description: 'Quanto já voltou ao pagador, em centavos.',
-      examples: [0],
-    }),
     payer: Type.Object(
       {
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),
@@ -193,9 +189,17 @@ export const ChargeDetails = Type.Object(
       examples: [{ utm_source: 'instagram' }],
     }),
     split: Type.Array(Split, { description: 'Partes de outros lojistas.' }),
-    refunds: Type.Array(ChargeRefund, {
-      description: 'As devoluções, da mais antiga à mais nova.',
-    }),
+    refunded_amount: Type.Optional(
+      Type.Integer({
+        description: 'Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.',
+        examples: [2500],
+      }),
+    ),
+    refunds: Type.Optional(
+      Type.Array(ChargeRefund, {
+        description: 'As devoluções, da mais antiga à mais nova. A partir da primeira.',
+      }),
+    ),
   },
   { title: 'Cobrança', description: 'Uma cobrança com tudo o que se sabe dela.' },
 );

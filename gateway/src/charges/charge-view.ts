@@ -24,17 +24,13 @@ export function chargeCreated(charge: Charge) {
   };
 }
 
-/**
- * The charge as it is read, listed and told by webhooks. One that has just been paid or expired has
- * no refunds yet.
- */
+/** The charge as it is read, listed and told by webhooks; refunds show from the first one on. */
 export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] = []) {
   return {
     type: 'charge' as const,
     ...chargeCreated(charge),
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
     end_to_end_id: charge.endToEndId,
-    refunded_amount: centavosToJson(charge.refunded),
     payer: charge.payer,
     utm: charge.utm,
     split: charge.splits.map((split) => ({
@@ -43,7 +39,7 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
       amount: centavosToJson(split.amount),
       status: split.status,
     })),
-    refunds,
+    ...(refunds.length > 0 && { refunded_amount: centavosToJson(charge.refunded), refunds }),
   };
 }
 

@@ -92,10 +92,13 @@ export const PayoutDetails = Type.Object(
       ],
       { description: 'Por que o saque falhou; null quando não falhou.' },
     ),
-    returned_amount: Type.Integer({
-      description: 'Quanto o banco de destino devolveu depois de pago, em centavos.',
-      examples: [0],
-    }),
+    returned_amount: Type.Optional(
+      Type.Integer({
+        description:
+          'Quanto o banco de destino devolveu depois de pago, em centavos, se algo voltou.',
+        examples: [1500],
+      }),
+    ),
   },
   { title: 'Saque', description: 'Um saque com tudo o que se sabe dele.' },
 );

@@ -46,7 +46,7 @@ export function payoutCreated(payout: Payout) {
   };
 }
 
-/** The payout as it is read, listed and told by webhooks. */
+/** The payout as it is read, listed and told by webhooks; what came back shows when it did. */
 export function payoutDetails(payout: Payout) {
   return {
     type: 'payout' as const,
@@ -54,7 +54,7 @@ export function payoutDetails(payout: Payout) {
     paid_at: payout.paidAt === null ? null : isoTime(payout.paidAt),
     end_to_end_id: payout.endToEndId,
     failure_reason: payout.failure,
-    returned_amount: centavosToJson(payout.returned),
+    ...(payout.returned > 0n && { returned_amount: centavosToJson(payout.returned) }),
   };
 }
 

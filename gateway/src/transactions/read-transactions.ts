@@ -1,9 +1,10 @@
+import type { Charge } from '#src/charges/charge.ts';
 import { type ChargeDetails, chargeDetails } from '#src/charges/charge-view.ts';
 import { listCharges, readCharges, type TransactionKey } from '#src/charges/read-charges.ts';
 import { type PayoutDetails, payoutDetails } from '#src/payouts/payout.ts';
 import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { readRefundsOf } from '#src/refunds/read-refunds.ts';
 
@@ -12,14 +13,12 @@ export type TransactionDetails = ChargeDetails | PayoutDetails;
 
 /** Transactions by their keys, for many requests with one query each for charges and payouts. */
 export async function readTransactions(
-  database: Queryable,
+  database: Database,
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
   const found = new Map<string, TransactionDetails>();
-  const charges = await readCharges(database, keys);
-  const refunds = await readRefundsOf(database, charges);
-  for (const charge of charges) {
-    found.set(nameOf(charge), chargeDetails(charge, refunds.get(charge.id)));
+  for (const { charge, details } of await detailsOf(database, await readCharges(database, keys))) {
+    found.set(nameOf(charge), details);
   }
   const missing = keys.filter((key) => !found.has(nameOf(key)));
   if (missing.length > 0) {
@@ -48,7 +47,7 @@ const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One page, newest first, and the id to go on from when there is more. */
 export async function listTransactions(
-  database: Queryable,
+  database: Database,
   filter: TransactionFilter,
 ): Promise<{ data: TransactionDetails[]; nextId: string | null }> {
   const { merchantId, environment, type, status, externalId, limit } = filter;
@@ -67,14 +66,36 @@ export async function listTransactions(
     type === 'payout' ? [] : listCharges(database, page),
     type === 'charge' ? [] : listPayouts(database, page),
   ]);
-  const refunds = await readRefundsOf(database, charges);
-  const details = charges.map((charge) => chargeDetails(charge, refunds.get(charge.id)));
-  const found = [...details, ...payouts.map(payoutDetails)].sort((left, right) =>
+  const told = (await detailsOf(database, charges)).map(({ details }) => details);
+  const found = [...told, ...payouts.map(payoutDetails)].sort((left, right) =>
     left.internal_id < right.internal_id ? 1 : -1,
   );
   const data = found.slice(0, limit);
   const nextId = found.length > limit ? (data.at(-1)?.internal_id ?? null) : null;
   return { data, nextId };
+}
+
+/**
+ * Charges as they are shown. The few that have refunds are read again with them on one snapshot: a
+ * refund that ends in between would otherwise show on one side only.
+ */
+async function detailsOf(
+  database: Database,
+  charges: readonly Charge[],
+): Promise<{ charge: Charge; details: ChargeDetails }[]> {
+  const refunded = charges.filter(({ refundCount }) => refundCount > 0);
+  if (refunded.length === 0) {
+    return charges.map((charge) => ({ charge, details: chargeDetails(charge) }));
+  }
+  const again = await database.snapshot(async (tx) => {
+    const now = await readCharges(tx, refunded);
+    const refunds = await readRefundsOf(tx, now);
+    return new Map(now.map((charge) => [charge.id, chargeDetails(charge, refunds.get(charge.id))]));
+  });
+  return charges.map((charge) => ({
+    charge,
+    details: again.get(charge.id) ?? chargeDetails(charge),
+  }));
 }
 
 function nameOf(key: TransactionKey): string {

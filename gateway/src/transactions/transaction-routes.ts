@@ -4,7 +4,7 @@ import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { callerOf } from '#src/merchants/caller-of-request.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { parseInstant } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
@@ -16,7 +16,7 @@ import { TransactionAnswer, TransactionPage, TransactionQuery } from './transact
 const LIMIT_DEFAULT = 20;
 
 export interface TransactionRoutesNeeds {
-  readonly database: Queryable;
+  readonly database: Database;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
 

@@ -8,12 +8,12 @@ import type { Charge } from './transaction-page.tsx';
 
 const words = texts.refunds;
 
-type Refund = Charge['refunds'][number];
+type Refund = NonNullable<Charge['refunds']>[number];
 
 /** What of a charge may still be given back, in centavos: none of one that was not paid. */
 export function leftToRefund(charge: Charge): number {
   if (charge.status !== 'paid' && charge.status !== 'partially_refunded') return 0;
-  const counted = charge.refunds.filter(({ status }) => status !== 'failed');
+  const counted = (charge.refunds ?? []).filter(({ status }) => status !== 'failed');
   return counted.reduce((left, { amount }) => left - amount, charge.amount);
 }
 
@@ -24,7 +24,7 @@ export function Refunds({ charge }: { charge: Charge }) {
       <Title order={2}>{words.title}</Title>
       <DataTable
         caption={words.caption}
-        rows={charge.refunds}
+        rows={charge.refunds ?? []}
         rowKey={(refund) => refund.internal_id}
         columns={[
           {

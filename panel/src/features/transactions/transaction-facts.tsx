@@ -34,7 +34,7 @@ function chargeFacts(charge: Charge): Fact[] {
   return [
     [words.fee, <Money key="fee" centavos={-charge.fee_amount} />],
     [words.net, <Money key="net" centavos={charge.net_amount} />],
-    ...(charge.refunded_amount === 0
+    ...(!charge.refunded_amount
       ? []
       : [
           [

@@ -76,9 +76,7 @@ function Content({ transaction }: { transaction: Transaction }) {
               <TransactionFacts transaction={transaction} />
             </Paper>
             {type === 'charge' && transaction.split.length > 0 && <Shares charge={transaction} />}
-            {type === 'charge' && transaction.refunds.length > 0 && (
-              <Refunds charge={transaction} />
-            )}
+            {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
