@@ -100,23 +100,25 @@ async function createOnce(path: string, body: object): Promise<string> {
   return String(created.body.internal_id);
 }
 
-function ends(id: string): Promise<unknown> {
+function ends(id: string, status = 'paid'): Promise<unknown> {
   return until(
-    `${id} is paid`,
+    `${id} is ${status}`,
     async () => {
       const answer = await ask('GET', `/v1/transactions/${id}`);
-      return answer?.body.status === 'paid';
+      return answer?.body.status === status;
     },
     PATIENCE_MS,
   );
 }
 
-/** A charge that is paid, and a payout, by a caller who never gives up. */
+/** A charge that is paid, a payout, and a refund, by a caller who never gives up. */
 async function sellAndWithdraw(): Promise<void> {
   const chargeId = await createOnce('/v1/pix/qrcode', CHARGE);
   bank.pay(chargeId.replaceAll('-', ''));
   await ends(chargeId);
   await ends(await createOnce('/v1/pix/payout', PAYOUT));
+  await createOnce(`/v1/transactions/${chargeId}/refund`, { amount: 1_000 });
+  await ends(chargeId, 'partially_refunded');
 }
 
 async function crash(): Promise<void> {
@@ -132,6 +134,8 @@ const BANK_STEPS: readonly FaultOrder['operation'][] = [
   'findPayment',
   'sendPayout',
   'findPayout',
+  'sendRefund',
+  'findRefund',
 ];
 for (const operation of BANK_STEPS) {
   for (const kind of ['silent_before', 'silent_after'] as const) {
@@ -162,6 +166,7 @@ const TABLES = [
   'ledger_entries',
   'webhook_events',
   'payouts',
+  'refunds',
 ];
 for (const table of TABLES) {
   test(`killed at a write of ${table}`, async () => {
@@ -188,18 +193,23 @@ for (const table of TABLES) {
   });
 }
 
-test('at the end bank and ledger agree, each payout left once, and the ledger holds', async () => {
+test('at the end bank and ledger agree, each payout and refund left once, and the ledger holds', async () => {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
-  const { payouts, payments, balance } = bank.snapshot();
+  const { payouts, payments, refunds, balance } = bank.snapshot();
   const { rows } = await database.pool.query(
     `select (select count(*)::int from payouts where status = 'paid') as payouts,
       (select count(*)::int from receipts where state = 'charge') as receipts,
+      (select count(*)::int from refunds where status = 'done') as refunds,
       (select -sum(balance_centavos)::bigint from ledger_accounts
         where environment = 'live' and account = 'bank')::text as held`,
   );
   const [counts] = rows;
-  const expected = [payouts.length, payments.length, balance.toString()];
-  assert.deepEqual([counts?.payouts, counts?.receipts, counts?.held], expected);
+  assert.deepEqual(counts, {
+    payouts: payouts.length,
+    receipts: payments.length,
+    refunds: refunds.length,
+    held: balance.toString(),
+  });
   assert.equal(payouts.length, BANK_STEPS.length * 2 + TABLES.length);
   const { laws } = await verifyLedger(database, allLedgerChecks);
   await database.close();
