@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
-import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import {
   CHARGE,
   createKeys,
@@ -9,44 +7,22 @@ import {
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
+import {
+  MERCHANTS,
+  type MerchantItem,
+  type MerchantPage,
+  openMerchant,
+} from '../support/operator-merchants.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { foundation } = gateway;
-const needs = { ...foundation, fees: foundation.config.fees };
 const operator = await signInOperator(gateway);
-const MERCHANTS = '/api/operator/merchants';
 
-interface Item {
-  username: string;
-  name: string;
-  document: string;
-  status: string;
-  is_sandbox: boolean;
-  fee: { basis_points: number; fixed_centavos: number; payout_fee_centavos: number };
-  last_30_days: Record<'live' | 'test', Record<string, number>>;
-}
 interface Page {
-  data: Item[];
+  data: MerchantItem[];
   next_cursor: string | null;
 }
-interface Details extends Item {
-  suspension: { reason: string | null; status_before: string } | null;
-  balances: Record<'live' | 'test', { available: number; reserved: number }>;
-  users: { email: string; has_second_factor: boolean; seen_at: string | null }[];
-  credentials: {
-    client_id: string;
-    environment: string;
-    rate_limit_per_minute: number;
-    has_own_limit: boolean;
-  }[];
-  kyc: object | null;
-}
-
-function open(username: string, name: string, document = '11222333000181', isApproved = true) {
-  return createMerchant(needs, { username, name, document, isApproved }, commandActor);
-}
-
 async function search(text: string, more = ''): Promise<string[]> {
   const path = `${MERCHANTS}?search=${encodeURIComponent(text)}${more}`;
   const { status, body } = await operator.call<Page>('GET', path);
@@ -55,8 +31,13 @@ async function search(text: string, more = ''): Promise<string[]> {
 }
 
 test('a merchant is found by words of its name, username, document and e-mail', async () => {
-  const bakery = await open('padaria.do-ze', 'Pão & Açúcar do Zé Ltda.', '52998224725');
-  await open('zeladoria', 'Zeladoria Central', '12ABC34501DE35');
+  const bakery = await openMerchant(
+    gateway,
+    'padaria.do-ze',
+    'Pão & Açúcar do Zé Ltda.',
+    '52998224725',
+  );
+  await openMerchant(gateway, 'zeladoria', 'Zeladoria Central', '12ABC34501DE35');
   const session = await signIn(gateway, bakery);
   for (const [text, found] of [
     ['pao', ['padaria.do-ze']],
@@ -83,7 +64,7 @@ test('a merchant is found by words of its name, username, document and e-mail', 
 test('a list is the newest first, page by page, and by status', async () => {
   const usernames = ['lista-um', 'lista-dois', 'lista-tres'];
   for (const username of usernames) {
-    await open(username, 'Empório', '11222333000181', username !== 'lista-dois');
+    await openMerchant(gateway, username, 'Empório', '11222333000181', username !== 'lista-dois');
     gateway.clock.advance(1_000);
   }
   const path = `${MERCHANTS}?search=emporio&limit=2`;
@@ -111,7 +92,7 @@ test('a merchant is shown with what it moved, holds, and calls with', async () =
   await createKeys(foundation, merchant, 'live');
   await receivePayment(gateway, keys);
   await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
-  const { status, body } = await operator.call<Details>('GET', `${MERCHANTS}/${username}`);
+  const { status, body } = await operator.call<MerchantPage>('GET', `${MERCHANTS}/${username}`);
   assert.equal(status, 200);
   assert.deepEqual(body.last_30_days, {
     live: { paid_count: 0, paid_amount: 0 },
@@ -139,7 +120,7 @@ test('a merchant is shown with what it moved, holds, and calls with', async () =
   // What is older than thirty days counts no more.
   gateway.clock.advance(31 * 24 * 60 * 60 * 1_000);
   const later = await signInOperator(gateway);
-  const old = await later.call<Details>('GET', `${MERCHANTS}/${username}`);
+  const old = await later.call<MerchantPage>('GET', `${MERCHANTS}/${username}`);
   assert.equal(old.body.last_30_days.test.paid_count, 0);
   gateway.clock.advance(-31 * 24 * 60 * 60 * 1_000);
 });

@@ -1,42 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
-import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { MERCHANTS, type MerchantPage, openMerchant } from '../support/operator-merchants.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const { foundation } = gateway;
-const needs = { ...foundation, fees: foundation.config.fees };
 const operator = await signInOperator(gateway);
-const MERCHANTS = '/api/operator/merchants';
-
-interface Item {
-  username: string;
-  name: string;
-  document: string;
-  status: string;
-  is_sandbox: boolean;
-  fee: { basis_points: number; fixed_centavos: number; payout_fee_centavos: number };
-  last_30_days: Record<'live' | 'test', Record<string, number>>;
-}
-interface Details extends Item {
-  suspension: { reason: string | null; status_before: string } | null;
-  balances: Record<'live' | 'test', { available: number; reserved: number }>;
-  users: { email: string; has_second_factor: boolean; seen_at: string | null }[];
-  credentials: {
-    client_id: string;
-    environment: string;
-    rate_limit_per_minute: number;
-    has_own_limit: boolean;
-  }[];
-  kyc: object | null;
-}
-
-function open(username: string, name: string, document = '11222333000181', isApproved = true) {
-  return createMerchant(needs, { username, name, document, isApproved }, commandActor);
-}
 
 function changesOf(subject: string) {
   return gateway.sql(
@@ -56,7 +26,7 @@ test('a suspension holds from the next request on, at the API and the panel', as
       headers: { 'idempotency-key': randomUUID() },
     });
   assert.deepEqual([(await charge()).status, (await byHand()).status], [201, 201]);
-  const suspended = await operator.call<Details>('POST', `${MERCHANTS}/${username}/suspend`, {
+  const suspended = await operator.call<MerchantPage>('POST', `${MERCHANTS}/${username}/suspend`, {
     body: { reason: '  Contestações demais.  ' },
   });
   assert.equal(suspended.status, 200);
@@ -70,7 +40,7 @@ test('a suspension holds from the next request on, at the API and the panel', as
     body: { reason: 'De novo.' },
   });
   assert.deepEqual([again.status, again.body.code], [409, 'status_change_refused']);
-  const back = await operator.call<Details>('POST', `${MERCHANTS}/${username}/reinstate`);
+  const back = await operator.call<MerchantPage>('POST', `${MERCHANTS}/${username}/reinstate`);
   assert.deepEqual([back.status, back.body.status, back.body.suspension], [200, 'active', null]);
   assert.deepEqual([(await charge()).status, (await byHand()).status], [201, 201]);
   const by = { actor_kind: 'operator', actor_name: operator.email };
@@ -85,12 +55,12 @@ test('a suspension holds from the next request on, at the API and the panel', as
 });
 
 test('a reinstatement approves nobody', async () => {
-  await open('sem-cadastro', 'Sem Cadastro', '11222333000181', false);
+  await openMerchant(gateway, 'sem-cadastro', 'Sem Cadastro', '11222333000181', false);
   const path = `${MERCHANTS}/sem-cadastro`;
   const reason = { body: { reason: 'Documento falso.' } };
-  const suspended = await operator.call<Details>('POST', `${path}/suspend`, reason);
+  const suspended = await operator.call<MerchantPage>('POST', `${path}/suspend`, reason);
   assert.equal(suspended.body.suspension?.status_before, 'pending_kyc');
-  const back = await operator.call<Details>('POST', `${path}/reinstate`);
+  const back = await operator.call<MerchantPage>('POST', `${path}/reinstate`);
   assert.equal(back.body.status, 'pending_kyc');
   const twice = await operator.call('POST', `${path}/reinstate`);
   assert.deepEqual([twice.status, twice.body.code], [409, 'status_change_refused']);
@@ -99,7 +69,7 @@ test('a reinstatement approves nobody', async () => {
 test('a fee counts for what is created from then on', async () => {
   const { username, keys } = await createMerchantWithKeys(gateway);
   const body = { basis_points: 100, fixed_centavos: 7, payout_fee_centavos: 150 };
-  const set = await operator.call<Details>('PUT', `${MERCHANTS}/${username}/fee`, { body });
+  const set = await operator.call<MerchantPage>('PUT', `${MERCHANTS}/${username}/fee`, { body });
   assert.equal(set.status, 200);
   assert.deepEqual(set.body.fee, body);
   const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
@@ -130,7 +100,7 @@ test('a key gets a limit of its own, effective on its next request', async () =>
   assert.equal(set.status, 204);
   const balance = await gateway.call('GET', '/v1/balance', { keys });
   assert.equal(balance.headers.get('ratelimit-limit'), '2');
-  const { body } = await operator.call<Details>('GET', `${MERCHANTS}/${username}`);
+  const { body } = await operator.call<MerchantPage>('GET', `${MERCHANTS}/${username}`);
   const [credential] = body.credentials;
   assert.deepEqual([credential?.rate_limit_per_minute, credential?.has_own_limit], [2, true]);
   const [change] = await changesOf(clientId);

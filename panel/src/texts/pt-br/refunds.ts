@@ -25,7 +25,6 @@ export const refunds = {
   sentHint: 'Avisamos aqui quando ela chegar.',
   status: 'Situação',
   createdAt: 'Pedida em',
-  doneAt: 'Devolvida em',
   refunded: 'Devolvido',
   statuses: { pending: 'A caminho', done: 'Devolvida', failed: 'Não realizada' },
 };

@@ -79,7 +79,6 @@ export const transactions = {
   utm: 'UTM',
   share: 'Parte',
   sharesCaption: 'Divisão desta cobrança',
-  yourShare: 'Fica com você',
   timeline: 'Linha do tempo',
   happened: {
     created: 'Criada',

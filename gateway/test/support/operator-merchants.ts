@@ -1,0 +1,43 @@
+import { commandActor } from '#src/audit/actor.ts';
+import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import type { Merchant } from '#src/merchants/merchant.ts';
+import type { TestGateway } from './gateway.ts';
+
+export const MERCHANTS = '/api/operator/merchants';
+
+/** A merchant in the operators' list. */
+export interface MerchantItem {
+  username: string;
+  name: string;
+  document: string;
+  status: string;
+  is_sandbox: boolean;
+  fee: { basis_points: number; fixed_centavos: number; payout_fee_centavos: number };
+  last_30_days: Record<'live' | 'test', Record<string, number>>;
+}
+
+/** A merchant as the operators' page of it has it. */
+export interface MerchantPage extends MerchantItem {
+  suspension: { reason: string | null; status_before: string } | null;
+  balances: Record<'live' | 'test', { available: number; reserved: number }>;
+  users: { email: string; has_second_factor: boolean; seen_at: string | null }[];
+  credentials: {
+    client_id: string;
+    environment: string;
+    rate_limit_per_minute: number;
+    has_own_limit: boolean;
+  }[];
+  kyc: object | null;
+}
+
+/** Opens an approved merchant with a name and a document of the test's choice. */
+export function openMerchant(
+  { foundation }: TestGateway,
+  username: string,
+  name: string,
+  document = '11222333000181',
+  isApproved = true,
+): Promise<Merchant> {
+  const needs = { ...foundation, fees: foundation.config.fees };
+  return createMerchant(needs, { username, name, document, isApproved }, commandActor);
+}

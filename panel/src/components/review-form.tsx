@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useSession } from '#panel/layout/session.ts';
+import { CodeInput } from './code-input.tsx';
+import { ProblemAlert } from './query-state.tsx';
+
+/** What a review says around the facts. */
+export interface ReviewWords {
+  readonly reviewHint: string;
+  readonly code: string;
+  readonly edit: string;
+  readonly send: string;
+}
+
+/** The sending of what is reviewed, as the mutation has it. */
+export interface Sending {
+  readonly error: unknown;
+  readonly isPending: boolean;
+}
+
+/** The last look before money moves: its facts, and a code where the person has a second factor. */
+export function ReviewForm({
+  words,
+  send,
+  onSend,
+  onEdit,
+  children,
+}: {
+  words: ReviewWords;
+  send: Sending;
+  onSend: (code: string) => void;
+  onEdit: () => void;
+  children: ReactNode;
+}) {
+  const { user } = useSession();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend(code);
+    setCode('');
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text c="dimmed">{words.reviewHint}</Text>
+        {children}
+        {send.error ? <ProblemAlert error={send.error} /> : null}
+        {user.has_second_factor && <CodeInput label={words.code} value={code} onChange={setCode} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onEdit} disabled={send.isPending}>
+            {words.edit}
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {words.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
