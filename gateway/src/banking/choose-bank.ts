@@ -1,14 +1,11 @@
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import type { Bank } from './bank.ts';
 import { createSimulatedBank } from './simulated/simulated-bank.ts';
 
-const RETRY_AFTER_SECONDS = 60;
-
 const simulatedBank = createSimulatedBank();
 
-/** The bank behind an environment. Live money needs a provider: `provider_unavailable` without. */
+/** The simulated bank behind test keys. Live money never comes here: asking for it is a bug. */
 export function bankFor(environment: Environment): Bank {
   if (environment === 'test') return simulatedBank;
-  throw new Refusal('provider_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  throw new Error('the simulated bank was asked for live money');
 }
