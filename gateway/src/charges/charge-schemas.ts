@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
+import { clientId, instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -150,6 +150,7 @@ export const ChargeRefund = Type.Object({
       examples: ['D99999999202611201205aB3dE5fG7hI'],
     }),
   ),
+  client_id: clientId('A chave que pediu a devolução; null quando foi pedida no painel.'),
   failure_reason: Type.Union(
     [
       Type.Object({
@@ -176,6 +177,7 @@ export const ChargeDetails = Type.Object(
         examples: ['E99999999202611201200aB3dE5fG7hI'],
       }),
     ),
+    client_id: clientId('A chave que criou a cobrança; null quando foi criada no painel.'),
     payer: Type.Object(
       {
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),

@@ -18,6 +18,7 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly webhook_url: string | null;
   readonly split_count: bigint;
   readonly event_count: bigint;
+  readonly client_id: string | null;
   readonly is_simulated: boolean;
   readonly created_at: number;
   readonly expires_at: number;
@@ -35,7 +36,7 @@ export interface TransactionKey extends Book {
 
 export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
   c.amount_centavos, c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm,
-  c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.created_at,
+  c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id, c.created_at,
   c.expires_at, c.paid_at, c.end_to_end_id, c.refund_count, c.refunding_centavos,
   c.refunded_centavos`;
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
@@ -46,14 +47,14 @@ const INSERT = {
   name: 'charges_insert',
   text: `insert into charges (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      created_at, expires_at, due_at, is_simulated)
+      created_at, expires_at, due_at, is_simulated, client_id)
     select merchant_id, environment, id, external_id, 'pending', amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      created_at, expires_at, due_at, is_simulated
+      created_at, expires_at, due_at, is_simulated, client_id
     from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
       fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json,
       qrcode text, webhook_url text, split_count bigint, created_at timestamptz,
-      expires_at timestamptz, due_at timestamptz, is_simulated boolean)`,
+      expires_at timestamptz, due_at timestamptz, is_simulated boolean, client_id text)`,
 };
 const SELECT = {
   name: 'charges_select',

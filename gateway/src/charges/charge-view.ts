@@ -31,6 +31,7 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
     ...chargeCreated(charge),
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
     end_to_end_id: charge.endToEndId,
+    client_id: charge.clientId,
     payer: charge.payer,
     utm: charge.utm,
     split: charge.splits.map((split) => ({

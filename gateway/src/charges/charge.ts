@@ -39,6 +39,8 @@ export interface Charge extends Book {
   readonly utm: Utm | null;
   readonly qrcode: string;
   readonly webhookUrl: string | null;
+  /** The key pair that asked for it; null for a person at the panel. */
+  readonly clientId: string | null;
   readonly splits: readonly ChargeSplit[];
   readonly createdAt: number;
   readonly expiresAt: number;

@@ -84,6 +84,7 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     payer: request.payer,
     utm: request.utm,
     webhookUrl: request.webhookUrl,
+    clientId: request.by ? null : caller.clientId,
     splits,
     createdAt: now,
     expiresAt: now + request.expiresInSeconds * SECOND_MS,

@@ -41,6 +41,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     utm: row.utm,
     qrcode: row.qrcode,
     webhookUrl: row.webhook_url,
+    clientId: row.client_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,

@@ -34,6 +34,7 @@ export function rowsOf(
     payer_email: charge.payer.email,
     utm: charge.utm,
     webhook_url: charge.webhookUrl,
+    client_id: charge.clientId,
     split_count: charge.splits.length,
     created_at: isoTime(charge.createdAt),
     expires_at: isoTime(charge.expiresAt),

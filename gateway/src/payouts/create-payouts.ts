@@ -111,6 +111,7 @@ function planPayout(
     pixKeyType: request.pixKeyType,
     beneficiary: request.beneficiary,
     webhookUrl: request.webhookUrl,
+    clientId: request.by ? null : caller.clientId,
     createdAt: now,
     paidAt: null,
     endToEndId: null,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
+import { clientId, instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_KEY = '+5511987654321';
@@ -82,6 +82,7 @@ export const PayoutDetails = Type.Object(
     end_to_end_id: nullable(
       text('Identificador do Pix no SPI (EndToEndId).', 'E99999999202611201200aB3dE5fG7hI'),
     ),
+    client_id: clientId('A chave que criou o saque; null quando foi criado no painel.'),
     failure_reason: Type.Union(
       [
         Type.Object({

@@ -18,6 +18,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly beneficiary_document: string;
   readonly webhook_url: string | null;
   readonly event_count: bigint;
+  readonly client_id: string | null;
   readonly created_at: number;
   readonly paid_at: number | null;
   readonly end_to_end_id: string | null;
@@ -33,8 +34,8 @@ export interface PayoutKey extends Book {
 export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
   p.beneficiary_document, p.returned_centavos,
-  p.webhook_url, p.event_count, p.created_at, p.paid_at, p.end_to_end_id, p.failure_code,
-  p.failure_message`;
+  p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
+  p.failure_code, p.failure_message`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -43,13 +44,14 @@ const INSERT = {
   name: 'payouts_insert',
   text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at)
+      created_at, due_at, client_id)
     select merchant_id, environment, id, external_id, 'pending', amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at
+      created_at, due_at, client_id
     from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
       fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
-      beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz)`,
+      beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
+      client_id text)`,
 };
 const SELECT = {
   name: 'payouts_select',
@@ -122,6 +124,7 @@ export function insertPayouts(
     beneficiary_name: payout.beneficiary.name,
     beneficiary_document: payout.beneficiary.document,
     webhook_url: payout.webhookUrl,
+    client_id: payout.clientId,
     created_at: new Date(payout.createdAt),
     due_at: dueAt,
   }));
@@ -213,6 +216,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     pixKeyType: row.pix_key_type,
     beneficiary: { name: row.beneficiary_name, document: row.beneficiary_document },
     webhookUrl: row.webhook_url,
+    clientId: row.client_id,
     createdAt: row.created_at,
     paidAt: row.paid_at,
     endToEndId: row.end_to_end_id,

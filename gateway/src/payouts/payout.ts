@@ -23,6 +23,8 @@ export interface Payout extends Book {
   readonly pixKeyType: PixKeyType;
   readonly beneficiary: Beneficiary;
   readonly webhookUrl: string | null;
+  /** The key pair that asked for it; null for a person at the panel. */
+  readonly clientId: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
@@ -53,6 +55,7 @@ export function payoutDetails(payout: Payout) {
     ...payoutCreated(payout),
     paid_at: payout.paidAt === null ? null : isoTime(payout.paidAt),
     end_to_end_id: payout.endToEndId,
+    client_id: payout.clientId,
     failure_reason: payout.failure,
     ...(payout.returned > 0n && { returned_amount: centavosToJson(payout.returned) }),
   };

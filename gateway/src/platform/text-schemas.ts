@@ -15,6 +15,11 @@ export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
 }
 
+/** The key pair that a resource was asked for with; null for a person at the panel. */
+export function clientId(description: string) {
+  return nullable(text(description, 'svc_pk_test_AbCdEfGhIjKlMnOpQrStUv'));
+}
+
 /** An instant of an answer, ISO 8601 UTC with milliseconds. */
 export function instant(description: string) {
   return text(`${description} ISO 8601 UTC.`, '2026-11-20T12:00:00.000Z');

@@ -41,6 +41,7 @@ export function decideRefund(
     ...{ chargeId: charge.id, status: 'pending', amount, originAmount, parts },
     bearsAll: request.bearsAll,
     reason: request.reason,
+    clientId: request.by ? null : request.caller.clientId,
     endToEndId: charge.endToEndId,
     createdAt: now,
     doneAt: null,

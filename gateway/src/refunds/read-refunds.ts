@@ -44,6 +44,7 @@ function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
     })),
     bearsAll: row.bears_all,
     reason: row.reason,
+    clientId: row.client_id,
     endToEndId: row.end_to_end_id,
     createdAt: row.created_at,
     doneAt: row.done_at,

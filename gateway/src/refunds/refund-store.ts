@@ -13,6 +13,7 @@ export interface RefundRow extends Record<string, unknown> {
   readonly origin_centavos: bigint;
   readonly bears_all: boolean;
   readonly reason: string | null;
+  readonly client_id: string | null;
   readonly end_to_end_id: string;
   readonly created_at: number;
   readonly done_at: number | null;
@@ -22,8 +23,8 @@ export interface RefundRow extends Record<string, unknown> {
 }
 
 export const REFUND_COLUMNS = `r.merchant_id, r.environment, r.id, r.charge_id, r.status,
-  r.amount_centavos, r.origin_centavos, r.bears_all, r.reason, r.end_to_end_id, r.created_at,
-  r.done_at, r.return_id, r.failure_code, r.failure_message`;
+  r.amount_centavos, r.origin_centavos, r.bears_all, r.reason, r.client_id, r.end_to_end_id,
+  r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(r.merchant_id, r.environment, r.id) = (key.merchant_id, key.environment, key.id)';
@@ -33,12 +34,12 @@ const OF_CHARGE =
 const INSERT = {
   name: 'refunds_insert',
   text: `insert into refunds (merchant_id, environment, id, charge_id, status, amount_centavos,
-      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at)
+      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at, client_id)
     select merchant_id, environment, id, charge_id, 'pending', amount_centavos,
-      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at
+      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at, client_id
     from json_to_recordset($1) as row (${KEY_COLUMNS}, charge_id uuid, amount_centavos bigint,
       origin_centavos bigint, bears_all boolean, reason text, end_to_end_id text,
-      created_at timestamptz, due_at timestamptz)`,
+      created_at timestamptz, due_at timestamptz, client_id text)`,
 };
 const INSERT_PARTS = {
   name: 'refund_parts_insert',
@@ -109,6 +110,7 @@ export function insertRefunds(
     origin_centavos: refund.originAmount.toString(),
     bears_all: refund.bearsAll,
     reason: refund.reason,
+    client_id: refund.clientId,
     end_to_end_id: refund.endToEndId,
     created_at: new Date(refund.createdAt),
     due_at: dueAt,

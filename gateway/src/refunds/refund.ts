@@ -24,6 +24,8 @@ export interface Refund extends TransactionKey {
   /** The origin chose to bear what the recipients would. */
   readonly bearsAll: boolean;
   readonly reason: string | null;
+  /** The key pair that asked for it; null for a person at the panel. */
+  readonly clientId: string | null;
   /** Of the payment that is given back. */
   readonly endToEndId: string;
   readonly createdAt: number;
@@ -59,6 +61,7 @@ export function refundOfCharge(refund: Refund): ChargeRefund {
     created_at: isoTime(refund.createdAt),
     done_at: refund.doneAt === null ? null : isoTime(refund.doneAt),
     return_id: refund.returnId,
+    client_id: refund.clientId,
     failure_reason: refund.failure,
   };
 }

@@ -7,6 +7,7 @@ import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Database } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { readRefundsOf } from '#src/refunds/read-refunds.ts';
+import { searchTransactions, type TransactionRow } from './search-transactions.ts';
 
 /** A charge or a payout, as it is read, listed and told. */
 export type TransactionDetails = ChargeDetails | PayoutDetails;
@@ -34,8 +35,10 @@ export interface TransactionFilter {
   readonly merchantId: string;
   readonly environment: TransactionKey['environment'];
   readonly type: 'charge' | 'payout' | undefined;
-  readonly status: string | undefined;
+  readonly status: TransactionRow['status'] | undefined;
   readonly externalId: string | undefined;
+  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  readonly clientId: string | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
   /** The id after which the page starts. */
@@ -46,10 +49,18 @@ export interface TransactionFilter {
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One page, newest first, and the id to go on from when there is more. */
+export interface TransactionDetailsPage {
+  readonly data: readonly TransactionDetails[];
+  readonly nextId: string | null;
+}
+
+/** One page of a book. */
 export async function listTransactions(
   database: Database,
   filter: TransactionFilter,
-): Promise<{ data: TransactionDetails[]; nextId: string | null }> {
+): Promise<TransactionDetailsPage> {
+  const { clientId } = filter;
+  if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
   const { merchantId, environment, type, status, externalId, limit } = filter;
   // Ids are UUIDv7, so a period of time is a range of ids: no second index is needed.
   const until = filter.createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(filter.createdTo);
@@ -73,6 +84,22 @@ export async function listTransactions(
   const data = found.slice(0, limit);
   const nextId = found.length > limit ? (data.at(-1)?.internal_id ?? null) : null;
   return { data, nextId };
+}
+
+/** No index knows key pairs: the page is found by a search that reads a bounded number of rows. */
+async function listOfKeyPair(
+  database: Database,
+  filter: TransactionFilter & { readonly clientId: string },
+): Promise<TransactionDetailsPage> {
+  const { merchantId, environment, externalId } = filter;
+  const amounts = { amountMin: undefined, amountMax: undefined };
+  const page = await searchTransactions(database, { ...filter, ...amounts, text: externalId });
+  const keys = page.rows
+    .filter((row) => externalId === undefined || row.external_id === externalId)
+    .map(({ id }) => ({ merchantId, environment, id }));
+  const read = keys.length > 0 ? await readTransactions(database, keys) : [];
+  const data = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
+  return { data, nextId: page.nextId };
 }
 
 /**

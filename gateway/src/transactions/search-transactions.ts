@@ -28,6 +28,8 @@ export interface TransactionSearch extends Book {
   readonly createdTo: number | undefined;
   readonly amountMin: bigint | undefined;
   readonly amountMax: bigint | undefined;
+  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  readonly clientId: string | undefined;
   /** An internal id or its txid, an end-to-end id or an external id. */
   readonly text: string | undefined;
   /** The id after which the page starts. */
@@ -83,6 +85,7 @@ export async function latestTransactions(
     createdTo: undefined,
     amountMin: undefined,
     amountMax: undefined,
+    clientId: undefined,
     text: undefined,
     cursor: undefined,
   };
@@ -112,11 +115,12 @@ function searchesOf(search: TransactionSearch): Search[] {
   const isStatusOnTheWay = ways.every(({ way }) => way === status);
   const isSifted =
     (status !== undefined && !isStatusOnTheWay) ||
+    search.clientId !== undefined ||
     search.amountMin !== undefined ||
     search.amountMax !== undefined;
   const limit = search.limit + 1;
   const stretch = {
-    ...{ merchantId, environment, status, limit },
+    ...{ merchantId, environment, status, limit, clientId: search.clientId },
     beforeId: cursor !== undefined && cursor < until ? cursor : until,
     fromId: firstIdAt(search.createdFrom ?? 0),
     amountMin: search.amountMin ?? 0n,

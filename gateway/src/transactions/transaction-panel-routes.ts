@@ -143,6 +143,7 @@ function filtersOf(query: TransactionFilters) {
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
     text: query.search,
+    clientId: query.client_id,
   };
 }
 

@@ -18,6 +18,12 @@ const filters = {
   ),
   amount_min: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
   amount_max: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
+  client_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'O client-id da chave que a criou; `panel` para as criadas no painel.',
+    }),
+  ),
   search: Type.Optional(
     Type.String({
       format: 'reference',

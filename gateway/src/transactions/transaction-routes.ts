@@ -57,7 +57,9 @@ export function listTransactionsRoute(needs: TransactionRoutesNeeds): FastifyPlu
         schema: {
           operationId: 'listTransactions',
           summary: 'Lista transações',
-          description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
+          description:
+            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
+            'página pode vir incompleta antes disso.',
           tags: ['Transações'],
           querystring: TransactionQuery,
           response: {
@@ -83,6 +85,7 @@ function filterOf(query: Static<typeof TransactionQuery>) {
     type: query.type,
     status: query.status,
     externalId: query.external_id?.trim(),
+    clientId: query.client_id?.trim(),
     createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
     createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
     cursor: query.cursor === undefined ? undefined : idOfCursor(query.cursor),

@@ -44,6 +44,13 @@ export const TransactionQuery = Type.Object({
       examples: ['pedido-1001'],
     }),
   ),
+  client_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as criadas com esta chave; `panel` para as criadas no painel.',
+      examples: ['svc_pk_test_AbCdEfGhIjKlMnOpQrStUv'],
+    }),
+  ),
   created_from: Type.Optional(
     Type.String({
       format: 'instant',

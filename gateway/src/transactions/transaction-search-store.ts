@@ -31,9 +31,9 @@ const WAYS = {
   partially_refunded: `status = 'partially_refunded'`,
   refunded: `status = 'refunded'`,
   failed: `status = 'failed'`,
-  id: 'id = $10::uuid',
-  externalId: 'external_id = $10::text',
-  endToEndId: 'end_to_end_id = $10::text',
+  id: 'id = $11::uuid',
+  externalId: 'external_id = $11::text',
+  endToEndId: 'end_to_end_id = $11::text',
 } as const;
 
 export type TransactionType = keyof typeof TABLES;
@@ -48,6 +48,8 @@ export interface Search extends Book {
   readonly beforeId: string;
   readonly fromId: string;
   readonly status: string | undefined;
+  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  readonly clientId: string | undefined;
   readonly amountMin: bigint;
   readonly amountMax: bigint;
   readonly limit: number;
@@ -62,19 +64,20 @@ export function searchRows(database: Queryable, search: Search): Promise<Transac
   // Without the inner limit a filter that nothing matches would read the whole book.
   const text = `select * from (
       select '${type}' as type, id, status, amount_centavos, fee_centavos, external_id,
-        ${name} as name, end_to_end_id, created_at, paid_at
+        ${name} as name, end_to_end_id, client_id, created_at, paid_at
       from ${table}
       where ${WAYS[way]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
     ) stretch
     where ($6::text is null or status = $6) and amount_centavos between $7 and $8
+      and ($10::text is null or coalesce(client_id, 'panel') = $10)
     order by id desc limit $9`;
   const { merchantId, environment, beforeId, fromId, window } = search;
-  const { status, amountMin, amountMax, limit, sought } = search;
+  const { status, amountMin, amountMax, limit, clientId, sought } = search;
   return database.query<TransactionRow>({ name: `transactions_${type}_by_${way}`, text }, [
     ...[merchantId, environment, beforeId, fromId, window],
-    ...[status ?? null, amountMin, amountMax, limit],
-    ...(WAYS[way].includes('$10') ? [sought] : []),
+    ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
+    ...(WAYS[way].includes('$11') ? [sought] : []),
   ]);
 }
 
@@ -84,7 +87,7 @@ export async function lastIdOfWindow(
   search: Search,
 ): Promise<string | undefined> {
   const { type, way, merchantId, environment, beforeId, fromId, window, sought } = search;
-  const condition = WAYS[way].replace('$10', '$6');
+  const condition = WAYS[way].replace('$11', '$6');
   const text = `select id from ${TABLES[type].table}
     where ${condition} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
     order by id desc offset $5 limit 1`;

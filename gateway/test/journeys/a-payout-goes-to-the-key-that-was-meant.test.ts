@@ -151,6 +151,7 @@ test('a payout has exactly its nine fields, texts trimmed, documents bare', asyn
     ...body,
     paid_at: null,
     end_to_end_id: null,
+    client_id: keys['client-id'],
     failure_reason: null,
   });
 });

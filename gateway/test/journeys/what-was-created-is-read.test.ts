@@ -64,6 +64,7 @@ test('a charge has exactly its ten fields, and its code is a valid BR Code', asy
     ...charge,
     paid_at: null,
     end_to_end_id: null,
+    client_id: keys['client-id'],
     payer: { name: 'Maria', document: '12345678909', email: 'maria@example.com' },
     utm: null,
     split: [],
