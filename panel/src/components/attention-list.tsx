@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { IconAlertTriangle } from '#panel/icons.ts';
 
 /** Something that somebody should look at, and where. */
 export interface Matter {

@@ -1,5 +1,5 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 /** A value with a button that copies it. `label` names it for who can't see the icon. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isProblem } from '#panel/api/client.ts';
+import { IconAlertCircle } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 /** What a query has to be for its state to be shown. */

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { CopyText } from './copy-text.tsx';
 

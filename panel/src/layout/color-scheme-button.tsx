@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 /** Changes between light and dark; the browser remembers it. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { useEnvironmentChoice, useEnvironmentColour } from './environment.tsx';

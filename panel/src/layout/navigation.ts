@@ -15,7 +15,7 @@ import {
   IconScale,
   IconSend,
   IconWebhook,
-} from '@tabler/icons-react';
+} from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const { menu, groups } = texts.layout;

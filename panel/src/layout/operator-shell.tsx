@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconShieldLock } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { operatorNavigation } from './navigation.ts';
 import { useSession } from './session.ts';

@@ -107,7 +107,7 @@ function Menu({
               component={Link}
               to={to}
               label={label}
-              leftSection={<Icon size={18} stroke={1.6} />}
+              leftSection={<Icon size={18} />}
               activeOptions={{ exact: to === home }}
               onClick={onChoose}
               py={7}

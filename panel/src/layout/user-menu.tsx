@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
+import { IconLogout, IconUser } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { forgetSession, useSession } from './session.ts';
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconExternalLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';

@@ -1,5 +1,4 @@
 import { Alert, SimpleGrid, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
@@ -7,6 +6,7 @@ import { formatCount, formatSize } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
+import { IconAlertTriangle } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
 

@@ -1,10 +1,10 @@
 import { Alert, SegmentedControl, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { PlatformFigures } from './platform-figures.tsx';
 import { Verifications } from './verifications.tsx';

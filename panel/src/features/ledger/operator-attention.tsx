@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { formatReportDay } from '#panel/features/reconciliation/report-types.ts';
+import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.ledger;

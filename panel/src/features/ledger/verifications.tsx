@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -11,6 +10,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconRefresh } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 import { VerifiedLaws } from './verified-laws.tsx';

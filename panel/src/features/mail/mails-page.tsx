@@ -1,5 +1,4 @@
 import { Alert, NativeSelect, Paper } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
@@ -10,6 +9,7 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconInfoCircle } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { MailDetail } from './mail-detail.tsx';
 

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconBan } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconArrowLeft, IconBan } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { MerchantAccount } from './merchant-account.tsx';
 import { MerchantCredentials } from './merchant-credentials.tsx';

@@ -1,6 +1,5 @@
 import { Group, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconSearch } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import type { MerchantItem, MerchantStatus } from './merchant-types.ts';

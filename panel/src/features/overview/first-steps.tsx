@@ -1,6 +1,6 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconKey, IconReceipt2, IconWebhook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { IconKey, IconReceipt2, IconWebhook } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const { steps, firstSteps, firstStepsHint } = texts.overview;
@@ -19,7 +19,7 @@ export function FirstSteps() {
             key={step.to}
             icon={
               <ThemeIcon variant="default" size={34} aria-hidden>
-                <step.icon size={18} stroke={1.6} />
+                <step.icon size={18} />
               </ThemeIcon>
             }
           >

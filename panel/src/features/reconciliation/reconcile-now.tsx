@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { IconRefresh } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.reconciliation;

@@ -1,5 +1,4 @@
 import { Alert, Modal, Paper } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
@@ -10,6 +9,7 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconInfoCircle } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';

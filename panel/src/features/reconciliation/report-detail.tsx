@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { Report, ReportLine } from './report-types.ts';
 

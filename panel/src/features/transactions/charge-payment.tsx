@@ -1,5 +1,4 @@
 import { Button, Center, Group, Stack, Text } from '@mantine/core';
-import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -7,6 +6,7 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
+import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { newFormKey } from '#panel/components/form-key.ts';
+import { IconPlus, IconTrash } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { ChargeOrder } from './new-charge.tsx';
 

@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
+import { Instant } from '#panel/components/instant.tsx';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -7,8 +8,7 @@ import {
   IconPlus,
   IconWebhook,
   IconX,
-} from '@tabler/icons-react';
-import { Instant } from '#panel/components/instant.tsx';
+} from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { Transaction } from './transaction-page.tsx';
 

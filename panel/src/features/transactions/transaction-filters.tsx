@@ -1,8 +1,8 @@
 import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 

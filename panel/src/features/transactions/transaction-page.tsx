@@ -1,6 +1,5 @@
 import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconChevronLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
@@ -8,6 +7,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { ChargePayment } from './charge-payment.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { IconDownload, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { NewCharge } from './new-charge.tsx';

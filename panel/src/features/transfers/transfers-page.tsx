@@ -1,6 +1,5 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
@@ -10,6 +9,7 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';

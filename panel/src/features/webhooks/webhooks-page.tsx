@@ -1,6 +1,5 @@
 import { Alert, Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
@@ -11,6 +10,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
-import { IconFileTypePdf, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { formatSize } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { IconFileTypePdf, IconPhoto, IconTrash } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
@@ -25,9 +25,9 @@ export function DocumentList({
       {documents.map((document) => (
         <Group key={document.document_id} gap="xs" wrap="nowrap">
           {document.content_type === 'application/pdf' ? (
-            <IconFileTypePdf size={20} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
+            <IconFileTypePdf size={20} aria-hidden />
           ) : (
-            <IconPhoto size={20} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
+            <IconPhoto size={20} aria-hidden />
           )}
           <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {document.name}{' '}
@@ -77,7 +77,7 @@ function RemoveButton({ document }: { document: KycDocument }) {
       onClick={() => remove.mutate({ params: { path: { document_id } } })}
       aria-label={words.removeOf(document.name)}
     >
-      <IconTrash size={18} stroke={1.6} />
+      <IconTrash size={18} />
     </ActionIcon>
   );
 }

@@ -1,8 +1,8 @@
 import { Badge, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { IconCheck, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { IconCheck, IconUpload } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DocumentList } from './document-list.tsx';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatSize } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconDownload } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { ImageView } from './image-view.tsx';
 import type { KycDocument } from './kyc-types.ts';

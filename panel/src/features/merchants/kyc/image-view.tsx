@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
-import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;

@@ -1,10 +1,10 @@
 import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { IconArrowLeft } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentBrowser } from './document-browser.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { showProblem } from '#panel/components/notices.ts';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { Kyc } from './kyc-types.ts';
 

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
-import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { IconChecks, IconListCheck } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { type Step, stepOfField } from './form-values.ts';
 import { KycDataView } from './kyc-data-view.tsx';
