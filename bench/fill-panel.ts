@@ -22,6 +22,7 @@ export async function fillPanel(
     await client.query(DAYS, [username]);
     const few = Math.ceil(count / TENTH);
     await client.query(ENDPOINT, [username]);
+    await client.query(PARTITIONS, [few]);
     await client.query(EVENTS, [username, few]);
     await client.query(DELIVERIES, [username]);
     await client.query(SHARES, [origin, username]);
@@ -65,6 +66,9 @@ const ENDPOINT = `insert into webhook_endpoints (merchant_id, environment, id, u
   select merchant_id, 'test', gen_random_uuid(), 'http://127.0.0.1:9/', 'active', '', now()
   from (${MERCHANT}) m`;
 
+const PARTITIONS = `select make_partitions(now() - interval '1 week' * week)
+  from generate_series(0, $1::bigint / (7 * 24 * 60) + 1) as week`;
+
 const EVENTS = `insert into webhook_events (merchant_id, environment, id, kind, resource_id, sequence,
     body, created_at)
   select merchant_id, 'test', ${id('n', '9000')}, 'deposit.paid', gen_random_uuid(), 1, '{}',
@@ -73,7 +77,7 @@ const EVENTS = `insert into webhook_events (merchant_id, environment, id, kind, 
 
 const DELIVERIES = `insert into webhook_deliveries (merchant_id, environment, event_id, id,
     endpoint_id, url, status, attempt_count, created_at)
-  select e.merchant_id, e.environment, e.id, gen_random_uuid(), p.id, p.url, 'delivered', 1,
+  select e.merchant_id, e.environment, e.id, e.id, p.id, p.url, 'delivered', 1,
     e.created_at
   from webhook_events e join webhook_endpoints p using (merchant_id, environment)
   where merchant_id = (${MERCHANT})`;

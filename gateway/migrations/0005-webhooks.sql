@@ -1,4 +1,6 @@
 -- What happened (events), whom to tell (endpoints), what is owed to whom (deliveries) and each try.
+-- Events, deliveries and attempts are kept for a time only: they are partitioned by the instant in the
+-- event's id, and old partitions are dropped (0035).
 
 create table webhook_endpoints (
   merchant_id uuid not null,
@@ -24,9 +26,11 @@ create table webhook_events (
   -- The exact bytes that are signed and sent: text, for json would not keep them.
   body text not null,
   created_at timestamptz not null,
-  primary key (merchant_id, environment, id),
-  unique (resource_id, sequence, merchant_id, environment)
-);
+  -- (resource_id, sequence) is unique in each partition. Across partitions the sequence is unique
+  -- because it comes from `event_count` of the resource's own row, counted up by the update that
+  -- causes the event.
+  primary key (merchant_id, environment, id)
+) partition by range (id);
 
 create table webhook_deliveries (
   merchant_id uuid not null,
@@ -41,7 +45,7 @@ create table webhook_deliveries (
   next_attempt_at timestamptz,
   created_at timestamptz not null,
   primary key (merchant_id, environment, event_id, id)
-);
+) partition by range (event_id);
 
 create table webhook_attempts (
   merchant_id uuid not null,
@@ -56,4 +60,4 @@ create table webhook_attempts (
   response_excerpt text,
   failure text,
   primary key (merchant_id, environment, event_id, delivery_id, attempt)
-);
+) partition by range (event_id);

@@ -45,7 +45,7 @@ create table receipts (
 create index receipts_in_suspense on receipts (end_to_end_id) where state = 'suspense';
 create index receipts_by_instant on receipts (received_at);
 
--- Call-backs as they came, kept before they are answered.
+-- Call-backs as they came, kept before they are answered; partitioned by the instant in the id (0035).
 create table bank_callbacks (
   id uuid primary key,
   bank text not null,
@@ -54,7 +54,7 @@ create table bank_callbacks (
   -- Null when it has been dealt with.
   due_at timestamptz,
   attempt_count bigint not null default 0
-);
+) partition by range (id);
 
 create index bank_callbacks_due on bank_callbacks (due_at) where due_at is not null;
 

@@ -17,7 +17,6 @@ import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
-import { purgeCallbacks } from './receipts/purge-callbacks.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
 import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
 
@@ -28,7 +27,6 @@ const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
 const DRAFTS_INTERVAL_MS = 1_000;
 const COLLECT_INTERVAL_MS = 1_000;
-const PURGE_INTERVAL_MS = 60 * 60_000;
 const RECONCILE_INTERVAL_MS = 2_000;
 
 /** The bank behind live keys; undefined without a provider. */
@@ -100,7 +98,6 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
         hurryPayouts: (ids) => hurryToldPayouts({ database, clock }, ids),
       }),
     ),
-    poll('purge-callbacks', PURGE_INTERVAL_MS, () => purgeCallbacks(database, clock)),
     poll('collect-receipts', COLLECT_INTERVAL_MS, createCollector({ ...needs, receiving })),
     poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
       runReconciliationIfDue({ database, clock, logger, liveBank }),

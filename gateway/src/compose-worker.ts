@@ -7,6 +7,7 @@ import {
   type Running,
   targetRulesOf,
 } from './composition.ts';
+import { keepPartitions } from './expire-rows.ts';
 import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
 import { runVerificationIfDue } from './ledger/keep-verifications.ts';
 import { createMailSender } from './mail/send-mails.ts';
@@ -28,6 +29,7 @@ import { recordAttempts } from './webhooks/record-attempts.ts';
 const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
 const PURGE_INTERVAL_MS = 60_000;
+const PARTITIONS_INTERVAL_MS = 60_000;
 const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
@@ -73,6 +75,7 @@ export async function composeWorker(
     ),
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
+    poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(foundation)),
     poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
   ];
   const bank = openBank(foundation);

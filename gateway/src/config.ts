@@ -23,6 +23,7 @@ export interface Config {
   readonly allowPrivateWebhookAddresses: boolean;
   readonly fees: FeeDefaults;
   readonly sandbox: SandboxConfig;
+  readonly retention: RetentionConfig;
   /** Where mails go; without it they stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The bank behind live keys; without it these are refused. */
@@ -36,6 +37,13 @@ export interface FeeDefaults {
   readonly feeBasisPoints: number;
   readonly feeFixedCentavos: number;
   readonly payoutFeeCentavos: number;
+}
+
+/** For how many days rows are kept that are not kept for ever. */
+export interface RetentionConfig {
+  /** Events, their deliveries and attempts. */
+  readonly eventDays: number;
+  readonly bankCallbackDays: number;
 }
 
 export interface SandboxConfig {
@@ -59,6 +67,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const Port: Bounds = { min: 0, max: 65_535 };
 const Count: Bounds = { min: 0, max: 1_000_000_000 };
 const BasisPoints: Bounds = { min: 0, max: 10_000 };
+/** At least as long as a webhook is tried again and a bank's call-back may be disputed. */
+const RetentionDays: Bounds = { min: 7, max: 36_500 };
 const RateLimit: Bounds = { min: 1, max: 1_000_000_000 };
 
 interface Bounds {
@@ -110,6 +120,10 @@ export function loadConfig(env: Environment): Config {
       password: read.text('SANDBOX_PASSWORD', 'sandbox-publico'),
       webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
       paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
+    }),
+    retention: Object.freeze({
+      eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),
+      bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     smtp: smtpOf(read, baseUrl),

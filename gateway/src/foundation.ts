@@ -17,6 +17,7 @@ import { createFigures } from './platform/figures.ts';
 import { checkEncryptionKey } from './platform/installation.ts';
 import type { Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { makePartitions } from './platform/partitions.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 const CONNECTIONS_MAX = 12;
@@ -101,9 +102,11 @@ export async function layFoundation(
     applicationName: 'pix-gateway',
     isForKeyLookups: true,
     onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
+    onMissingPartition: (queryable) => makePartitions(queryable, clock.now()),
   });
   try {
     const applied = await migrate(database);
+    await makePartitions(database, clock.now());
     await checkKey(database, secretBox);
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });

@@ -75,7 +75,9 @@ export const chargeChecks: readonly LedgerCheck[] = [
       name: 'verify_charge_events_differences',
       text: `select c.merchant_id, c.environment, c.id, c.status, c.event_count
         from charges c where status <> 'pending' and (
-          not exists (
+          coalesce(c.paid_at, c.expires_at) >= (
+            select kept_from from partitioned_tables where table_name = 'webhook_events'
+          ) and not exists (
             select from webhook_events e
             where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                 = (c.merchant_id, c.environment, c.id, c.event_count)

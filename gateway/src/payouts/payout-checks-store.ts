@@ -52,7 +52,9 @@ export const payoutChecks: readonly LedgerCheck[] = [
     differences: {
       name: 'verify_payout_events_differences',
       text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
-        where status <> 'pending' and not exists (
+        where status <> 'pending' and coalesce(w.paid_at, w.created_at) >= (
+          select kept_from from partitioned_tables where table_name = 'webhook_events'
+        ) and not exists (
           select from webhook_events e
           where (e.merchant_id, e.environment, e.resource_id, e.sequence)
               = (w.merchant_id, w.environment, w.id, 1)

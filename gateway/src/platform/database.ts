@@ -73,6 +73,11 @@ export interface DatabaseOptions {
    */
   readonly isForKeyLookups?: boolean;
   readonly onIdleError?: (error: Error) => void;
+  /**
+   * Makes the partition that a row was meant for; the statement or transaction is then run once
+   * more. Without it such a row is an error.
+   */
+  readonly onMissingPartition?: (database: Queryable) => Promise<void>;
 }
 
 const types = new pg.TypeOverrides();
@@ -105,10 +110,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that breaks while it is lent says so by an event too, which must not end the
   // process.
   pool.on('connect', (client) => client.on('error', onLost));
+  const direct: Queryable = {
+    query: (statement, values) => runStatement(pool, statement, values),
+  };
+  const withPartition = partitionMaker(direct, options.onMissingPartition);
   return {
     pool,
-    query: (statement, values) => runStatement(pool, statement, values),
-    transaction: (work) => withRetries(() => runTransaction(pool, 'begin', work)),
+    query: (statement, values) => withPartition(() => direct.query(statement, values)),
+    transaction: (work) =>
+      withPartition(() => withRetries(() => runTransaction(pool, 'begin', work))),
     snapshot: (work) =>
       runTransaction(pool, 'begin isolation level repeatable read, read only', work),
     close: () => pool.end(),
@@ -203,6 +213,25 @@ async function runTransaction<Result>(
   } finally {
     client.release(connectionError);
   }
+}
+
+/** Runs work again, once, after making the partition that it found missing. */
+function partitionMaker(database: Queryable, make: DatabaseOptions['onMissingPartition']) {
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (make === undefined || !isPartitionMissing(error)) throw error;
+      await make(database);
+      return run();
+    }
+  };
+}
+
+// PostgreSQL reports a row without a partition as a violated check of the table that has no name.
+function isPartitionMissing(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23514') return false;
+  return error.table !== undefined && error.constraint === undefined;
 }
 
 async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {

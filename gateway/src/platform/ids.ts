@@ -43,6 +43,12 @@ export function instantOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+/** The ids of the millisecond in which an id was made: from the first to before the second. */
+export function idsOfSameInstant(id: string): [from: string, before: string] {
+  const at = instantOfId(id);
+  return [firstIdAt(at), firstIdAt(at + 1)];
+}
+
 /** Whether the text is an id in its usual form. */
 export function isId(text: string): boolean {
   return UUID.test(text);

@@ -18,13 +18,6 @@ const FINISH = {
   text: 'update bank_callbacks set due_at = null where id = any($1)',
 };
 
-const PURGE = {
-  name: 'bank_callbacks_purge',
-  text: `delete from bank_callbacks where id in (
-      select id from bank_callbacks where due_at is null and id < $1 order by id limit $2
-    ) returning id`,
-};
-
 export interface CallbackRow extends Record<string, unknown> {
   readonly id: string;
   readonly body: string;
@@ -49,13 +42,4 @@ export function claimCallbacks(
 
 export async function finishCallbacks(database: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await database.query(FINISH, [ids]);
-}
-
-/** Deletes up to `limit` call-backs that were dealt with and are older than an id; how many. */
-export async function deleteCallbacks(
-  database: Queryable,
-  olderThan: string,
-  limit: number,
-): Promise<number> {
-  return (await database.query(PURGE, [olderThan, limit])).length;
 }

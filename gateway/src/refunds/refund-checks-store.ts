@@ -1,5 +1,8 @@
 import type { LedgerCheck } from '#src/ledger/verify.ts';
 
+const EVENTS_KEPT_FROM = `select kept_from from partitioned_tables
+  where table_name = 'webhook_events'`;
+
 /** What must hold between refunds, their charges, the ledger and the events. */
 export const refundChecks: readonly LedgerCheck[] = [
   {
@@ -107,10 +110,12 @@ export const refundChecks: readonly LedgerCheck[] = [
       text: `select * from (
           select merchant_id, environment, resource_id, r.done, e.told from (
             select merchant_id, environment, charge_id as resource_id, count(*) as done
-            from refunds where status = 'done' group by merchant_id, environment, charge_id
+            from refunds where status = 'done' and done_at >= (${EVENTS_KEPT_FROM})
+            group by merchant_id, environment, charge_id
           ) r full join (
             select merchant_id, environment, resource_id, count(*) as told
             from webhook_events where kind = 'deposit.refunded'
+              and created_at >= (${EVENTS_KEPT_FROM})
             group by merchant_id, environment, resource_id
           ) e using (merchant_id, environment, resource_id)
         ) compared

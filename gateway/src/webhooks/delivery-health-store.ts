@@ -1,4 +1,8 @@
 import type { Queryable } from '#src/platform/database.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const LAST_HOUR = {
   name: 'webhook_health_last_hour',
@@ -6,7 +10,7 @@ const LAST_HOUR = {
       count(*) filter (where status = 'pending' and attempt_count > 0) as retrying,
       count(*) filter (where status = 'pending' and attempt_count = 0) as waiting,
       count(*) filter (where status = 'failed') as failed
-    from webhook_deliveries where created_at > $1::timestamptz - interval '1 hour'`,
+    from webhook_deliveries where created_at > $1 and event_id >= $2`,
 };
 const MOST_FAILURES = {
   name: 'webhook_health_most_failures',
@@ -14,7 +18,7 @@ const MOST_FAILURES = {
     from (
       select endpoint_id, merchant_id, environment, count(*) as failed from webhook_deliveries
       where status = 'failed' and endpoint_id is not null
-        and created_at > $1::timestamptz - interval '1 day'
+        and created_at > $1 and event_id >= $2
       group by endpoint_id, merchant_id, environment order by count(*) desc limit 10
     ) f
     join webhook_endpoints p
@@ -43,7 +47,7 @@ export async function countDeliveriesOfLastHour(
   database: Queryable,
   now: number,
 ): Promise<DeliveryHealthRow> {
-  const [row] = await database.query<DeliveryHealthRow>(LAST_HOUR, [new Date(now)]);
+  const [row] = await database.query<DeliveryHealthRow>(LAST_HOUR, since(now - HOUR_MS));
   return row ?? { delivered: 0n, retrying: 0n, waiting: 0n, failed: 0n };
 }
 
@@ -52,5 +56,9 @@ export function selectFailingEndpoints(
   database: Queryable,
   now: number,
 ): Promise<FailingEndpointRow[]> {
-  return database.query<FailingEndpointRow>(MOST_FAILURES, [new Date(now)]);
+  return database.query<FailingEndpointRow>(MOST_FAILURES, since(now - DAY_MS));
+}
+
+function since(at: number): [Date, string] {
+  return [new Date(at), firstIdAt(at)];
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { idsOfSameInstant } from '#src/platform/ids.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 
 const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
@@ -6,6 +7,9 @@ const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at,
 const WITH_EVENT = `webhook_deliveries d join webhook_events e
   on (e.merchant_id, e.environment, e.id) = (d.merchant_id, d.environment, d.event_id)`;
 const OF_ENDPOINT = 'd.merchant_id = $1 and d.environment = $2 and d.endpoint_id = $3';
+
+// A delivery is made in the millisecond of its event, so its id tells where to look for it.
+const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id < $6`;
 
 const LIST = {
   name: 'webhook_deliveries_list',
@@ -20,7 +24,7 @@ const LIST_BY_STATUS = {
 };
 const SELECT = {
   name: 'webhook_delivery_select',
-  text: `select ${COLUMNS}, e.body from ${WITH_EVENT} where ${OF_ENDPOINT} and d.id = $4`,
+  text: `select ${COLUMNS}, e.body from ${WITH_EVENT} where ${BY_ID}`,
 };
 const ATTEMPTS = {
   name: 'webhook_delivery_attempts',
@@ -31,9 +35,9 @@ const ATTEMPTS = {
 };
 const RESEND = {
   name: 'webhook_delivery_resend',
-  text: `update webhook_deliveries d set status = 'pending', next_attempt_at = $5,
+  text: `update webhook_deliveries d set status = 'pending', next_attempt_at = $7,
       attempts_before_resend = attempt_count
-    where ${OF_ENDPOINT} and d.id = $4 and d.status <> 'pending'
+    where ${BY_ID} and d.status <> 'pending'
     returning event_id, id`,
 };
 const RESEND_FAILED = {
@@ -96,7 +100,7 @@ export async function selectDelivery(
   endpoint: EndpointRow,
   deliveryId: string,
 ): Promise<(DeliveryListRow & { readonly body: string }) | undefined> {
-  const values = [...bookOf(endpoint), endpoint.id, deliveryId];
+  const values = byId(endpoint, deliveryId);
   return (await database.query<DeliveryListRow & { body: string }>(SELECT, values))[0];
 }
 
@@ -121,8 +125,7 @@ export function markResent(
   endpoint: EndpointRow,
   { deliveryId, at }: { deliveryId: string; at: number },
 ): Promise<ResentRow[]> {
-  const values = [...bookOf(endpoint), endpoint.id, deliveryId, new Date(at)];
-  return tx.query<ResentRow>(RESEND, values);
+  return tx.query<ResentRow>(RESEND, [...byId(endpoint, deliveryId), new Date(at)]);
 }
 
 /** Makes failed deliveries of events from one on wait again, oldest first, up to a number. */
@@ -146,6 +149,10 @@ export async function countFailedDeliveries(
     fromEventId,
   ]);
   return new Map(rows.map((row) => [row.endpoint_id, Number(row.failed)]));
+}
+
+function byId(endpoint: EndpointRow, deliveryId: string): string[] {
+  return [...bookOf(endpoint), endpoint.id, deliveryId, ...idsOfSameInstant(deliveryId)];
 }
 
 function bookOf({ merchant_id, environment }: EndpointRow): [string, string] {

@@ -27,7 +27,8 @@ const SELECT_ENDPOINTS = {
     )`,
 };
 // Each key is looked up on its own (`offset 0` keeps the planner from turning that round): a plan
-// that scans the events would read all their bodies.
+// that scans the events would read all their bodies. The bounds of the event ids are known when the
+// statement is planned: only the partitions between them are.
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
@@ -38,11 +39,12 @@ const SELECT_DELIVERIES = {
     cross join lateral (
       select * from webhook_deliveries where merchant_id = key.merchant_id
         and environment = key.environment and event_id = key.event_id and id = key.delivery_id
+        and event_id between $2 and $3
       offset 0
     ) d
     cross join lateral (
       select kind, body from webhook_events where merchant_id = key.merchant_id
-        and environment = key.environment and id = key.event_id
+        and environment = key.environment and id = key.event_id and id between $2 and $3
       offset 0
     ) e
     left join lateral (
@@ -71,6 +73,7 @@ const UPDATE_DELIVERIES = {
       next_attempt_at timestamptz)
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
     returning d.id as delivery_id`,
 };
@@ -135,7 +138,8 @@ export function selectDeliveries(
   database: Queryable,
   keys: readonly DeliveryKey[],
 ): Promise<DeliveryRow[]> {
-  return database.query<DeliveryRow>(SELECT_DELIVERIES, [JSON.stringify(keys.map(deliveryRow))]);
+  const rows = keys.map(deliveryRow);
+  return database.query<DeliveryRow>(SELECT_DELIVERIES, [JSON.stringify(rows), ...range(rows)]);
 }
 
 export function insertAttempts(tx: Transaction, rows: readonly object[]): void {
@@ -145,8 +149,15 @@ export function insertAttempts(tx: Transaction, rows: readonly object[]): void {
 /** Moves deliveries on and returns the ids of those that moved. */
 export async function updateDeliveries(
   tx: Transaction,
-  rows: readonly object[],
+  rows: readonly { readonly event_id: string }[],
 ): Promise<ReadonlySet<string>> {
-  const moved = await tx.query<{ delivery_id: string }>(UPDATE_DELIVERIES, [JSON.stringify(rows)]);
+  const values = [JSON.stringify(rows), ...range(rows)];
+  const moved = await tx.query<{ delivery_id: string }>(UPDATE_DELIVERIES, values);
   return new Set(moved.map((row) => row.delivery_id));
+}
+
+/** The smallest and the largest event id of some rows. */
+function range(rows: readonly { readonly event_id: string }[]): [string | null, string | null] {
+  const ids = rows.map((row) => row.event_id).sort();
+  return [ids[0] ?? null, ids.at(-1) ?? null];
 }

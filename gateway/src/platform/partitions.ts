@@ -1,0 +1,49 @@
+import { type Database, type Queryable, sqlState } from './database.ts';
+
+const MAKE = { name: 'partitions_make', text: 'select make_partitions($1) as made' };
+const DROP = {
+  name: 'partition_drop_expired',
+  text: 'select drop_expired_partition($1, $2) as dropped',
+};
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A table partitioned by time, and the instant (milliseconds) before which its rows may go. */
+export interface Expiry {
+  readonly table: string;
+  readonly before: number;
+}
+
+/** Makes the partitions around an instant (milliseconds) that don't exist yet. */
+export async function makePartitions(database: Queryable, at: number): Promise<void> {
+  await database.query(MAKE, [new Date(at)]);
+}
+
+/**
+ * Drops the partitions whose rows have all expired, one a transaction. A table that a long read
+ * uses is left to the next call. Returns the names of the dropped partitions.
+ */
+export async function dropExpiredPartitions(
+  database: Database,
+  expiries: readonly Expiry[],
+): Promise<readonly string[]> {
+  const dropped: string[] = [];
+  for (const expiry of expiries) {
+    let name = await dropOne(database, expiry);
+    while (name !== null) {
+      dropped.push(name);
+      name = await dropOne(database, expiry);
+    }
+  }
+  return dropped;
+}
+
+async function dropOne(database: Database, { table, before }: Expiry): Promise<string | null> {
+  try {
+    const values = [table, new Date(before)];
+    const [row] = await database.query<{ dropped: string | null }>(DROP, values);
+    return row?.dropped ?? null;
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { allLedgerChecks } from '#src/composition.ts';
+import { keepPartitions } from '#src/expire-rows.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import { createId } from '#src/platform/ids.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const gateway = await startGateway(
+  { after },
+  { hasWorker: false, env: { EVENT_RETENTION_DAYS: '7', BANK_CALLBACK_RETENTION_DAYS: '10' } },
+);
+const { keys } = await createMerchantWithKeys(gateway);
+const EXPIRING = ['webhook_events', 'webhook_deliveries', 'webhook_attempts', 'bank_callbacks'];
+
+async function partitionsOf(table: string): Promise<string[]> {
+  const rows = await gateway.sql(
+    'select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass',
+    [table],
+  );
+  return rows.map((row) => String(row.name)).sort();
+}
+
+function eventsOf(charge: Record<string, unknown>): Promise<Record<string, unknown>[]> {
+  return gateway.sql('select id from webhook_events where resource_id = $1', [charge.internal_id]);
+}
+
+async function assertLedgerIsClean(): Promise<void> {
+  const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
+  const faults = JSON.stringify(report, (_, value) => String(value));
+  assert.ok(report.isClean, faults);
+}
+
+test('events older than EVENT_RETENTION_DAYS are dropped by partition, younger ones stay', async () => {
+  const old = await receivePayment(gateway, keys);
+  gateway.clock.advance(20 * DAY_MS);
+  const young = await receivePayment(gateway, keys);
+  assert.equal((await eventsOf(old)).length, 1);
+  const before = await partitionsOf('webhook_events');
+
+  await keepPartitions(gateway.foundation);
+
+  assert.equal((await eventsOf(old)).length, 0);
+  assert.equal((await eventsOf(young)).length, 1);
+  const left = await partitionsOf('webhook_events');
+  assert.ok(!left.includes(before[0] ?? ''), 'the oldest partition is gone');
+  const path = `/v1/transactions/${String(old.internal_id)}`;
+  const charge = await gateway.call('GET', path, { keys });
+  assert.equal(charge.body.status, 'paid');
+  await assertLedgerIsClean();
+});
+
+test('an event that is missing within its retention is found by the verification', async () => {
+  const { database } = gateway.foundation;
+  await receivePayment(gateway, keys);
+  await gateway.sql(`create table kept as table webhook_events`);
+  await gateway.sql(`delete from webhook_events`);
+  const report = await verifyLedger(database, allLedgerChecks);
+  await gateway.sql(`insert into webhook_events table kept; drop table kept`);
+  assert.equal(report.isClean, false);
+  await assertLedgerIsClean();
+});
+
+test('a payment is stored although the partition of its event was never made', async () => {
+  gateway.clock.advance(400 * DAY_MS);
+  const charge = await receivePayment(gateway, keys);
+  assert.equal((await eventsOf(charge)).length, 1);
+});
+
+test('every start makes the partitions of the next weeks', async () => {
+  await keepPartitions(gateway.foundation);
+  const inTwoWeeks = createId(gateway.clock.now() + 14 * DAY_MS);
+  for (const table of EXPIRING) assert.ok((await partitionsOf(table)).length >= 3, table);
+  await gateway.sql(
+    `insert into bank_callbacks (id, bank, body, received_at) values ($1, 'efi', '', now())`,
+    [inTwoWeeks],
+  );
+});
+
+test('a call-back of the bank that waits keeps its partition until it is dealt with', async () => {
+  const id = createId(gateway.clock.now());
+  await gateway.sql(
+    `insert into bank_callbacks (id, bank, body, received_at, due_at)
+     values ($1, 'efi', '{}', now(), now())`,
+    [id],
+  );
+  gateway.clock.advance(60 * DAY_MS);
+  await keepPartitions(gateway.foundation);
+  const select = 'select from bank_callbacks where id = $1';
+  assert.equal((await gateway.sql(select, [id])).length, 1);
+
+  await gateway.sql('update bank_callbacks set due_at = null');
+  await keepPartitions(gateway.foundation);
+  assert.equal((await gateway.sql(select, [id])).length, 0);
+});
+
+test('two events of a transaction never have one sequence within a partition', async () => {
+  await receivePayment(gateway, keys);
+  const copy = `insert into webhook_events
+    select merchant_id, environment, (left(id::text, 24) || 'aaaaaaaaaaaa')::uuid, kind,
+      resource_id, sequence, body, created_at from webhook_events`;
+  await assert.rejects(gateway.sql(copy), /duplicate key/);
+});
+
+test('only the tables that expire can be dropped from', async () => {
+  for (const table of ['ledger_entries', 'charges', 'audit_log']) {
+    await assert.rejects(gateway.sql(`select drop_expired_partition('${table}', now())`));
+  }
+});
+
+test('while a long read uses a table its partitions stay, and go after it', async () => {
+  const charge = await receivePayment(gateway, keys);
+  gateway.clock.advance(60 * DAY_MS);
+  const reader = await gateway.foundation.database.pool.connect();
+  await reader.query('begin; select from webhook_events limit 1');
+  await keepPartitions(gateway.foundation);
+  await reader.query('commit');
+  reader.release();
+  assert.equal((await eventsOf(charge)).length, 1);
+  await keepPartitions(gateway.foundation);
+  assert.equal((await eventsOf(charge)).length, 0);
+});
