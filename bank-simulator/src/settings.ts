@@ -42,6 +42,8 @@ export interface BankSimulatorOptions {
   readonly checksCallbackAddress?: boolean;
   /** Sends only when the payer's key has a webhook, as Efí asks. */
   readonly requiresWebhookToSend?: boolean;
+  /** How many items a page of a list has at most, however many are asked for. */
+  readonly pageItemsMax?: number;
   /** Of the dice that faults with a probability are thrown with. */
   readonly seed?: number;
   /** How often it is looked for what is due. */
@@ -95,6 +97,7 @@ const DEFAULTS: Settings = {
   callbackAuthorities: [],
   checksCallbackAddress: false,
   requiresWebhookToSend: false,
+  pageItemsMax: 1000,
   seed: 1,
   tickMs: 20,
 };

@@ -13,7 +13,7 @@ import { createIdentifier } from '../identifiers.ts';
 import { readAmount } from '../money.ts';
 import type { AdditionalInformation, Charge, Debtor } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
-import { pageOf, type Query, readBoolean, readPeriod } from './page-of.ts';
+import { pageOf, pageRule, type Query, readBoolean, readPeriod } from './page-of.ts';
 import { CHARGE_BODY, CHARGE_PATH, CHARGE_REVISION_BODY } from './schemas.ts';
 
 interface ChargeBody {
@@ -81,7 +81,11 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
     { config: { operation: 'listCharges', scope: 'cob.read' } },
     async (request) => {
       const rows = selectCharges(bank, request.query);
-      const { page, parametros } = pageOf(rows, request.query, 'chargeQueryInvalid');
+      const { page, parametros } = pageOf(
+        rows,
+        request.query,
+        pageRule(bank, 'chargeQueryInvalid'),
+      );
       return { parametros, cobs: page.map((charge) => representChargeWithPayments(bank, charge)) };
     },
   );

@@ -1,3 +1,4 @@
+import type { Bank } from '../bank/bank.ts';
 import { type RefusalKind, refuseField } from '../bank/refusal.ts';
 import { readInstant, writeInstant } from '../clock.ts';
 
@@ -36,18 +37,29 @@ export function readBoolean(query: Query, name: string, invalid: RefusalKind): b
   throw refuseField(invalid, name, `Campo ${name} inválido`);
 }
 
+/** How many items a page has at most, and what a wrong question is refused as. */
+export interface PageRule {
+  readonly invalid: RefusalKind;
+  readonly itemsMax: number;
+}
+
+export function pageRule({ settings }: Bank, invalid: RefusalKind): PageRule {
+  return { invalid, itemsMax: settings.pageItemsMax };
+}
+
 /** One page of the rows, and `parametros` as every list of API Pix tells them. */
 export function pageOf<Row>(
   rows: readonly Row[],
   query: Query,
-  invalid: RefusalKind,
+  { invalid, itemsMax }: PageRule,
 ): { page: Row[]; parametros: Record<string, unknown> } {
   const paginaAtual = readNumber(query, 'paginacao.paginaAtual', invalid) ?? 0;
-  const itensPorPagina = readNumber(query, 'paginacao.itensPorPagina', invalid) ?? ITEMS_PER_PAGE;
-  if (itensPorPagina < 1 || itensPorPagina > ITEMS_PER_PAGE_MAX) {
+  const wanted = readNumber(query, 'paginacao.itensPorPagina', invalid) ?? ITEMS_PER_PAGE;
+  if (wanted < 1 || wanted > ITEMS_PER_PAGE_MAX) {
     const reason = 'Deve ser de 1 a 1000';
     throw refuseField(invalid, 'paginacao.itensPorPagina', reason);
   }
+  const itensPorPagina = Math.min(wanted, itemsMax);
   const first = paginaAtual * itensPorPagina;
   return {
     page: rows.slice(first, first + itensPorPagina),

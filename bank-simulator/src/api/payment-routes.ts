@@ -6,7 +6,7 @@ import { representPayment, representRefund } from '../bank/represent.ts';
 import { readAmount } from '../money.ts';
 import type { ReceivedPayment } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
-import { pageOf, type Query, readBoolean, readPeriod } from './page-of.ts';
+import { pageOf, pageRule, type Query, readBoolean, readPeriod } from './page-of.ts';
 import { REFUND_BODY, REFUND_PATH } from './schemas.ts';
 
 interface RefundRequest {
@@ -26,7 +26,11 @@ export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
     { config: { operation: 'listPayments', scope: 'pix.read' } },
     async (request) => {
       const rows = selectPayments(bank, request.query);
-      const { page, parametros } = pageOf(rows, request.query, 'paymentQueryInvalid');
+      const { page, parametros } = pageOf(
+        rows,
+        request.query,
+        pageRule(bank, 'paymentQueryInvalid'),
+      );
       return { parametros, pix: page.map(representPayment) };
     },
   );

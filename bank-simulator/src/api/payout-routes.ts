@@ -15,7 +15,7 @@ import { readAmount, writeAmount } from '../money.ts';
 import { accountOf } from '../state/bank-state.ts';
 import type { Beneficiary, Payout } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
-import { pageOf, type Query, readPeriod } from './page-of.ts';
+import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
 import { PAYOUT_BODY, PAYOUT_PATH, RESEND_BODY } from './schemas.ts';
 
 interface PayoutRequest {
@@ -76,7 +76,11 @@ function addPayoutQueries(server: ApiServer, bank: Bank): void {
     { config: { operation: 'listPayouts', scope } },
     async (request) => {
       const rows = selectPayouts(bank, request.query);
-      const { page, parametros } = pageOf(rows, request.query, 'payoutQueryInvalid');
+      const { page, parametros } = pageOf(
+        rows,
+        request.query,
+        pageRule(bank, 'payoutQueryInvalid'),
+      );
       return { parametros, pix: page.map(representPayout) };
     },
   );

@@ -5,7 +5,7 @@ import type { BankCertificates } from '../certificates/make-certificates.ts';
 import { writeInstant } from '../clock.ts';
 import type { Webhook } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
-import { pageOf, type Query, readPeriod } from './page-of.ts';
+import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
 import { WEBHOOK_BODY } from './schemas.ts';
 
 const SKIP_HEADER = 'x-skip-mtls-checking';
@@ -61,7 +61,7 @@ function addWebhookQueries(server: ApiServer, bank: Bank): void {
         ? { from: 0, to: Number.MAX_SAFE_INTEGER }
         : readPeriod(query, 'webhookQueryInvalid');
       const rows = all.filter(({ createdAt }) => createdAt >= from && createdAt <= to);
-      const { page, parametros } = pageOf(rows, query, 'webhookQueryInvalid');
+      const { page, parametros } = pageOf(rows, query, pageRule(bank, 'webhookQueryInvalid'));
       return { parametros, webhooks: page.map(representWebhook) };
     },
   );

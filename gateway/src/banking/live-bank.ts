@@ -24,7 +24,12 @@ export interface LiveBank {
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly refusal: BankRefusal }
-  | { readonly kind: 'unknown'; readonly reason: string }
+  | {
+      readonly kind: 'unknown';
+      readonly reason: string;
+      /** The bank answered, but in no form that we know: the same question gets the same answer. */
+      readonly isUnreadable?: true;
+    }
   /** Not sent, or turned away unread: the bank is down or busy, and is given time. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
@@ -64,6 +69,11 @@ export interface SendingBank {
   sendPayout(order: PayoutOrder): Promise<Outcome<SentPayout>>;
   /** A payout by its id; undefined when the bank knows none. */
   findPayout(id: string): Promise<Outcome<SentPayout | undefined>>;
+  /**
+   * One page of the payouts that were requested from an instant to another, both included; counted
+   * from 0. Left out by a bank without such a list.
+   */
+  listSent?(period: Period, page: number): Promise<Outcome<SentPage>>;
   readBalance(): Promise<Outcome<Centavos>>;
 }
 
@@ -107,9 +117,30 @@ export interface Period {
   readonly to: number;
 }
 
-export interface ReceivedPage {
-  readonly payments: readonly ReceivedPayment[];
+/** What every page of a bank's list tells. */
+export interface ListPage {
   readonly hasMore: boolean;
+  /** Undefined where the bank doesn't tell. */
+  readonly pageCount: number | undefined;
+  /** Items in no form that we know. They don't hide the others of their page. */
+  readonly unreadable: readonly UnreadableItem[];
+}
+
+export interface UnreadableItem {
+  /** The bank's id of it: an end-to-end id, or a payout's; null where that is unreadable too. */
+  readonly id: string | null;
+  /** The SHA-256 of the item, in hexadecimal: the same item has the same. */
+  readonly digest: string;
+  /** The field, in Portuguese. */
+  readonly reason: string;
+}
+
+export interface ReceivedPage extends ListPage {
+  readonly payments: readonly ReceivedPayment[];
+}
+
+export interface SentPage extends ListPage {
+  readonly payouts: readonly SentPayout[];
 }
 
 export interface RefundOrder {
@@ -127,6 +158,8 @@ export interface BankRefund {
   readonly status: 'pending' | 'done' | 'failed';
   /** Why it failed, in the bank's words. */
   readonly reason: string | null;
+  /** Null where the bank doesn't tell. */
+  readonly requestedAt: number | null;
   /** False for one that the Central Bank's special mechanism took (MED), not us. */
   readonly isAskedByUs: boolean;
 }
@@ -147,6 +180,8 @@ export interface SentPayout {
   readonly endToEndId: string | null;
   readonly status: 'pending' | 'paid' | 'failed';
   readonly amount: Centavos;
+  /** Null where the bank doesn't tell. */
+  readonly requestedAt: number | null;
   /** Why it failed. */
   readonly refusal: BankRefusal | null;
   /** What the receiver's bank sent back after it was paid. */

@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { centavosToJson } from '../money/centavos.ts';
 import { startOfBrazilianDay } from '../platform/brazilian-days.ts';
 import { Refusal } from '../platform/problems.ts';
+import { BankSilent } from '../reconciliation/ask-bank.ts';
 import type { Reconciliation } from '../reconciliation/difference.ts';
-import { lineOf, reconcileAndKeep } from '../reconciliation/keep-reconciliations.ts';
-import { BankSilent } from '../reconciliation/reconcile-day.ts';
+import { lineOf } from '../reconciliation/difference-line.ts';
+import { reconcileAndKeep } from '../reconciliation/keep-reconciliations.ts';
 import { withBank } from './bank-session.ts';
 import { answer, reais, UsageError } from './operator-session.ts';
 

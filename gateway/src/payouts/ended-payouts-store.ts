@@ -22,6 +22,10 @@ const LEAVING = {
     select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.paid_at >= $1`,
 };
+const LIVE = {
+  name: 'payouts_live_by_ids',
+  text: `select ${PAYOUT_COLUMNS} from payouts p where p.environment = 'live' and p.id = any($1)`,
+};
 
 /** Live payouts that were paid or failed from an instant to another, the second excluded. */
 export function selectEnded(
@@ -34,4 +38,9 @@ export function selectEnded(
 /** Live payouts that were handed to the bank and have not ended, or were paid since an instant. */
 export function selectLeaving(database: Queryable, paidSince: Date): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(LEAVING, [paidSince]);
+}
+
+/** Live payouts by their ids alone. */
+export function selectLive(database: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(LIVE, [ids]);
 }

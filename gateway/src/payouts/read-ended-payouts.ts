@@ -1,5 +1,5 @@
 import type { Queryable } from '#src/platform/database.ts';
-import { selectEnded, selectLeaving } from './ended-payouts-store.ts';
+import { selectEnded, selectLeaving, selectLive } from './ended-payouts-store.ts';
 import type { Payout } from './payout.ts';
 import { payoutFromRow } from './payout-store.ts';
 
@@ -22,4 +22,12 @@ export async function readEndedPayouts(
  */
 export async function readLeavingPayouts(database: Queryable, since: number): Promise<Payout[]> {
   return (await selectLeaving(database, new Date(since))).map(payoutFromRow);
+}
+
+/** Live payouts by their ids, of whatever merchant; unknown ones are left out. */
+export async function readLivePayouts(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<Payout[]> {
+  return ids.length === 0 ? [] : (await selectLive(database, ids)).map(payoutFromRow);
 }

@@ -7,15 +7,21 @@ export const differenceKinds = [
   /** It is booked here, and the bank doesn't list it. */
   'receipt_missing_at_bank',
   'receipt_amount',
+  /** The bank lists a payment in a form that the gateway can't read. */
+  'receipt_unreadable',
   /** Money of a payment went back, and nobody asked for it here (the bank's page, MED). */
   'refund_not_asked',
   'refund_missing_at_bank',
   'refund_status',
   'refund_amount',
+  'refund_unreadable',
+  /** The bank sent a payout under an id that no payout here has. */
+  'payout_missing_here',
   'payout_missing_at_bank',
   'payout_status',
   'payout_amount',
   'payout_end_to_end_id',
+  'payout_unreadable',
   /** The bank holds another amount than the ledger says, and nothing on its way explains it. */
   'balance',
 ] as const;
@@ -44,16 +50,20 @@ export interface BalanceComparison {
   readonly arriving: Centavos;
 }
 
-/** A day as the bank and the gateway tell it. */
-export interface Reconciliation {
-  readonly bank: string;
-  readonly day: string;
+/** What was compared of a part of a day, and what differs. */
+export interface ComparedPart {
   readonly receivedCount: number;
   readonly payoutCount: number;
   readonly refundCount: number;
+  readonly differences: readonly Difference[];
+}
+
+/** A day as the bank and the gateway tell it. */
+export interface Reconciliation extends ComparedPart {
+  readonly bank: string;
+  readonly day: string;
   /** Undefined for a bank that only receives, and so tells no balance. */
   readonly balance: BalanceComparison | undefined;
-  readonly differences: readonly Difference[];
 }
 
 /** A difference of which only some is told. */

@@ -1,24 +1,19 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import type { Difference, Reconciliation } from './difference.ts';
-import {
-  BankSilent,
-  periodOf,
-  type ReconcileNeeds,
-  reconcileDay,
-  SETTLING_MS,
-} from './reconcile-day.ts';
+import { BankSilent } from './ask-bank.ts';
+import type { Reconciliation } from './difference.ts';
+import { lineOf } from './difference-line.ts';
+import { forgetParts } from './keep-parts.ts';
+import { periodOf, type ReconcileNeeds, reconcileDay, SETTLING_MS } from './reconcile-day.ts';
 import {
   askForDay,
   askForDays,
   claimDay,
-  type KeptLine,
   keepReport,
   postponeDay,
   type ReconciliationDetailRow,
@@ -28,7 +23,6 @@ import {
 } from './reconciliation-store.ts';
 
 export type {
-  KeptLine,
   ReconciliationDetailRow,
   ReconciliationRow,
 } from './reconciliation-store.ts';
@@ -103,6 +97,7 @@ export async function reconcileAndKeep(needs: KeepNeeds, day: string): Promise<R
     difference_count: BigInt(differences.length),
     lines: differences.slice(0, LINES_KEPT_MAX).map(lineOf),
   });
+  await forgetParts(needs.database, { bank, day });
   if (differences.length > 0) {
     const kinds = Object.groupBy(differences, ({ kind }) => kind);
     const counts = Object.entries(kinds).map(([kind, { length }]) => [kind, length]);
@@ -146,20 +141,4 @@ export async function findReconciliation(
   const row = await selectReport(database, bank, day);
   if (!row) throw new Refusal('reconciliation_not_found');
   return row;
-}
-
-/** A difference as it is kept and told. */
-export function lineOf(one: Difference): KeptLine {
-  return {
-    kind: one.kind,
-    subject: one.subject,
-    amount_here: jsonOrNull(one.amountHere),
-    amount_at_bank: jsonOrNull(one.amountAtBank),
-    words_here: one.wordsHere,
-    words_at_bank: one.wordsAtBank,
-  };
-}
-
-function jsonOrNull(amount: Centavos | null): number | null {
-  return amount === null ? null : centavosToJson(amount);
 }

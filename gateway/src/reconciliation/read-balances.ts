@@ -1,4 +1,4 @@
-import type { LiveBank, Period, ReceivedPayment } from '#src/banking/live-bank.ts';
+import type { LiveBank, Period, ReceivedPage } from '#src/banking/live-bank.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
@@ -19,7 +19,7 @@ export interface BalanceNeeds {
   readonly clock: Clock;
   readonly liveBank: Pick<LiveBank, 'name'>;
   readonly readAtBank: () => Promise<Centavos>;
-  readonly readReceived: (period: Period) => AsyncIterable<readonly ReceivedPayment[]>;
+  readonly readReceived: (period: Period) => AsyncIterable<Pick<ReceivedPage, 'payments'>>;
 }
 
 /**
@@ -48,11 +48,14 @@ async function sumArriving(needs: BalanceNeeds, since: number): Promise<Centavos
   const to = clock.now();
   const bookedUntil = await readBookedUntil(database, liveBank.name);
   const from = Math.min(bookedUntil ?? to - LOOK_BACK_MS, since) - OVERLAP_MS;
+  const seen = new Set<string>();
   let sum = 0n;
-  for await (const page of needs.readReceived({ from, to: to + 1 })) {
-    const ids = page.map(({ endToEndId }) => endToEndId);
+  for await (const { payments } of needs.readReceived({ from, to: to + 1 })) {
+    const fresh = payments.filter(({ endToEndId }) => !seen.has(endToEndId));
+    const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);
-    for (const { endToEndId, amount } of page) {
+    for (const { endToEndId, amount } of fresh) {
+      seen.add(endToEndId);
       if ((booked.get(endToEndId)?.bookedAt ?? to) >= since) sum += amount;
     }
   }

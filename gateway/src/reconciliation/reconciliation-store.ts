@@ -1,5 +1,5 @@
 import type { Queryable } from '#src/platform/database.ts';
-import type { DifferenceKind } from './difference.ts';
+import type { KeptLine } from './difference-line.ts';
 
 const COLUMNS = `bank, day::text, due_at, failure, made_at, is_clean, received_count, payout_count,
   bank_balance_centavos, ledger_balance_centavos, leaving_centavos, arriving_centavos,
@@ -67,16 +67,6 @@ const FIND = {
   name: 'reconciliation_find',
   text: `select ${COLUMNS}, lines from reconciliation_reports where bank = $1 and day = $2::date`,
 };
-
-/** A difference as JSON keeps it: amounts in centavos. */
-export interface KeptLine {
-  readonly kind: DifferenceKind;
-  readonly subject: string | null;
-  readonly amount_here: number | null;
-  readonly amount_at_bank: number | null;
-  readonly words_here: string | null;
-  readonly words_at_bank: string | null;
-}
 
 export interface ReconciliationRow extends Record<string, unknown> {
   readonly bank: string;

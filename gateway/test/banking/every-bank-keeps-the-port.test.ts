@@ -67,7 +67,12 @@ for (const name of STAGED_BANKS) {
     assert.equal(payment?.pixKey, simulator.pixKey);
     assert.equal(payment?.amount, order.amount);
     const page = doneValue(await receiving.listReceived({ from, to: Date.now() }, 0));
-    assert.deepEqual(page, { payments: [payment], hasMore: false });
+    assert.deepEqual(page, {
+      payments: [payment],
+      unreadable: [],
+      hasMore: false,
+      pageCount: 1,
+    });
     const [callback] = simulator.snapshot().callbacks;
     assert.deepEqual(bank.readCallback(JSON.parse(callback?.body ?? '')), [
       { kind: 'received', payment },

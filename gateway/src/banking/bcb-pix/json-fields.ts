@@ -63,10 +63,16 @@ export function requireBalance(body: JsonObject | undefined, name: string): Cent
 
 /** An instant in milliseconds since 1970. */
 export function requireInstant(body: JsonObject | undefined, name: string): number {
-  const text = requireText(body, name);
-  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new UnreadableAnswer(name);
+  const at = instantAt(body, name);
+  if (at === null) throw new UnreadableAnswer(name);
   return at;
+}
+
+/** An instant in milliseconds since 1970; null for none, or one in no form that we know. */
+export function instantAt(body: JsonObject | undefined, name: string): number | null {
+  const text = textAt(body, name) ?? '';
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 function decimalOf(value: unknown, form: RegExp, name: string): Centavos {

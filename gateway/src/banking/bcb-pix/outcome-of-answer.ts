@@ -20,7 +20,9 @@ export function outcomeOf<Value>(
   try {
     return { kind: 'done', value: read(answer.body ?? {}) };
   } catch (error) {
-    if (error instanceof UnreadableAnswer) return unknown(error.message);
+    if (error instanceof UnreadableAnswer) {
+      return { kind: 'unknown', reason: error.message, isUnreadable: true };
+    }
     throw error;
   }
 }

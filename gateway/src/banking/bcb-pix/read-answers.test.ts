@@ -84,7 +84,7 @@ test('a refund of unknown state is not guessed, and hides no payment', () => {
   assert.equal(payment.refunds[0]?.status, 'pending');
 });
 
-test('a page tells whether there is a next, and is unreadable as a whole', () => {
+test('a page tells whether there is a next; an unreadable item is told and hides no other', () => {
   const page = (paginacao: unknown, pix: unknown = [PIX]) =>
     readPage({ parametros: { paginacao }, pix }, { page: 0, size: 1 });
   assert.equal(page({ paginaAtual: 0, quantidadeDePaginas: 2 }).hasMore, true);
@@ -93,7 +93,19 @@ test('a page tells whether there is a next, and is unreadable as a whole', () =>
   assert.equal(page(undefined, undefined).hasMore, true);
   assert.deepEqual(page({ quantidadeDePaginas: 0 }, null).payments, []);
   assert.throws(() => page({ paginaAtual: 1, quantidadeDePaginas: 3 }), UnreadableAnswer);
-  assert.throws(() => page({}, [PIX, { ...PIX, valor: '1' }]), UnreadableAnswer);
+  const mixed = page({}, [PIX, { ...PIX, endToEndId: 'E-estranho', valor: '1' }, 7]);
+  assert.deepEqual(
+    mixed.payments.map(({ endToEndId }) => endToEndId),
+    [E2E],
+  );
+  assert.deepEqual(
+    mixed.unreadable.map(({ id, reason }) => [id, reason]),
+    [
+      ['E-estranho', 'A resposta do banco não se entende: valor.'],
+      [null, 'A resposta do banco não se entende: pix.'],
+    ],
+  );
+  assert.notEqual(mixed.unreadable[0]?.digest, mixed.unreadable[1]?.digest);
 });
 
 test('three forms of refusal become one, with words for a merchant', () => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefund, ReceivedPage, ReceivedPayment } from '../live-bank.ts';
 import {
+  instantAt,
   objectAt,
   objectsAt,
   requireAmount,
@@ -10,6 +11,7 @@ import {
   textAt,
   UnreadableAnswer,
 } from './json-fields.ts';
+import { readListPage } from './read-list-page.ts';
 
 /** What the charge around a payment says of it. */
 export interface PaymentContext {
@@ -61,23 +63,19 @@ function refundFacts(body: JsonObject): Omit<BankRefund, 'status'> {
     returnId: textAt(body, 'rtrId') ?? null,
     amount: requireAmount(body, 'valor'),
     reason: textAt(body, 'motivo') ?? null,
+    requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
     isAskedByUs: OWN_NATURES.includes(textAt(body, 'natureza') ?? 'ORIGINAL'),
   };
 }
 
-/**
- * Reads one page of `PixConsultados`. One payment that can't be read makes the page unreadable:
- * left out, its money would be forgotten.
- */
+/** Reads one page of `PixConsultados`. */
 export function readPage(
   body: JsonObject,
   asked: { readonly page: number; readonly size: number },
 ): ReceivedPage {
-  const payments = objectsAt(body, 'pix').map((payment) => readPayment(payment));
-  const paging = objectAt(objectAt(body, 'parametros'), 'paginacao');
-  const page = paging?.paginaAtual;
-  if (typeof page === 'number' && page !== asked.page) throw new UnreadableAnswer('paginaAtual');
-  const pages = paging?.quantidadeDePaginas;
-  if (typeof pages === 'number') return { payments, hasMore: asked.page + 1 < pages };
-  return { payments, hasMore: payments.length >= asked.size };
+  const { items, ...page } = readListPage(body, asked, {
+    idOf: (item) => textAt(item, 'endToEndId'),
+    read: (item) => readPayment(item),
+  });
+  return { payments: items, ...page };
 }

@@ -6,6 +6,7 @@ import { type Deed, openSmallBank, type SmallAnswer } from '../../../test/bankin
 import type { Outcome, PayoutOrder, SendingBank, SentPayout } from '../live-bank.ts';
 import { readCallback } from './efi.ts';
 
+const REQUESTED_AT = Date.parse('2026-11-20T20:15:00Z');
 const ORDER: PayoutOrder = {
   id: '019aa2f47c1e7b3a9d523f1c8e6a4b70',
   amount: centavos(1_234n),
@@ -22,7 +23,7 @@ function fault(status: number, name: string, more = ''): SmallAnswer {
 }
 
 function payout(status: string, more: object = {}): SmallAnswer {
-  const horario = { solicitacao: '2026-11-20T20:15:00Z' };
+  const horario = { solicitacao: new Date(REQUESTED_AT).toISOString() };
   return { status: 201, body: { idEnvio: ORDER.id, valor: '12.34', horario, status, ...more } };
 }
 
@@ -52,6 +53,7 @@ test('a payout goes from our key to a key with its owner', async (context) => {
     endToEndId: E2E,
     status: 'pending',
     amount: 1_234n,
+    requestedAt: REQUESTED_AT,
     refusal: null,
     returned: [],
   });

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import {
+  instantAt,
   objectAt,
   objectsAt,
   requireAmount,
@@ -8,8 +9,9 @@ import {
   textAt,
   UnreadableAnswer,
 } from '../bcb-pix/json-fields.ts';
+import { readListPage } from '../bcb-pix/read-list-page.ts';
 import { makeRefusal, type RefusalCode } from '../bcb-pix/read-refusal.ts';
-import type { BankRefusal, SentPayout } from '../live-bank.ts';
+import type { BankRefusal, SentPage, SentPayout } from '../live-bank.ts';
 
 const STATUSES: Readonly<Record<string, SentPayout['status']>> = {
   EM_PROCESSAMENTO: 'pending',
@@ -44,6 +46,7 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
     endToEndId: textAt(body, 'endToEndId') ?? textAt(body, 'e2eId') ?? null,
     status,
     amount: requireAmount(body, 'valor'),
+    requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
     refusal: status === 'failed' ? failureOf(body) : null,
     returned: objectsAt(body, 'devolucoes')
       .filter(isSettled)
@@ -52,6 +55,22 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
         amount: requireAmount(one, 'valor'),
       })),
   };
+}
+
+/** Reads one page of the sent Pix. What was sent without an `idEnvio` was not sent by us. */
+export function readSentPage(
+  body: JsonObject,
+  asked: { readonly page: number; readonly size: number },
+): SentPage {
+  const idOf = (item: JsonObject) => textAt(item, 'idEnvio');
+  const { items, ...page } = readListPage(body, asked, {
+    idOf,
+    read: (item) => {
+      const id = idOf(item);
+      return id === undefined ? undefined : readPayout(item, id);
+    },
+  });
+  return { payouts: items, ...page };
 }
 
 /** A return without a status has happened; one with a status only when that says so. */

@@ -3,6 +3,7 @@ import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
 import { requireBalance } from '../bcb-pix/json-fields.ts';
+import { listQuery, PAGE_SIZE } from '../bcb-pix/list-query.ts';
 import {
   afterFailedSearch,
   done,
@@ -12,7 +13,7 @@ import {
 } from '../bcb-pix/outcome-of-answer.ts';
 import { type BankFault, type RefusalCode, refusalOf } from '../bcb-pix/read-refusal.ts';
 import type { BankRefusal, Outcome, PayoutOrder, SendingBank, SentPayout } from '../live-bank.ts';
-import { readPayout } from './read-payout.ts';
+import { readPayout, readSentPage } from './read-payout.ts';
 
 const PAYOUT_ID = /^[a-zA-Z0-9]{1,35}$/;
 const DESCRIPTION_LENGTH_MAX = 140;
@@ -64,6 +65,15 @@ export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
   return {
     sendPayout,
     findPayout,
+    listSent: async (period, page) => {
+      const answer = await http.call({
+        operation: 'list sent',
+        method: 'GET',
+        path: '/v2/gn/pix/enviados',
+        query: listQuery(period, page),
+      });
+      return outcomeOf(answer, (body) => readSentPage(body, { page, size: PAGE_SIZE }));
+    },
     readBalance: async () => {
       const answer = await http.call({
         operation: 'read balance',

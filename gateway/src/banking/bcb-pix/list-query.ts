@@ -1,0 +1,18 @@
+import type { Period } from '../live-bank.ts';
+
+export const PAGE_SIZE = 100;
+
+/** The parameters by which one page of a list of API Pix is asked for. */
+export function listQuery({ from, to }: Period, page: number): Record<string, string> {
+  return {
+    inicio: secondBefore(from),
+    fim: secondBefore(to + 999),
+    'paginacao.paginaAtual': String(page),
+    'paginacao.itensPorPagina': String(PAGE_SIZE),
+  };
+}
+
+/** Whole seconds: not every bank reads fractions of them. */
+function secondBefore(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}

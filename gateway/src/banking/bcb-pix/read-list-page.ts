@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import type { ListPage, UnreadableItem } from '../live-bank.ts';
+import { isObject, objectAt, UnreadableAnswer } from './json-fields.ts';
+
+/** How the items of a list are read. */
+export interface ItemReader<Item> {
+  readonly idOf: (item: JsonObject) => string | undefined;
+  /** Throws UnreadableAnswer; returns undefined for an item that doesn't concern us. */
+  readonly read: (item: JsonObject) => Item | undefined;
+}
+
+/**
+ * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be
+ * read is told as such: its money must neither be forgotten nor hide the others' of its page.
+ */
+export function readListPage<Item>(
+  body: JsonObject,
+  asked: { readonly page: number; readonly size: number },
+  reader: ItemReader<Item>,
+): ListPage & { readonly items: readonly Item[] } {
+  const bodies = itemsOf(body);
+  const items: Item[] = [];
+  const unreadable: UnreadableItem[] = [];
+  for (const one of bodies) {
+    try {
+      if (!isObject(one)) throw new UnreadableAnswer('pix');
+      const item = reader.read(one);
+      if (item !== undefined) items.push(item);
+    } catch (error) {
+      if (!(error instanceof UnreadableAnswer)) throw error;
+      const digest = createHash('sha256').update(JSON.stringify(one)).digest('hex');
+      const id = isObject(one) ? (reader.idOf(one) ?? null) : null;
+      unreadable.push({ id, digest, reason: error.message });
+    }
+  }
+  const { hasMore, pageCount } = pagingOf(body, asked, bodies.length);
+  return { items, unreadable, hasMore, pageCount };
+}
+
+function itemsOf(body: JsonObject): readonly unknown[] {
+  const items = body.pix ?? [];
+  if (!Array.isArray(items)) throw new UnreadableAnswer('pix');
+  return items;
+}
+
+function pagingOf(
+  body: JsonObject,
+  asked: { readonly page: number; readonly size: number },
+  itemCount: number,
+): Pick<ListPage, 'hasMore' | 'pageCount'> {
+  const paging = objectAt(objectAt(body, 'parametros'), 'paginacao');
+  const page = paging?.paginaAtual;
+  if (typeof page === 'number' && page !== asked.page) throw new UnreadableAnswer('paginaAtual');
+  const pages = paging?.quantidadeDePaginas;
+  if (typeof pages === 'number') return { hasMore: asked.page + 1 < pages, pageCount: pages };
+  return { hasMore: itemCount >= asked.size, pageCount: undefined };
+}

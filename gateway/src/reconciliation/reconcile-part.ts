@@ -1,0 +1,90 @@
+import type { LiveBank, Period, ReceivedPage, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { readInWindows } from '#src/banking/read-in-windows.ts';
+import type { Database } from '#src/platform/database.ts';
+import { readBooked, readBookedOfPeriod } from '#src/receipts/read-booked.ts';
+import { readEndedRefunds, readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
+import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
+import { compareBooked, compareReceived } from './compare-receipts.ts';
+import { compareRefund, compareRefundsOf } from './compare-refunds.ts';
+import { type ComparedPart, type Difference, difference } from './difference.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
+
+interface PartNeeds {
+  readonly database: Database;
+  readonly liveBank: LiveBank;
+}
+
+/**
+ * Compares a part of a day with the bank, line by line: `to` is excluded. A part fits into memory,
+ * however busy the day was. Throws BankSilent when the bank does not answer a question.
+ */
+export async function reconcilePart(needs: PartNeeds, part: Period): Promise<ComparedPart> {
+  const received = await reconcileReceived(needs, part);
+  const payouts = await reconcilePayouts(needs, part);
+  const refunds = await reconcileRefunds(needs, part);
+  return {
+    receivedCount: received.count,
+    payoutCount: payouts.count,
+    refundCount: refunds.count,
+    differences: [...received.differences, ...payouts.differences, ...refunds.differences],
+  };
+}
+
+async function reconcileReceived(
+  { database, liveBank }: PartNeeds,
+  part: Period,
+): Promise<Compared<Difference>> {
+  const differences: Difference[] = [];
+  const listed = new Set<string>();
+  const unreadable = new Set<string>();
+  for await (const page of receivedPages(liveBank, part)) {
+    const fresh = page.payments.filter(({ endToEndId }) => !listed.has(endToEndId));
+    for (const { endToEndId } of fresh) listed.add(endToEndId);
+    for (const { id, digest } of page.unreadable) unreadable.add(id ?? digest);
+    const ids = fresh.map(({ endToEndId }) => endToEndId);
+    const booked = await readBooked(database, ids);
+    differences.push(...compareReceived(fresh, booked));
+    const hasRefunds = fresh.some(({ refunds }) => refunds.length > 0);
+    if (!hasRefunds) continue;
+    const known = await readRefundIdsOf(database, ids);
+    differences.push(...compareRefundsOf(fresh, booked, known));
+  }
+  const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
+  const seen = new Set([...listed, ...unreadable]);
+  differences.push(...compareBooked(booked, seen));
+  differences.push(...[...unreadable].map((id) => difference('receipt_unreadable', id, {})));
+  return { count: listed.size, differences };
+}
+
+/**
+ * What the bank received from an instant to another, the second excluded, page by page. A payment
+ * may come more than once. An unreadable payment has no instant: it may be of a second before.
+ */
+export async function* receivedPages(
+  { receiving }: Pick<LiveBank, 'receiving'>,
+  period: Period,
+): AsyncGenerator<Pick<ReceivedPage, 'payments' | 'unreadable'>> {
+  if (period.to <= period.from) return;
+  const pages = readInWindows(
+    async (window, page) => answered(await receiving.listReceived(window, page)),
+    period,
+  );
+  for await (const { payments, unreadable } of pages) {
+    // Banks read whole seconds, and list some payments around the period.
+    const isInside = ({ receivedAt }: ReceivedPayment): boolean =>
+      receivedAt >= period.from && receivedAt < period.to;
+    yield { payments: payments.filter(isInside), unreadable };
+  }
+}
+
+async function reconcileRefunds(
+  { database, liveBank: { receiving } }: PartNeeds,
+  part: Period,
+): Promise<Compared<Difference>> {
+  const refunds = await readEndedRefunds(database, part);
+  return compareEach(refunds, async (refund) => {
+    const found = await receiving.findRefund(refund.endToEndId, refund.bankId);
+    if (isUnreadable(found)) return [difference('refund_unreadable', refund.id, {})];
+    return compareRefund(refund, answered(found));
+  });
+}

@@ -1,0 +1,99 @@
+import type { LiveBank, Period, SendingBank, SentPayout } from '#src/banking/live-bank.ts';
+import { readInWindows } from '#src/banking/read-in-windows.ts';
+import { readEndedPayouts, readLivePayouts } from '#src/payouts/read-ended-payouts.ts';
+import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
+import type { Database } from '#src/platform/database.ts';
+import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
+import { comparePayout } from './compare-payouts.ts';
+import { type Difference, difference } from './difference.ts';
+
+/** Most payouts end within so much; the others are asked about one by one. */
+const ENDS_WITHIN_MS = 10 * 60_000;
+
+/** What the bank lists as sent, by the payouts' ids at the bank. */
+interface Listed {
+  readonly payouts: ReadonlyMap<string, SentPayout>;
+  /** Ids of payouts that the bank lists in a form that we can't read. */
+  readonly unreadable: ReadonlySet<string>;
+}
+
+/**
+ * Compares the live payouts of a period with the bank: those that ended here in it, and those that
+ * were requested in it by the bank's list. The bank is asked for a list, and about a single payout
+ * only when the list doesn't show it. Throws BankSilent.
+ */
+export async function reconcilePayouts(
+  { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },
+  period: Period,
+): Promise<Compared<Difference>> {
+  if (!sending) return { count: 0, differences: [] };
+  const listed = await readListed(sending, period);
+  const ended = await readEndedPayouts(database, period);
+  const { count, differences } = await compareEach(ended, async (payout) => {
+    const id = txidFromId(payout.id);
+    const known = listed.payouts.get(id);
+    if (known) return comparePayout(payout, known);
+    if (listed.unreadable.has(id)) return [];
+    const found = await sending.findPayout(id);
+    if (isUnreadable(found)) return [difference('payout_unreadable', payout.id, {})];
+    return comparePayout(payout, answered(found));
+  });
+  const compared = new Set(ended.map(({ id }) => txidFromId(id)));
+  const others = [...listed.payouts.values()].filter(
+    ({ id, requestedAt }) => !compared.has(id) && (requestedAt ?? period.from) >= period.from,
+  );
+  return {
+    count,
+    differences: [
+      ...differences,
+      ...(await compareListed(database, others)),
+      ...[...listed.unreadable].map((id) => difference('payout_unreadable', idHere(id), {})),
+    ],
+  };
+}
+
+/**
+ * What differs of payouts that the bank lists and that did not end here in the period: those that
+ * are not here at all, and those that ended here otherwise. One that is still pending here gets its
+ * end by itself.
+ */
+async function compareListed(
+  database: Database,
+  sent: readonly SentPayout[],
+): Promise<Difference[]> {
+  const here = await readLivePayouts(
+    database,
+    sent.flatMap(({ id }) => idFromTxid(id) ?? []),
+  );
+  const byBankId = new Map(here.map((payout) => [txidFromId(payout.id), payout]));
+  return sent.flatMap((one) => {
+    const payout = byBankId.get(one.id);
+    if (payout) return payout.status === 'pending' ? [] : comparePayout(payout, one);
+    if (one.status === 'failed') return [];
+    const words = { amountAtBank: one.amount, wordsAtBank: one.status };
+    return [difference('payout_missing_here', idHere(one.id), words)];
+  });
+}
+
+async function readListed(sending: SendingBank, { from, to }: Period): Promise<Listed> {
+  const payouts = new Map<string, SentPayout>();
+  const unreadable = new Set<string>();
+  const list = sending.listSent?.bind(sending);
+  if (!list || to <= from) return { payouts, unreadable };
+  const pages = readInWindows(async (window, page) => answered(await list(window, page)), {
+    from: from - ENDS_WITHIN_MS,
+    to,
+  });
+  for await (const page of pages) {
+    for (const one of page.payouts) {
+      if ((one.requestedAt ?? from) < to) payouts.set(one.id, one);
+    }
+    for (const { id } of page.unreadable) if (id !== null) unreadable.add(id);
+  }
+  return { payouts, unreadable };
+}
+
+/** The payout's id as it is written here, where the id at the bank was made of one. */
+function idHere(bankId: string): string {
+  return idFromTxid(bankId) ?? bankId;
+}
