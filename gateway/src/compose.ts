@@ -51,6 +51,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     countUse: usage.count,
     metricsToken: config.metricsToken,
     baseUrl: config.baseUrl,
+    sandboxKeys: config.sandbox,
     trustProxy: config.trustProxy,
     defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     isIdempotencyRequired: config.isIdempotencyRequired,

@@ -65,6 +65,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   statements: ['merchants', 'ledger', ...GROUND],
   transactions: ['charges', 'payouts', 'refunds', 'webhooks', 'merchants', 'ledger', ...GROUND],
   live: ['merchants', 'ledger', ...GROUND],
+  reference: GROUND,
   'payment-page': ['charges', 'merchants', 'ledger', ...GROUND],
   overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
   sandbox: [

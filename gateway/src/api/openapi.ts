@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
@@ -14,7 +13,7 @@ Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada 
 \`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
 Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
 
-Para experimentar agora, use as credenciais públicas do sandbox impressas ao iniciar o gateway.`;
+Para experimentar agora, use as chaves públicas do sandbox.`;
 
 /** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
 export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -61,27 +60,12 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       },
     },
   });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => openApiDocument(app));
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    // The page is ours alone: nothing of it is loaded from, or told to, anybody else.
-    configuration: {
-      url: '/openapi.json',
-      title: 'pix-gateway',
-      telemetry: false,
-      withDefaultFonts: false,
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
-  });
 }
 
 /**
  * The document with the headers of all operations, and the webhooks, which are no routes of ours.
  */
-function openApiDocument(app: FastifyInstance): object {
+export function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger();
   return {
     ...document,

@@ -14,11 +14,12 @@ import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type CallbackRoutesNeeds, callbackRoutes } from '#src/receipts/callback-routes.ts';
+import { type ReferenceNeeds, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
-import { describeApi } from './openapi.ts';
+import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
 import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
 import { panelPages } from './panel-pages.ts';
@@ -36,9 +37,9 @@ export type ServerNeeds = MerchantApiNeeds &
   OperationNeeds &
   PanelDoorsNeeds &
   PaymentPageNeeds &
-  CallbackRoutesNeeds & {
+  CallbackRoutesNeeds &
+  ReferenceNeeds & {
     readonly logger: Logger;
-    readonly baseUrl: string;
     readonly trustProxy: boolean | string;
   };
 
@@ -84,6 +85,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   });
   const methodsByUrl = collectMethods(app);
   await describeApi(app, needs.baseUrl);
+  await app.register(referenceRoutes(needs, () => openApiDocument(app)));
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));
   await app.register(panelDoors(needs));

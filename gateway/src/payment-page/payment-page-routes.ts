@@ -9,9 +9,10 @@ import type {
 import { renderPng } from '#src/charges/qr-image.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { isOutage } from '#src/platform/database.ts';
+import { addPageAsset } from '#src/platform/fixed-content.ts';
 import { isId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { type PageAsset, pageAssets } from './page-assets.ts';
+import { pageAssets } from './page-assets.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { noticePage, paymentPage } from './payment-page.ts';
 import { texts } from './payment-page-texts.ts';
@@ -19,7 +20,6 @@ import { createPaymentStreams, type PaymentStreamNeeds } from './payment-streams
 
 const REQUESTS_PER_MINUTE = 120;
 const RETRY_AFTER_SECONDS = 1;
-const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 export interface PaymentPageNeeds extends PaymentStreamNeeds {
   /** The charge of a payment page; undefined when there is none. */
@@ -48,7 +48,7 @@ export function paymentPageRoutes(needs: PaymentPageNeeds): FastifyPluginAsync {
       reply.header('access-control-allow-origin', '*');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    for (const asset of [pageAssets.script, pageAssets.style]) addAsset(app, asset);
+    for (const asset of [pageAssets.script, pageAssets.style]) addPageAsset(app, asset);
     addPage(app, needs);
     addImage(app, needs);
     addState(app, needs);
@@ -102,14 +102,6 @@ function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
       return reply.type('text/event-stream; charset=utf-8').send(stream);
     },
   );
-}
-
-function addAsset(app: FastifyInstance, asset: PageAsset): void {
-  app.get(asset.route, { schema: { hide: true } }, async (request, reply) => {
-    if (request.url.startsWith(asset.path)) reply.header('cache-control', ONE_YEAR);
-    reply.header('cross-origin-resource-policy', 'cross-origin');
-    return reply.type(asset.type).send(asset.content);
-  });
 }
 
 /**

@@ -1,0 +1,105 @@
+import { type PlacedOperation, schemaOf } from './api-document.ts';
+import { exampleOf } from './json-schema.ts';
+
+/** The languages in which each operation has an example. */
+export const LANGUAGES = [
+  { id: 'curl', label: 'curl' },
+  { id: 'javascript', label: 'JavaScript' },
+  { id: 'python', label: 'Python' },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]['id'];
+
+export interface SampleSettings {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface SampleRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: unknown;
+}
+
+/** A request that works as it is written, in each language. */
+export function codeSamples(
+  operation: PlacedOperation,
+  settings: SampleSettings,
+): Readonly<Record<Language, string>> {
+  const request = sampleRequest(operation, settings);
+  return { curl: curl(request), javascript: javascript(request), python: python(request) };
+}
+
+function sampleRequest(operation: PlacedOperation, settings: SampleSettings): SampleRequest {
+  const schema = schemaOf(operation.requestBody?.content);
+  const body = schema ? exampleOf(schema, true) : undefined;
+  const isKeyed = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') === true;
+  return {
+    method: operation.method,
+    url: `${settings.baseUrl}${pathWithExamples(operation)}`,
+    headers: [
+      ['client-id', settings.clientId],
+      ['client-secret', settings.clientSecret],
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      ...(isKeyed ? [['Idempotency-Key', 'pedido-1042'] as const] : []),
+    ],
+    body,
+  };
+}
+
+function pathWithExamples(operation: PlacedOperation): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const parameter = operation.parameters?.find((one) => one.name === name);
+    const example = parameter?.schema && exampleOf(parameter.schema);
+    return typeof example === 'string' ? example : placeholder;
+  });
+}
+
+function curl({ method, url, headers, body }: SampleRequest): string {
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${url}`,
+    ...headers.map(([name, value]) => `  -H '${name}: ${value}'`),
+    ...(body === undefined ? [] : [`  -d '${shellText(JSON.stringify(body, null, 2))}'`]),
+  ];
+  return lines.join(' \\\n');
+}
+
+/** Text for between single quotes of a POSIX shell. */
+function shellText(text: string): string {
+  return text.replaceAll("'", "'\\''");
+}
+
+function javascript({ method, url, headers, body }: SampleRequest): string {
+  const pairs = headers.map(([name, value]) => `    '${name}': '${value}',`).join('\n');
+  const json = body === undefined ? undefined : indent(JSON.stringify(body, null, 2), 2);
+  return [
+    `const response = await fetch('${url}', {`,
+    `  method: '${method}',`,
+    `  headers: {\n${pairs}\n  },`,
+    ...(json === undefined ? [] : [`  body: JSON.stringify(${json}),`]),
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');
+}
+
+function python({ method, url, headers, body }: SampleRequest): string {
+  const sent = headers.filter(([name]) => name !== 'Content-Type');
+  const pairs = sent.map(([name, value]) => `        "${name}": "${value}",`).join('\n');
+  const json = body === undefined ? undefined : indent(JSON.stringify(body, null, 4), 4);
+  return [
+    'import requests',
+    '',
+    `response = requests.${method.toLowerCase()}(`,
+    `    "${url}",`,
+    `    headers={\n${pairs}\n    },`,
+    ...(json === undefined ? [] : [`    json=${json},`]),
+    ')',
+    'print(response.status_code, response.json())',
+  ].join('\n');
+}
+
+function indent(text: string, spaces: number): string {
+  return text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
+}

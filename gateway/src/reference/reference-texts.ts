@@ -1,0 +1,47 @@
+/** The Portuguese of the API reference. */
+export const texts = {
+  title: 'Referência da API',
+  skip: 'Ir para o conteúdo',
+  panel: 'Painel',
+  document: 'Documento OpenAPI 3.1',
+  contents: 'Conteúdo',
+  version: 'versão',
+  address: 'Endereço',
+  keys: 'Suas chaves',
+  keysExplained:
+    'Os exemplos e o botão Experimentar usam estas chaves, que ficam só na memória desta página. ' +
+    'As do sandbox são públicas: nada do que elas fazem move dinheiro.',
+  webhookSecret: 'Segredo dos webhooks do sandbox',
+  language: 'Linguagem dos exemplos',
+  parameters: 'Parâmetros',
+  body: 'Corpo da requisição',
+  field: 'Campo',
+  place: 'Onde',
+  type: 'Tipo',
+  meaning: 'Descrição',
+  required: 'obrigatório',
+  optional: 'opcional',
+  values: 'Valores:',
+  example: 'Exemplo',
+  answers: 'Respostas',
+  answer: 'Resposta',
+  errors: 'Erros desta operação',
+  allErrors: 'Todos os erros',
+  allErrorsExplained:
+    'Todo erro tem `error`, `message` e `code`. Programe pelo `code`, que não muda; a mensagem é ' +
+    'para pessoas. `invalid_request` traz também `details`, com cada campo e o que há de errado.',
+  status: 'Status',
+  code: 'Código',
+  operations: 'Operações',
+  allOperations: 'todas',
+  tryIt: 'Experimentar',
+  send: 'Enviar',
+  sending: 'Enviando…',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  noAnswer: 'O gateway não respondeu. Confira se ele está no ar.',
+  webhooks: 'Webhooks',
+  places: { path: 'caminho', query: 'consulta', header: 'cabeçalho' } as Readonly<
+    Record<string, string>
+  >,
+} as const;

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import { assertFitsWidth, openBrowser, openPage, PHONE } from '../support/browser.ts';
+import type { OpenApiDocument } from '../support/documented-answers.ts';
+import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
+
+const PAGE_BYTES_MAX = 60 * 1_024;
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const docs = `${gateway.url}/docs`;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the API reference breaks no accessibility rule in ${colorScheme}`, async () => {
+    const page = await openPage(browser, { colorScheme });
+    await page.goto(docs);
+    for (const details of await page.locator('details').all()) {
+      await details.evaluate((element) => element.setAttribute('open', ''));
+    }
+    const axe = new AxeBuilder({ page });
+    // The colours are all that differs between the two.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+    const { violations } = await axe.analyze();
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
+      [],
+    );
+    await page.close();
+  });
+}
+
+test('the API reference is in Portuguese, has a title and an icon, and fits a phone', async () => {
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.goto(docs);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR');
+  assert.equal(await page.title(), 'Referência da API · pix-gateway');
+  const icon = await page.locator('link[rel=icon]').getAttribute('href');
+  assert.equal((await fetch(gateway.url + icon)).status, 200);
+  await assertFitsWidth(page, 'docs');
+  await page.close();
+});
+
+test('the API reference shows every operation, webhook and error code of the document', async () => {
+  const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as OpenApiDocument;
+  const page = await openPage(browser);
+  await page.goto(docs);
+  const text = await page.locator('main').evaluate((main) => main.textContent ?? '');
+  for (const [path, operations] of Object.entries(document.paths)) {
+    assert.ok(text.includes(path), path);
+    for (const { operationId } of Object.values(operations)) {
+      assert.equal(await page.locator(`article#${operationId}`).count(), 1, operationId);
+    }
+  }
+  const { webhooks } = document as unknown as { webhooks: object };
+  for (const event of Object.keys(webhooks)) assert.ok(text.includes(event), event);
+  for (const code of ['demo_cannot_split', 'idempotency_key_reused', 'rate_limited']) {
+    assert.ok(await page.locator('#erros').getByText(code).count(), code);
+  }
+  await page.close();
+});
+
+test('a reader creates a sandbox charge from the reference and sees its image', async () => {
+  const page = await openPage(browser);
+  await page.goto(docs);
+  assert.equal(await page.getByLabel('client-id').inputValue(), SANDBOX_KEYS['client-id']);
+  const charge = page.locator('#createCharge');
+  await charge.getByText('Experimentar').click();
+  await charge.getByLabel('Idempotency-Key').fill('pedido-da-referencia');
+  await charge.getByRole('button', { name: 'Enviar' }).click();
+  await charge.locator('output p', { hasText: '201' }).waitFor();
+  const answer = JSON.parse((await charge.locator('output pre').textContent()) ?? '');
+  assert.equal(answer.status, 'pending');
+
+  const image = page.locator('#getQrImage');
+  await image.getByText('Experimentar').click();
+  await image.getByLabel('internal_id').fill(answer.internal_id);
+  await image.getByRole('button', { name: 'Enviar' }).click();
+  await image.getByAltText('QR code').waitFor();
+  await page.close();
+});
+
+test('the examples show the language that was chosen and the keys that were typed', async () => {
+  const page = await openPage(browser);
+  await page.goto(docs);
+  const balance = page.locator('#getBalance');
+  assert.ok(await balance.locator('[data-language=curl]').isVisible());
+  await page.getByRole('radio', { name: 'Python' }).check();
+  assert.ok(await balance.locator('[data-language=python]').isVisible());
+  assert.ok(!(await balance.locator('[data-language=curl]').isVisible()));
+  await page.getByLabel('client-id').fill('svc_pk_test_minha');
+  const example = await balance.locator('[data-language=python] code').textContent();
+  assert.match(String(example), /"client-id": "svc_pk_test_minha"/);
+  await page.close();
+});
+
+for (const path of ['/docs', '/openapi.json']) {
+  test(`${path} travels compressed and is not sent again to a client that has it`, async () => {
+    const plain = await fetch(gateway.url + path, { headers: { 'accept-encoding': 'identity' } });
+    const text = await plain.text();
+    for (const encoding of ['br', 'gzip'] as const) {
+      const answer = await get(path, encoding);
+      assert.equal(answer.headers.get('content-encoding'), encoding);
+      const bytes = Number(answer.headers.get('content-length'));
+      assert.ok(bytes < PAGE_BYTES_MAX, `${bytes} bytes`);
+      const etag = String(answer.headers.get('etag'));
+      assert.equal((await get(path, encoding, etag)).status, 304);
+      assert.notEqual(etag, plain.headers.get('etag'));
+      assert.equal(await answer.text(), text);
+    }
+  });
+}
+
+function get(path: string, encoding: string, etag?: string): Promise<Response> {
+  const headers = { 'accept-encoding': encoding, ...(etag && { 'if-none-match': etag }) };
+  return fetch(gateway.url + path, { headers });
+}
