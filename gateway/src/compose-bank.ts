@@ -32,7 +32,9 @@ const RECONCILE_INTERVAL_MS = 2_000;
 /** The bank behind live keys; undefined without a provider. */
 export function openBank({ config, clock, logger }: Foundation): LiveBank | undefined {
   if (!config.bank) return undefined;
-  return openLiveBank(config.bank, { logger, now: clock.now }, { connections: CONNECTIONS });
+  const { nameServers } = config;
+  const limits = { connections: CONNECTIONS, nameServers };
+  return openLiveBank(config.bank, { logger, now: clock.now }, limits);
 }
 
 function patienceOf({ config }: Foundation): number {

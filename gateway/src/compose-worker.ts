@@ -16,6 +16,7 @@ import { settleDuePayouts } from './payouts/settle-payouts.ts';
 import { createHttpClient } from './platform/http-client.ts';
 import { randomFraction } from './platform/ids.ts';
 import { countJobs, startJobs } from './platform/jobs.ts';
+import { createNameResolver } from './platform/name-resolver.ts';
 import { packageVersion } from './platform/package-version.ts';
 import { startPoller } from './platform/poller.ts';
 import { settleDueRefunds } from './refunds/settle-refunds.ts';
@@ -42,25 +43,8 @@ export async function composeWorker(
   connectionString: string,
 ): Promise<Running> {
   const { config, database, clock, logger, figures, sandboxMerchantId, secretBox } = foundation;
-  const batcher = batcherOf(figures);
   const needs = { database, clock, sandboxMerchantId };
-  const httpClient = createHttpClient({
-    ...targetRulesOf(config),
-    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
-  });
-  const random = randomFraction;
-  const recordNeeds = { database, random, observe: figures.observeAttempt };
-  const deliver = createEventDelivery({
-    clock,
-    httpClient,
-    secretBox,
-    sandbox: config.sandbox,
-    userAgent: `pix-gateway/${packageVersion}`,
-    random,
-    load: batcher('load-deliveries', (items) => loadDeliveries(database, items), 1),
-    record: batcher('record-attempts', (items) => recordAttempts(recordNeeds, items), 1),
-    defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
-  });
+  const { httpClient, deliver } = openDelivery(foundation);
   figures.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
@@ -96,4 +80,29 @@ export async function composeWorker(
       mailSender.close();
     },
   };
+}
+
+/** What makes the attempts of webhooks. */
+function openDelivery({ config, database, clock, figures, secretBox }: Foundation) {
+  const batcher = batcherOf(figures);
+  const httpClient = createHttpClient({
+    ...targetRulesOf(config),
+    names: createNameResolver({ servers: config.nameServers }),
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+  });
+  const random = randomFraction;
+  const recordNeeds = { database, random, observe: figures.observeAttempt };
+  const deliver = createEventDelivery({
+    clock,
+    httpClient,
+    secretBox,
+    sandbox: config.sandbox,
+    deliveriesAtOnce: DELIVERIES_AT_ONCE,
+    userAgent: `pix-gateway/${packageVersion}`,
+    random,
+    load: batcher('load-deliveries', (items) => loadDeliveries(database, items), 1),
+    record: batcher('record-attempts', (items) => recordAttempts(recordNeeds, items), 1),
+    defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
+  });
+  return { httpClient, deliver };
 }

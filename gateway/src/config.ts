@@ -1,3 +1,4 @@
+import { isIP, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { type BankConfig, readBankConfig } from './banking/read-bank-config.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   readonly isIdempotencyRequired: boolean;
   readonly allowPrivateWebhookAddresses: boolean;
+  /** Name servers for the hosts of webhooks and of the bank; undefined: the machine's. */
+  readonly nameServers: readonly string[] | undefined;
   readonly fees: FeeDefaults;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
@@ -108,6 +111,7 @@ export function loadConfig(env: Environment): Config {
     metricsToken: read.optional('METRICS_TOKEN'),
     isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),
     allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', !isProduction),
+    nameServers: nameServersOf(read),
     fees: Object.freeze({
       feeBasisPoints: read.integer('DEFAULT_FEE_BPS', 149, BasisPoints),
       feeFixedCentavos: read.integer('DEFAULT_FEE_FIXED', 49, Count),
@@ -160,6 +164,21 @@ function isProxyRange(text: string): boolean {
   const [address = ''] = text.split('/');
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false;
   return address === text || ipaddr.isValidCIDR(text);
+}
+
+function nameServersOf(read: Reader): Config['nameServers'] {
+  const servers = read
+    .optional('DNS_SERVERS')
+    ?.split(',')
+    .map((server) => server.trim());
+  if (servers === undefined || servers.every(isServerAddress)) return servers;
+  throw new ConfigError(
+    'DNS_SERVERS inválida: esperados endereços IP, com ou sem porta, como 10.0.0.2 ou [::1]:53',
+  );
+}
+
+function isServerAddress(text: string): boolean {
+  return isIP(text) !== 0 || SocketAddress.parse(text) !== undefined;
 }
 
 /** One method a kind of variable; an empty value counts as not set. */

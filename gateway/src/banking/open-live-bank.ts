@@ -6,8 +6,8 @@ import { readCallback } from './bcb-pix/callbacks.ts';
 import { createEfi } from './efi/efi.ts';
 import type { LiveBank } from './live-bank.ts';
 
-/** What only tests and large installations set: see BankHttpSettings. */
-export type BankLimits = Pick<BankHttpSettings, 'connections' | 'breakerOpenMs'>;
+/** What an installation may set besides the bank itself: see BankHttpSettings. */
+export type BankLimits = Pick<BankHttpSettings, 'connections' | 'breakerOpenMs' | 'nameServers'>;
 
 /** Opens the bank behind live keys. Nothing is sent before it is first asked. */
 export function openLiveBank(

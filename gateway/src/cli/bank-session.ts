@@ -13,7 +13,8 @@ export async function withBank(
   work: (bank: LiveBank, config: BankConfig) => Promise<Answer>,
 ): Promise<Answer> {
   if (!config.bank) throw new Refusal('provider_not_configured');
-  const bank = openLiveBank(config.bank, { logger, now: clock.now });
+  const { nameServers } = config;
+  const bank = openLiveBank(config.bank, { logger, now: clock.now }, { nameServers });
   try {
     return await work(bank, config.bank);
   } finally {

@@ -1,18 +1,11 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { codeOf, TargetError } from './http-failure.ts';
+import { TargetError } from './http-failure.ts';
+import type { NameResolver } from './name-resolver.ts';
 import { isPublicAddress } from './network-address.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const FAMILY_ATTEMPT_TIMEOUT_MS = 250;
-
-/** `dns.lookup` as it is called here: for all addresses of a name. */
-export type Lookup = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
 
 export interface GuardRules {
   /** Skips the guard: for development, where receivers run on the same machine. */
@@ -26,7 +19,7 @@ export interface GuardRules {
  */
 export function createGuardedConnector(
   rules: GuardRules,
-  lookup: Lookup,
+  names: NameResolver,
 ): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
@@ -35,7 +28,7 @@ export function createGuardedConnector(
     rejectUnauthorized: true,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: FAMILY_ATTEMPT_TIMEOUT_MS,
-    lookup: guardLookup(rules, lookup),
+    lookup: lookupOf(names, (address) => isAllowed(rules, address)),
   });
   return (options, callback) => {
     // Node does not look up a literal address: nothing else would check it.
@@ -47,20 +40,26 @@ export function createGuardedConnector(
   };
 }
 
-function guardLookup(rules: GuardRules, lookup: Lookup): LookupFunction {
+/**
+ * A resolver in the form that sockets ask for. One address that isn't allowed refuses the name.
+ */
+export function lookupOf(
+  names: NameResolver,
+  isAllowedAddress: (address: string) => boolean = () => true,
+): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const [first] = error === null ? addresses : [];
-      if (first === undefined) {
-        callback(new TargetError('dns', codeOf(error)), []);
-      } else if (!addresses.every(({ address }) => isAllowed(rules, address))) {
-        callback(new TargetError('blocked_address'), []);
-      } else if (options.all === true) {
-        callback(null, addresses);
-      } else {
-        callback(null, first.address, first.family);
+    const answer = async (): Promise<void> => {
+      const addresses = await names.resolve(hostname);
+      if (!addresses.every(({ address }) => isAllowedAddress(address))) {
+        throw new TargetError('blocked_address');
       }
-    });
+      const [first] = addresses;
+      if (first === undefined) throw new TargetError('dns');
+      // Not within this promise: what the socket throws is not an answer of ours.
+      if (options.all === true) process.nextTick(callback, null, addresses);
+      else process.nextTick(callback, null, first.address, first.family);
+    };
+    answer().catch((error: Error) => process.nextTick(callback, error, []));
   };
 }
 

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { createHttpClient, type HttpOutcome } from './http-client.ts';
+import { createNameResolver } from './name-resolver.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -13,11 +14,12 @@ function open(context: TestContext) {
   const client = createHttpClient({
     allowPrivateAddresses: true,
     allowPlainHttp: true,
+    names: createNameResolver(),
     connectionsPerOrigin: 1,
   });
   context.after(() => client.close());
   const post = (url: string, timeoutMs = TIMEOUT_MS) =>
-    client.post({ url, headers: {}, body: '{}', timeoutMs });
+    client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs });
   return { client, post };
 }
 
@@ -108,7 +110,7 @@ test('early hints are not the answer', async (context) => {
 test('an invalid header fails the call and a host header is a bug', async (context) => {
   const url = await serve(context, (_request, response) => response.end());
   const { client } = open(context);
-  const request = { url, body: '', timeoutMs: TIMEOUT_MS };
+  const request = { url, body: '', owner: 'loja', timeoutMs: TIMEOUT_MS };
   const injected = await client.post({ ...request, headers: { 'x-a': 'b\r\nx-c: d' } });
   assert.equal(summaryOf(injected), 'protocol');
   const misdirected = client.post({ ...request, headers: { Host: 'example.com' } });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
 import { checkTargetUrl, createHttpClient, type HttpOutcome } from './http-client.ts';
 import { TargetError } from './http-failure.ts';
+import { createNameResolver, type NameResolver } from './name-resolver.ts';
 
 const STRICT = { allowPrivateAddresses: false, allowPlainHttp: true };
 const SHORT_TIMEOUT_MS = 300;
@@ -24,21 +25,21 @@ async function listen(context: TestContext, host: string) {
   return state;
 }
 
-function connect(context: TestContext, lookup: Lookup) {
-  const client = createHttpClient({ ...STRICT, connectionsPerOrigin: 2, lookup });
+function connect(context: TestContext, names: NameResolver) {
+  const client = createHttpClient({ ...STRICT, connectionsPerOrigin: 2, names });
   context.after(() => client.close());
   return (url: string, timeoutMs = 5_000) =>
-    client.post({ url, headers: {}, body: '{}', timeoutMs });
+    client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs });
 }
 
-const failLookup: Lookup = () => assert.fail('A literal address is not looked up.');
+/** Literal addresses are not looked up, so no name server is needed for them. */
+const literals = createNameResolver({ servers: ['127.0.0.1:1'] });
 
-function answer(addresses: string[]): Lookup {
-  return (_hostname, _options, callback) =>
-    callback(
-      null,
+function answer(addresses: string[]): NameResolver {
+  return {
+    resolve: async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
+  };
 }
 
 function reasonOf(outcome: HttpOutcome): string {
@@ -72,7 +73,7 @@ const LITERALS = [
 
 test('a literal private address is never connected to, in any spelling', async (context) => {
   const listener = await listen(context, '127.0.0.1');
-  const post = connect(context, failLookup);
+  const post = connect(context, literals);
   for (const host of LITERALS) {
     const url = `http://${host}:${listener.port}/hook`;
     assert.equal(checkTargetUrl(url, STRICT), 'blocked_address', host);
@@ -83,7 +84,7 @@ test('a literal private address is never connected to, in any spelling', async (
 
 test('the connector itself refuses a literal private address', async (context) => {
   const listener = await listen(context, '127.0.0.1');
-  const dial = createGuardedConnector(STRICT, failLookup);
+  const dial = createGuardedConnector(STRICT, literals);
   const port = String(listener.port);
   const error = await new Promise((resolve) => {
     dial({ hostname: '127.0.0.1', protocol: 'http:', port }, (...[refusal]) => resolve(refusal));
@@ -121,25 +122,29 @@ test('one private address among public ones refuses the name', async (context) =
 test('a name that turns private after the check gains nothing', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   let lookups = 0;
-  const post = connect(context, (hostname, options, callback) => {
-    lookups += 1;
-    answer([lookups === 1 ? PUBLIC_ADDRESS : '127.0.0.1'])(hostname, options, callback);
+  // Once before there is a place for the call, and once for the connection: both must agree.
+  const post = connect(context, {
+    resolve: async (hostname) => {
+      lookups += 1;
+      return answer([lookups <= 2 ? PUBLIC_ADDRESS : '127.0.0.1']).resolve(hostname);
+    },
   });
   const url = `http://recebedor.test:${listener.port}/`;
   const first = await post(url, SHORT_TIMEOUT_MS);
   assert.equal(first.kind, 'failed');
-  assert.equal(lookups, 1);
+  assert.equal(lookups, 2);
   assert.notEqual(reasonOf(first), 'blocked_address');
   assert.equal(listener.connections, 0);
   assert.equal(reasonOf(await post(url)), 'blocked_address');
-  assert.equal(lookups, 2);
   assert.equal(listener.connections, 0);
 });
 
 test('a name that does not resolve fails as dns', async (context) => {
-  const post = connect(context, (_hostname, _options, callback) =>
-    callback(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }), []),
-  );
+  const post = connect(context, {
+    resolve: async () => {
+      throw new TargetError('dns', 'ENOTFOUND');
+    },
+  });
   const outcome = await post('http://recebedor.test/');
   assert.equal(reasonOf(outcome), 'dns');
   assert.match(outcome.kind === 'failed' ? outcome.message : '', /ENOTFOUND/);
@@ -147,15 +152,16 @@ test('a name that does not resolve fails as dns', async (context) => {
 });
 
 test('a URL that the rules refuse is not called', async (context) => {
-  const post = connect(context, failLookup);
+  const post = connect(context, literals);
   assert.equal(reasonOf(await post('ftp://example.com')), 'protocol');
   const client = createHttpClient({
     allowPrivateAddresses: false,
     allowPlainHttp: false,
     connectionsPerOrigin: 1,
-    lookup: failLookup,
+    names: literals,
   });
   context.after(() => client.close());
-  const request = { url: 'http://example.com', headers: {}, body: '', timeoutMs: 5_000 };
+  const call = { url: 'http://example.com', headers: {}, body: '', owner: 'loja' };
+  const request = { ...call, timeoutMs: 5_000 };
   assert.equal(reasonOf(await client.post(request)), 'protocol');
 });

@@ -6,8 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { createServer as createTlsServer } from 'node:tls';
 import { createHttpClient, type HttpOutcome, type HttpRequest } from './http-client.ts';
+import { createNameResolver } from './name-resolver.ts';
 
-const OPEN = { allowPrivateAddresses: true, allowPlainHttp: true };
+const OPEN = {
+  allowPrivateAddresses: true,
+  allowPlainHttp: true,
+  names: createNameResolver(),
+};
 const TIMEOUT_MS = 5_000;
 const SHORT_TIMEOUT_MS = 150;
 
@@ -33,7 +38,7 @@ function connect(context: TestContext, connectionsPerOrigin = 4) {
   const client = createHttpClient({ ...OPEN, connectionsPerOrigin });
   context.after(() => client.close());
   return (url: string, more: Partial<HttpRequest> = {}) =>
-    client.post({ url, headers: {}, body: '{}', timeoutMs: TIMEOUT_MS, ...more });
+    client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs: TIMEOUT_MS, ...more });
 }
 
 async function serve(context: TestContext, listener: RequestListener) {
@@ -206,10 +211,10 @@ test('a certificate that nobody vouches for fails as tls', async (context) => {
   const client = createHttpClient({
     ...OPEN,
     connectionsPerOrigin: 1,
-    lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    names: { resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
   });
   context.after(() => client.close());
-  const request = { headers: {}, body: '', timeoutMs: TIMEOUT_MS };
+  const request = { headers: {}, body: '', owner: 'loja', timeoutMs: TIMEOUT_MS };
   const byName = await client.post({ ...request, url: `https://recebedor.test:${port}/` });
   assert.equal(reasonOf(byName), 'tls');
   assert.deepEqual(names, ['recebedor.test']);

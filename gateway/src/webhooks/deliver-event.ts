@@ -3,6 +3,7 @@ import type { Batcher } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http-client.ts';
+import { TooManyLookups } from '#src/platform/name-resolver.ts';
 import type { Deferral } from './defer-deliveries.ts';
 import { createDeliveryLanes } from './delivery-lanes.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
@@ -23,6 +24,8 @@ export interface DeliveryNeeds {
   readonly load: Batcher<DeliveryKey, DeliveryRow | undefined>;
   readonly record: Batcher<AttemptOutcome, void>;
   readonly defer: Batcher<Deferral, void>;
+  /** How many attempts this process makes at once. */
+  readonly deliveriesAtOnce: number;
   /** From 0 to 1. */
   readonly random: () => number;
 }
@@ -33,7 +36,9 @@ export interface DeliveryNeeds {
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
 export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {
-  const lanes = createDeliveryLanes();
+  const lanes = createDeliveryLanes(needs.deliveriesAtOnce);
+  const stepBack = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
+    needs.defer.add({ key, delayMs: Math.ceil(needs.random() * delayMsMax) });
   return async (key) => {
     const delivery = await needs.load.add(key);
     if (delivery?.status !== 'pending') return;
@@ -47,15 +52,24 @@ export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {
     };
     const admission = await lanes.enter(lane);
     if (admission !== 'entered') {
-      const delayMs = Math.ceil(needs.random() * CROWDED_DELAY_MS_MAX[admission]);
-      await needs.defer.add({ key, delayMs });
+      await stepBack(key, CROWDED_DELAY_MS_MAX[admission]);
       return;
     }
     const startedAt = needs.clock.now();
-    // The place is the receiver's; what is ours to write afterwards keeps nobody from it.
-    const outcome = await send(needs, delivery, startedAt).finally(() => lanes.leave(lane));
+    // The place is given back before the result is written, for others wait for it.
+    const outcome = await send(needs, delivery, startedAt)
+      .catch(undefinedWhenCrowded)
+      .finally(() => lanes.leave(lane));
+    if (outcome === undefined) {
+      await stepBack(key, CROWDED_DELAY_MS_MAX.busy);
+      return;
+    }
     await needs.record.add({ key, delivery, startedAt, outcome });
   };
+}
+
+function undefinedWhenCrowded(error: unknown): undefined {
+  if (!(error instanceof TooManyLookups)) throw error;
 }
 
 function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {
@@ -71,6 +85,7 @@ function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise
       'x-service-signature': signature,
     },
     body,
+    owner: delivery.merchant_id,
     timeoutMs: TIMEOUT_MS,
   });
 }

@@ -29,10 +29,18 @@ interface Lane {
   readonly line: ((hasPlace: boolean) => void)[];
 }
 
-/** @param now milliseconds of a clock that never goes back. */
-export function createDeliveryLanes(now: () => number = () => performance.now()): DeliveryLanes {
+/**
+ * Shares `places` among the books: a book gets one more only while more are free than it holds, so
+ * that however many books have slow receivers, a part is always left for the others. `now` is in
+ * milliseconds of a clock that never goes back.
+ */
+export function createDeliveryLanes(
+  places: number,
+  now: () => number = () => performance.now(),
+): DeliveryLanes {
   const lanes = new Map<string, Lane>();
   const inFlightByBook = new Map<string, number>();
+  let inFlight = 0;
 
   function laneOf(url: string): Lane {
     const lane = lanes.get(url) ?? { inFlight: 0, lastEndedAt: now(), line: [] };
@@ -55,7 +63,13 @@ export function createDeliveryLanes(now: () => number = () => performance.now())
     return promise;
   }
 
+  function hasNoPlaceFor(book: string): boolean {
+    const max = Math.min(IN_FLIGHT_PER_BOOK_MAX, places - inFlight);
+    return (inFlightByBook.get(book) ?? 0) >= max;
+  }
+
   function addToBook(book: string, difference: 1 | -1): void {
+    inFlight += difference;
     const count = (inFlightByBook.get(book) ?? 0) + difference;
     if (count === 0) inFlightByBook.delete(book);
     else inFlightByBook.set(book, count);
@@ -72,7 +86,7 @@ export function createDeliveryLanes(now: () => number = () => performance.now())
         addToBook(book, 1);
         return 'entered';
       }
-      if ((inFlightByBook.get(book) ?? 0) >= IN_FLIGHT_PER_BOOK_MAX) {
+      if (hasNoPlaceFor(book)) {
         if (lane.inFlight === 0) lanes.delete(url);
         return 'silent';
       }

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { lookupOf } from '#src/platform/guarded-connector.ts';
+import { createNameResolver } from '#src/platform/name-resolver.ts';
 import { assertOutsideTransaction } from '#src/platform/transaction-scope.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
@@ -93,6 +95,8 @@ function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: n
       ...(certificateAuthority && { ca: certificateAuthority }),
       minVersion: 'TLSv1.2',
       timeout: timeoutMs,
+      // A resolver of its own: names that merchants choose must not delay the bank's.
+      lookup: lookupOf(createNameResolver({ servers: settings.nameServers })),
     },
     connections,
     // One request at a time on a connection: the slow one must not hold others back.

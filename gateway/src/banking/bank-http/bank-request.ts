@@ -18,6 +18,8 @@ export interface BankHttpSettings {
   readonly timeoutMs?: number;
   /** At most, at a time; 64. */
   readonly connections?: number;
+  /** Addresses of the name servers to ask, instead of the machine's. */
+  readonly nameServers?: readonly string[] | undefined;
   /** How long calls are held back from a bank that doesn't answer; 5 seconds. */
   readonly breakerOpenMs?: number;
 }

@@ -1,0 +1,30 @@
+import type { HttpFailureReason } from './http-failure.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: { readonly retryAfter?: string };
+  /** The first 1 KiB of the body as UTF-8; what is not text is replaced by U+FFFD. */
+  readonly excerpt: string;
+  readonly durationMs: number;
+}
+
+export interface HttpFailure {
+  readonly kind: 'failed';
+  readonly reason: HttpFailureReason;
+  /** Short, in Portuguese, without secrets. */
+  readonly message: string;
+  readonly durationMs: number;
+}
+
+export type HttpOutcome = { readonly kind: 'answered'; readonly answer: HttpAnswer } | HttpFailure;
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** On whose behalf: what one owner may hold of the look-ups of names is limited. */
+  readonly owner: string;
+  /** For all of it: the name, waiting for a connection, connecting, sending, headers and body. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { Agent, Dispatcher } from 'undici';
+import type { HttpFailure, HttpOutcome, HttpRequest } from './http-call.ts';
+import { decodeExcerpt, replaceControls } from './http-excerpt.ts';
+import { describeFailure, TargetError } from './http-failure.ts';
+import { type NameResolver, TooManyLookups } from './name-resolver.ts';
+import type { OriginLanes } from './origin-lanes.ts';
+
+const EXCERPT_BYTES_MAX = 1_024;
+const BODY_BYTES_MAX = 16 * 1_024;
+const RETRY_AFTER_LENGTH_MAX = 128;
+
+const EMPTY = Buffer.alloc(0);
+const GIVEN_UP = new Error('The call was given up.');
+
+/** The outcome of a call that failed, told without anything of the request. */
+export function failWith(error: unknown, durationMs = 0): HttpFailure {
+  return { kind: 'failed', ...describeFailure(error), durationMs };
+}
+
+export interface ExchangeParts {
+  readonly request: HttpRequest;
+  readonly target: URL;
+  readonly names: NameResolver;
+  readonly lanes: OriginLanes<Exchange>;
+  readonly now: () => number;
+  readonly resolve: (outcome: HttpOutcome) => void;
+  /** For calls that are not made at all. */
+  readonly reject: (error: TooManyLookups) => void;
+}
+
+/**
+ * One call. Two things end apart from each other: the outcome, which the caller waits for, and
+ * undici's use of the connection, which gives the place in the lane back.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly origin: string;
+  readonly dispatchOptions: Agent.DispatchOptions;
+  readonly #parts: ExchangeParts;
+  readonly #startedAt: number;
+  #deadline: NodeJS.Timeout | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isSettled = false;
+  #hasLeft = false;
+  #status = 0;
+  #retryAfter: string | undefined;
+  #excerpt: Buffer = EMPTY;
+  #bodyBytes = 0;
+
+  constructor(parts: ExchangeParts) {
+    const { headers, body } = parts.request;
+    assert(Object.keys(headers).every((name) => name.toLowerCase() !== 'host'));
+    this.#parts = parts;
+    this.#startedAt = parts.now();
+    this.origin = parts.target.origin;
+    const path = `${parts.target.pathname}${parts.target.search}`;
+    this.dispatchOptions = { origin: this.origin, path, method: 'POST', headers, body };
+  }
+
+  begin(): void {
+    const { request, target, names } = this.#parts;
+    if (request.signal?.aborted) {
+      this.#onAbort();
+      return;
+    }
+    this.#deadline = setTimeout(expire, request.timeoutMs, this);
+    request.signal?.addEventListener('abort', this.#onAbort);
+    // Looked up before there is a place for it, so that no place is held by a silent name server.
+    names.resolve(hostOf(target), request.owner).then(
+      () => this.#enter(),
+      (error: unknown) => {
+        if (error instanceof TooManyLookups) this.#refuse(error);
+        else this.giveUp(error);
+      },
+    );
+  }
+
+  #enter(): void {
+    if (this.#isSettled) return;
+    const isIn = this.#parts.lanes.enter(this);
+    if (!isIn) this.giveUp(new TargetError('connection', 'QUEUE_FULL'));
+  }
+
+  /** Settles the call as failed, whatever state it is in, and frees what it holds. */
+  giveUp(error: unknown): void {
+    if (this.#isSettled) return;
+    this.#settle(failWith(error, this.#elapsedMs()));
+    this.#parts.lanes.withdraw(this);
+    this.#controller?.abort(GIVEN_UP);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The time was over while the connection was being opened: nothing is sent any more.
+    if (this.#isSettled) controller.abort(GIVEN_UP);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    if (typeof retryAfter !== 'string') return;
+    this.#retryAfter = replaceControls(retryAfter.slice(0, RETRY_AFTER_LENGTH_MAX));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bodyBytes += chunk.length;
+    const missing = chunk.subarray(0, EXCERPT_BYTES_MAX - this.#excerpt.length);
+    if (this.#excerpt.length === 0) this.#excerpt = missing;
+    else if (missing.length > 0) this.#excerpt = Buffer.concat([this.#excerpt, missing]);
+    if (this.#bodyBytes <= BODY_BYTES_MAX) return;
+    this.#settle(this.#answered());
+    controller.abort(GIVEN_UP);
+  }
+
+  onResponseEnd(): void {
+    this.#settle(this.#answered());
+    this.#leave();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.giveUp(error);
+    this.#leave();
+  }
+
+  readonly #onAbort = (): void => this.giveUp(new TargetError('connection', 'ABORTED'));
+
+  #settle(outcome: HttpOutcome): void {
+    if (this.#end()) this.#parts.resolve(outcome);
+  }
+
+  #refuse(error: TooManyLookups): void {
+    if (this.#end()) this.#parts.reject(error);
+  }
+
+  /** Ends what watches the call; false when it was over already. */
+  #end(): boolean {
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
+    clearTimeout(this.#deadline);
+    this.#parts.request.signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+
+  #leave(): void {
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#parts.lanes.leave(this);
+  }
+
+  #answered(): HttpOutcome {
+    const isCut = this.#bodyBytes > this.#excerpt.length;
+    const headers = this.#retryAfter === undefined ? {} : { retryAfter: this.#retryAfter };
+    const excerpt = decodeExcerpt(this.#excerpt, isCut);
+    const answer = { status: this.#status, headers, excerpt, durationMs: this.#elapsedMs() };
+    return { kind: 'answered', answer };
+  }
+
+  #elapsedMs(): number {
+    return Math.round(this.#parts.now() - this.#startedAt);
+  }
+}
+
+/** The host as sockets want it: a literal IPv6 address without its brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function expire(exchange: Exchange): void {
+  exchange.giveUp(new TargetError('timeout'));
+}

@@ -1,0 +1,203 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { createLocalNames } from './hosts-file.ts';
+import { codeOf, TargetError } from './http-failure.ts';
+
+const TRY_MS = 1_000;
+const TRIES = 2;
+const LOOKUP_MS_MAX = 4_000;
+/** RFC 8305, section 3: how long the second family may lag behind the first. */
+const FAMILY_LAG_MS = 50;
+const SECOND_MS = 1_000;
+const TTL_SECONDS = { min: 5, max: 300 };
+const FAILURE_MS = 10_000;
+/** How long known addresses stand in for a name server that doesn't answer. */
+const STALE_MS_MAX = 60 * 60_000;
+const NAMES_MAX = 10_000;
+const LOOKUPS_MAX = 512;
+const WAITING_PER_OWNER_MAX = 64;
+/** Servers of the machine may change: they are read again this often. */
+const SERVERS_MS_MAX = 60_000;
+
+/** What name servers say when there is no such name, or no address for it. */
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);
+
+/** Thrown when too many look-ups are under way already: the name itself was not asked for. */
+export class TooManyLookups extends Error {
+  override readonly name = 'TooManyLookups';
+}
+
+export interface NameResolver {
+  /**
+   * Returns the addresses of a host name, at least one. One name is looked up once at a time; the
+   * look-ups under way are limited, and so are the calls of one `owner` that wait for one.
+   * Throws a TargetError with the reason `dns`, or TooManyLookups.
+   */
+  resolve(hostname: string, owner?: string): Promise<readonly LookupAddress[]>;
+}
+
+export interface NameResolverOptions {
+  /** Addresses with or without a port; by default those of the machine. */
+  readonly servers?: readonly string[] | undefined;
+  readonly hostsPath?: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+interface Known {
+  readonly addresses: readonly LookupAddress[];
+  /** Why the name has no addresses. */
+  readonly failure: TargetError | undefined;
+  readonly learntAt: number;
+  readonly freshUntil: number;
+}
+
+type Waiting = Promise<readonly LookupAddress[]>;
+
+/**
+ * Resolves names with c-ares, on sockets of its own. `dns.lookup` would block a thread of libuv's
+ * small pool for as long as a name server is silent, and with it everything else that needs one.
+ * What must not be disturbed by others' names gets a resolver of its own.
+ */
+export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
+  const localNames = createLocalNames(options.hostsPath);
+  const known = new LRUCache<string, Known>({ max: NAMES_MAX });
+  const underWay = new Map<string, Waiting>();
+  const waitingByOwner = new Map<string, number>();
+  const now = options.now ?? (() => performance.now());
+  const currentResolver = keepResolver(options.servers, now);
+
+  async function lookUp(name: string): Waiting {
+    try {
+      const { addresses, seconds } = await askServers(currentResolver(), name);
+      const learntAt = now();
+      const freshUntil = learntAt + seconds * SECOND_MS;
+      known.set(name, { addresses, failure: undefined, learntAt, freshUntil });
+      return addresses;
+    } catch (error) {
+      const failure = new TargetError('dns', codeOf(error));
+      const failedAt = now();
+      const before = known.get(name);
+      const kept = before && mayStandIn(before, failure, failedAt) ? before : undefined;
+      const next = kept ?? { addresses: [], failure, learntAt: failedAt };
+      known.set(name, { ...next, freshUntil: failedAt + FAILURE_MS });
+      if (kept) return kept.addresses;
+      throw failure;
+    }
+  }
+
+  function join(name: string): Waiting {
+    const running = underWay.get(name);
+    if (running) return running;
+    if (underWay.size >= LOOKUPS_MAX) throw new TooManyLookups();
+    const started = lookUp(name).finally(() => underWay.delete(name));
+    underWay.set(name, started);
+    return started;
+  }
+
+  async function joinFor(owner: string, name: string): Waiting {
+    const waiting = waitingByOwner.get(owner) ?? 0;
+    if (waiting >= WAITING_PER_OWNER_MAX) throw new TooManyLookups();
+    waitingByOwner.set(owner, waiting + 1);
+    try {
+      return await join(name);
+    } finally {
+      const left = (waitingByOwner.get(owner) ?? 1) - 1;
+      if (left > 0) waitingByOwner.set(owner, left);
+      else waitingByOwner.delete(owner);
+    }
+  }
+
+  return {
+    async resolve(hostname, owner) {
+      if (isIP(hostname) !== 0) return [addressOf(hostname)];
+      const name = hostname.toLowerCase().replace(/\.$/, '');
+      const local = localNames(name);
+      if (local.length > 0) return local.map(addressOf);
+      const found = known.get(name);
+      if (found === undefined || now() >= found.freshUntil) {
+        return owner === undefined ? join(name) : joinFor(owner, name);
+      }
+      if (found.failure) throw found.failure;
+      return found.addresses;
+    },
+  };
+}
+
+/** Silence says nothing of a name that was known; "there is none" does. */
+function mayStandIn(before: Known, failure: TargetError, now: number): boolean {
+  const isRecent = now - before.learntAt < STALE_MS_MAX;
+  return before.addresses.length > 0 && isRecent && !NO_SUCH_NAME.has(failure.code);
+}
+
+function addressOf(address: string): LookupAddress {
+  return { address, family: isIP(address) };
+}
+
+/** A resolver that has read the machine's servers lately. Look-ups under way keep the old one. */
+function keepResolver(servers: readonly string[] | undefined, now: () => number): () => Resolver {
+  let resolver: Resolver | undefined;
+  let madeAt = 0;
+  return () => {
+    const isOld = servers === undefined && now() - madeAt > SERVERS_MS_MAX;
+    if (resolver === undefined || isOld) {
+      resolver = new Resolver({ timeout: TRY_MS, tries: TRIES, maxTimeout: LOOKUP_MS_MAX });
+      madeAt = now();
+      if (servers) resolver.setServers(servers);
+    }
+    return resolver;
+  };
+}
+
+interface FamilyAnswer {
+  readonly addresses: readonly LookupAddress[];
+  /** How long they hold. */
+  readonly seconds: number;
+  readonly code: string;
+}
+
+/** Asks for both families at once; the slower one is waited for only a moment longer. */
+async function askServers(resolver: Resolver, name: string): Promise<FamilyAnswer> {
+  const families = [
+    answerOf(resolver.resolve4(name, { ttl: true })),
+    answerOf(resolver.resolve6(name, { ttl: true })),
+  ];
+  const alone = families.map(async (family) => {
+    const answer = await family;
+    const hasAddress = answer.addresses.length > 0;
+    return pause(hasAddress ? FAMILY_LAG_MS : LOOKUP_MS_MAX, [answer]);
+  });
+  const silence = pause<FamilyAnswer[]>(LOOKUP_MS_MAX, []);
+  const answers = await Promise.race([Promise.all(families), ...alone, silence]);
+  const good = answers.filter(({ addresses }) => addresses.length > 0);
+  if (good.length === 0) throw failureOf(answers);
+  const addresses = good.flatMap((answer) => answer.addresses);
+  return { addresses, seconds: Math.min(...good.map(({ seconds }) => seconds)), code: '' };
+}
+
+function pause<Value>(ms: number, value: Value): Promise<Value> {
+  return sleep(ms, value, { ref: false });
+}
+
+async function answerOf(query: Promise<{ address: string; ttl: number }[]>): Promise<FamilyAnswer> {
+  try {
+    const records = await query;
+    const ttl = Math.min(...records.map((record) => record.ttl));
+    const seconds = Math.min(Math.max(ttl, TTL_SECONDS.min), TTL_SECONDS.max);
+    return { addresses: records.map(({ address }) => addressOf(address)), seconds, code: '' };
+  } catch (error) {
+    return { addresses: [], seconds: 0, code: codeOf(error) };
+  }
+}
+
+/** There is no such name only when both families say so. */
+function failureOf(answers: readonly FamilyAnswer[]): Error {
+  const codes = answers.map(({ code }) => code);
+  const other = codes.find((code) => !NO_SUCH_NAME.has(code));
+  const isSilent = codes.length < 2;
+  const code = other ?? (isSilent ? 'ETIMEOUT' : (codes[0] ?? ''));
+  return Object.assign(new Error('the name was not resolved'), { code });
+}
