@@ -9,7 +9,7 @@ import {
   listDeliveries,
   readDelivery,
   resendDelivery,
-  resendFailed,
+  resendUndelivered,
 } from '#src/webhooks/inspect-deliveries.ts';
 import type { EndpointNeeds } from '#src/webhooks/manage-endpoints.ts';
 import {
@@ -121,8 +121,8 @@ function resendRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const which = { id: request.params.id, book: memberBook(request) };
-        const since = parseInstant(request.body.since) ?? 0;
-        const outcome = await resendFailed(needs, { ...which, since }, actorOf(request));
+        const since = parseInstant(request.body.since ?? '') ?? 0;
+        const outcome = await resendUndelivered(needs, { ...which, since }, actorOf(request));
         return reply.code(202).send({ resent: outcome.resent, has_more: outcome.hasMore });
       },
     );

@@ -5,7 +5,6 @@ import { isoTime } from '#src/platform/clock.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import type { Endpoint } from '#src/webhooks/endpoint.ts';
-import { countFailedLately } from '#src/webhooks/inspect-deliveries.ts';
 import {
   changeEndpoint,
   createEndpoint,
@@ -17,6 +16,7 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from '#src/webhooks/manage-endpoints.ts';
+import { readEndpointStandings } from '#src/webhooks/read-endpoint-standing.ts';
 import {
   NewWebhook,
   Webhook,
@@ -50,13 +50,15 @@ function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const book = memberBook(request);
-        const [endpoints, failed] = await Promise.all([
+        const [endpoints, standings] = await Promise.all([
           listEndpoints(database, book),
-          countFailedLately(database, book, clock.now()),
+          readEndpointStandings(database, book, clock.now()),
         ]);
         const data = endpoints.map((endpoint) => ({
           ...webhookView(endpoint),
-          failed_last_day: failed.get(endpoint.id) ?? 0,
+          is_failing: standings.get(endpoint.id)?.isFailing ?? false,
+          retrying: standings.get(endpoint.id)?.retrying ?? 0,
+          failed_last_day: standings.get(endpoint.id)?.failedLastDay ?? 0,
         }));
         return { data };
       },

@@ -39,7 +39,14 @@ export const WebhookList = Type.Object({
   data: Type.Array(
     Type.Object({
       ...webhook,
-      failed_last_day: Type.Integer({ description: 'Entregas que falharam de vez em 24 horas.' }),
+      is_failing: Type.Boolean({
+        description:
+          'Se há entregas à espera de nova tentativa, ou nada foi entregue depois da última falha.',
+      }),
+      retrying: Type.Integer({ description: 'Entregas à espera de nova tentativa; até 1000.' }),
+      failed_last_day: Type.Integer({
+        description: 'Entregas com as tentativas esgotadas em 24 horas; até 1000.',
+      }),
     }),
   ),
 });
@@ -86,7 +93,9 @@ export const DeliveryWithAttempts = Type.Object({
   ),
 });
 
-export const ResendFailedBody = Type.Object({ since: Type.String({ format: 'instant' }) });
+export const ResendFailedBody = Type.Object({
+  since: Type.Optional(Type.String({ format: 'instant' })),
+});
 export const Resent = Type.Object({
   resent: Type.Integer(),
   has_more: Type.Boolean({ description: 'Se há mais a reenviar com outra chamada.' }),

@@ -21,13 +21,15 @@ const Health = Type.Object({
     retrying: Type.Integer(),
     failed: Type.Integer(),
   }),
+  failing_endpoint_count: Type.Integer(),
   failing_endpoints: Type.Array(
     Type.Object({
       id: Type.String(),
       url: Type.String(),
       environment: Type.Union([Type.Literal('test'), Type.Literal('live')]),
       username: Type.String(),
-      failed: Type.Integer(),
+      retrying: Type.Integer(),
+      failed_last_day: Type.Integer(),
     }),
   ),
   database: Type.Object({
@@ -65,7 +67,11 @@ export function healthOperatorRoutes(needs: HealthRoutesNeeds): FastifyPluginAsy
             workers: jobs.workers,
           },
           deliveries_last_hour: lastHour,
-          failing_endpoints: failingEndpoints,
+          failing_endpoint_count: failingEndpoints.total,
+          failing_endpoints: failingEndpoints.worst.map(({ failedLastDay, ...endpoint }) => ({
+            ...endpoint,
+            failed_last_day: failedLastDay,
+          })),
           database: {
             size_bytes: facts.sizeBytes,
             version: facts.version,

@@ -25,6 +25,8 @@ export interface JobSpec {
   readonly payload: Readonly<Record<string, string>>;
   /** How long to wait, by the database's clock. Default 0. */
   readonly delayMs?: number;
+  /** Finds the job while it waits. No two jobs may have the same key. */
+  readonly key?: string;
 }
 
 /**
@@ -52,9 +54,10 @@ const ADD_JOBS = {
   text: `select count(*) from graphile_worker.add_jobs(array(
     select row(
       spec.task, spec.payload, null,
-      now() + spec.delay_ms * interval '1 millisecond', null, null, null, null
+      now() + spec.delay_ms * interval '1 millisecond', null, spec.key, null, null
     )::graphile_worker.job_spec
-    from json_to_recordset($1) as spec (task text, payload json, delay_ms double precision)
+    from json_to_recordset($1) as spec (task text, payload json, key text,
+      delay_ms double precision)
   ))`,
 };
 
@@ -116,6 +119,7 @@ export function addJobs(tx: Transaction, jobs: readonly JobSpec[]): void {
     task: job.task,
     payload: job.payload,
     delay_ms: job.delayMs ?? 0,
+    key: job.key ?? null,
   }));
   tx.send(ADD_JOBS, [JSON.stringify(rows)]);
 }

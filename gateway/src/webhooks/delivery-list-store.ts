@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { idsOfSameInstant } from '#src/platform/ids.ts';
+import { IS_RETRYING } from './endpoint-standing-store.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 
 const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
@@ -33,33 +34,42 @@ const ATTEMPTS = {
     where merchant_id = $1 and environment = $2 and event_id = $3 and delivery_id = $4
     order by attempt desc limit 100`,
 };
+// A delivery that is pending without a time is held for a paused endpoint: resuming sends it.
+const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
+const sendChosenAgain = (
+  at: string,
+) => `update webhook_deliveries d set status = 'pending', next_attempt_at = ${at},
+      attempts_before_resend = attempt_count, resend_count = resend_count + 1
+    from chosen
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+      = (chosen.merchant_id, chosen.environment, chosen.event_id, chosen.id)
+    returning d.event_id, d.id, d.attempt_count, chosen.status = 'pending' as was_pending`;
+const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id, d.status';
 const RESEND = {
   name: 'webhook_delivery_resend',
-  text: `update webhook_deliveries d set status = 'pending', next_attempt_at = $7,
-      attempts_before_resend = attempt_count
-    where ${BY_ID} and d.status <> 'pending'
-    returning event_id, id`,
+  text: `with chosen as (
+      select ${CHOSEN_COLUMNS} from webhook_deliveries d
+      where ${BY_ID} and ${IS_NOT_HELD} for update
+    ) ${sendChosenAgain('$7')}`,
 };
-const RESEND_FAILED = {
-  name: 'webhook_deliveries_resend_failed',
-  text: `with failed as (
-      select d.merchant_id, d.environment, d.event_id, d.id from webhook_deliveries d
-      where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id >= $4
-      order by d.event_id limit $6 for update skip locked
-    )
-    update webhook_deliveries d set status = 'pending', next_attempt_at = $5,
-      attempts_before_resend = attempt_count
-    from failed
-    where (d.merchant_id, d.environment, d.event_id, d.id)
-      = (failed.merchant_id, failed.environment, failed.event_id, failed.id)
-    returning d.event_id, d.id`,
-};
-const COUNT_FAILED = {
-  name: 'webhook_deliveries_count_failed',
-  text: `select endpoint_id, count(*) as failed from webhook_deliveries
-    where merchant_id = $1 and environment = $2 and status = 'failed' and event_id >= $3
-      and endpoint_id is not null
-    group by endpoint_id`,
+const RESEND_UNDELIVERED = {
+  name: 'webhook_deliveries_resend_undelivered',
+  text: `with candidate as (
+      (select d.event_id, d.id from webhook_deliveries d
+        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id > $4
+        order by d.event_id limit $6)
+      union all
+      (select d.event_id, d.id from webhook_deliveries d
+        where ${OF_ENDPOINT} and ${IS_RETRYING} and d.event_id > $4
+        order by d.event_id limit $6)
+      order by event_id limit $6
+    ), chosen as (
+      select ${CHOSEN_COLUMNS} from candidate join webhook_deliveries d
+        on d.merchant_id = $1 and d.environment = $2
+          and (d.event_id, d.id) = (candidate.event_id, candidate.id)
+      where d.status = 'failed' or (${IS_RETRYING})
+      for update of d skip locked
+    ) ${sendChosenAgain('$5')}`,
 };
 
 export interface DeliveryListRow extends Record<string, unknown> {
@@ -117,9 +127,12 @@ export function selectAttempts(
 export interface ResentRow extends Record<string, unknown> {
   readonly event_id: string;
   readonly id: string;
+  readonly attempt_count: bigint;
+  /** Whether it waited for a try already, or one was under way: then it has a job. */
+  readonly was_pending: boolean;
 }
 
-/** Makes a delivery that has ended wait again; none when it still waits, or is not there. */
+/** Makes a delivery due now; none when it is held for a paused endpoint, or is not there. */
 export function markResent(
   tx: Transaction,
   endpoint: EndpointRow,
@@ -128,27 +141,18 @@ export function markResent(
   return tx.query<ResentRow>(RESEND, [...byId(endpoint, deliveryId), new Date(at)]);
 }
 
-/** Makes failed deliveries of events from one on wait again, oldest first, up to a number. */
-export function markFailedResent(
+/**
+ * Makes deliveries of the events after one due now that failed or wait for another attempt, up to a
+ * number, and returns them in the order of events.
+ */
+export async function markUndeliveredResent(
   tx: Transaction,
   endpoint: EndpointRow,
-  { fromEventId, at, limit }: { fromEventId: string; at: number; limit: number },
+  { afterEventId, at, limit }: { afterEventId: string; at: number; limit: number },
 ): Promise<ResentRow[]> {
-  const values = [...bookOf(endpoint), endpoint.id, fromEventId, new Date(at), limit];
-  return tx.query<ResentRow>(RESEND_FAILED, values);
-}
-
-/** How many deliveries of events from one on failed for good, by endpoint. */
-export async function countFailedDeliveries(
-  database: Queryable,
-  book: readonly [merchantId: string, environment: string],
-  fromEventId: string,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.query<{ endpoint_id: string; failed: bigint }>(COUNT_FAILED, [
-    ...book,
-    fromEventId,
-  ]);
-  return new Map(rows.map((row) => [row.endpoint_id, Number(row.failed)]));
+  const values = [...bookOf(endpoint), endpoint.id, afterEventId, new Date(at), limit];
+  const rows = await tx.query<ResentRow>(RESEND_UNDELIVERED, values);
+  return rows.sort((left, right) => (left.event_id < right.event_id ? -1 : 1));
 }
 
 function byId(endpoint: EndpointRow, deliveryId: string): string[] {

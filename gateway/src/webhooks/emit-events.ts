@@ -64,6 +64,14 @@ export function deliveryJob(key: DeliveryKey, delayMs = 0) {
   return { task: DELIVER_WEBHOOK_TASK, payload, delayMs };
 }
 
+/** The job of a certain attempt, which can be found and made due earlier while it waits. */
+export function attemptJob(key: DeliveryKey, attempt: number, delayMs = 0) {
+  return {
+    ...deliveryJob(key, delayMs),
+    key: `${DELIVER_WEBHOOK_TASK} ${key.deliveryId} ${attempt}`,
+  };
+}
+
 /** The delivery that a job is about. Throws when the job is none of ours. */
 export function deliveryKeyOf(payload: Readonly<Record<string, string>>): DeliveryKey {
   const { merchantId, environment, eventId, deliveryId } = payload;

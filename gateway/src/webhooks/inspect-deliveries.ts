@@ -1,22 +1,21 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import { advanceJobs } from '#src/platform/advance-jobs.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { firstIdAt, isId } from '#src/platform/ids.ts';
 import { addJobs } from '#src/platform/jobs.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
   type AttemptRow,
-  countFailedDeliveries,
   type DeliveryListRow,
-  markFailedResent,
   markResent,
+  markUndeliveredResent,
   type ResentRow,
   selectAttempts,
   selectDelivery,
   selectDeliveryPage,
 } from './delivery-list-store.ts';
-import { deliveryJob } from './emit-events.ts';
+import { attemptJob } from './emit-events.ts';
 import { findEndpoint } from './endpoint.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 import type { EndpointNeeds, EndpointToChange } from './manage-endpoints.ts';
@@ -26,7 +25,6 @@ export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const RESENT_AT_ONCE = 500;
 const RESENT_MAX = 20_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** One page of an endpoint's deliveries, newest event first. */
 export async function listDeliveries(
@@ -57,8 +55,9 @@ export async function readDelivery(
 }
 
 /**
- * Sends a delivery that has ended once more, under the same id: receivers know it. One that still
- * waits is left alone. Refuses `delivery_not_found`.
+ * Sends a delivery once more, now, under the same id: receivers know it. One that waits for its
+ * next attempt is attempted now instead; if an attempt is under way, the next follows when it
+ * fails. One that is held for a paused endpoint is left alone. Refuses `delivery_not_found`.
  */
 export async function resendDelivery(
   needs: EndpointNeeds,
@@ -72,10 +71,7 @@ export async function resendDelivery(
     const resent = await markResent(tx, endpoint, { deliveryId, at });
     const known = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
     if (!known) throw new Refusal('delivery_not_found');
-    addJobs(
-      tx,
-      resent.map((row) => deliveryJob(keyOf(endpoint, row))),
-    );
+    await makeJobsDue(tx, endpoint, resent);
     const details = { environment: endpoint.environment, count: resent.length };
     const merchantId = endpoint.merchant_id;
     const change = { action: 'webhook.resent', merchantId, subject: deliveryId, details };
@@ -84,54 +80,62 @@ export async function resendDelivery(
 }
 
 /**
- * Sends everything again that failed for good since an instant (milliseconds), a part at a time.
- * Returns how many; with very many the rest is left to the next call.
+ * Sends everything again that failed for good or waits for another attempt, of events since an
+ * instant (milliseconds), a part at a time. Returns how many; with very many the rest is left to
+ * the next call.
  */
-export async function resendFailed(
+export async function resendUndelivered(
   needs: EndpointNeeds,
   { id, book, since }: EndpointToChange & { since: number },
   by: Actor,
 ): Promise<{ resent: number; hasMore: boolean }> {
   let resent = 0;
-  let part = RESENT_AT_ONCE;
-  while (part === RESENT_AT_ONCE && resent < RESENT_MAX) {
-    part = await resendPart(needs, { id, ...(book && { book }), since }, by);
-    resent += part;
+  let afterEventId = firstIdAt(since);
+  while (resent < RESENT_MAX) {
+    const rows = await resendPart(needs, { id, ...(book && { book }), afterEventId }, by);
+    const last = rows.at(-1);
+    if (!last) return { resent, hasMore: false };
+    resent += rows.length;
+    afterEventId = last.event_id;
   }
-  return { resent, hasMore: part === RESENT_AT_ONCE };
+  return { resent, hasMore: true };
 }
 
 function resendPart(
   { database, clock }: EndpointNeeds,
-  { id, book, since }: EndpointToChange & { since: number },
+  { id, book, afterEventId }: EndpointToChange & { afterEventId: string },
   by: Actor,
-): Promise<number> {
+): Promise<ResentRow[]> {
   return database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, id, book);
     const at = clock.now();
-    const part = { fromEventId: firstIdAt(since), at, limit: RESENT_AT_ONCE };
-    const rows = await markFailedResent(tx, endpoint, part);
-    addJobs(
-      tx,
-      rows.map((row) => deliveryJob(keyOf(endpoint, row))),
-    );
+    const part = { afterEventId, at, limit: RESENT_AT_ONCE };
+    const rows = await markUndeliveredResent(tx, endpoint, part);
+    await makeJobsDue(tx, endpoint, rows);
     const details = { environment: endpoint.environment, count: rows.length };
     const change = { action: 'webhook.resent', merchantId: endpoint.merchant_id, subject: id };
     if (rows.length > 0) recordChange(tx, by, { ...change, details }, at);
-    return rows.length;
+    return rows;
   });
 }
 
-/** How many deliveries failed for good within a day, by endpoint. */
-export function countFailedLately(
-  database: Queryable,
-  { merchantId, environment }: Book,
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  return countFailedDeliveries(database, [merchantId, environment], firstIdAt(now - DAY_MS));
-}
-
-function keyOf(endpoint: EndpointRow, row: ResentRow) {
+/** A pending delivery has a job already, which becomes due; one that had ended gets a new one. */
+async function makeJobsDue(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  rows: readonly ResentRow[],
+): Promise<void> {
   const { merchant_id: merchantId, environment } = endpoint;
-  return { merchantId, environment, eventId: row.event_id, deliveryId: row.id };
+  const jobs = rows.map(({ event_id: eventId, id: deliveryId, attempt_count, was_pending }) => ({
+    ...attemptJob({ merchantId, environment, eventId, deliveryId }, Number(attempt_count) + 1),
+    wasPending: was_pending,
+  }));
+  await advanceJobs(
+    tx,
+    jobs.filter(({ wasPending }) => wasPending).map(({ key }) => key),
+  );
+  addJobs(
+    tx,
+    jobs.filter(({ wasPending }) => !wasPending),
+  );
 }

@@ -1,12 +1,7 @@
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import { standingBounds } from './read-endpoint-standing.ts';
 import { countTrouble } from './trouble-store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A delivery that was given up today may be of an event as old as the schedule of retries. */
-const SCHEDULE_DAYS = 5;
-const COUNT_MAX = 1_000;
 
 /** Deliveries of a book that need attention. Both counts end at a thousand. */
 export interface WebhookTrouble {
@@ -21,9 +16,5 @@ export function readWebhookTrouble(
   book: Book,
   now: number,
 ): Promise<WebhookTrouble> {
-  return countTrouble(database, book, {
-    fromEventId: firstIdAt(now - SCHEDULE_DAYS * DAY_MS),
-    since: new Date(now - DAY_MS),
-    countMax: COUNT_MAX,
-  });
+  return countTrouble(database, book, standingBounds(now));
 }

@@ -2,7 +2,7 @@ import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Database } from '#src/platform/database.ts';
 import type { HttpOutcome } from '#src/platform/http-client.ts';
 import { addJobs } from '#src/platform/jobs.ts';
-import { deliveryJob } from './emit-events.ts';
+import { attemptJob } from './emit-events.ts';
 import { pauseBeforeRetry } from './retry-schedule.ts';
 import {
   type DeliveryKey,
@@ -15,7 +15,10 @@ import {
 /** An attempt that was made, and what came of it. */
 export interface AttemptOutcome {
   readonly key: DeliveryKey;
-  readonly delivery: Pick<DeliveryRow, 'attempt_count' | 'attempts_before_resend' | 'endpoint_id'>;
+  readonly delivery: Pick<
+    DeliveryRow,
+    'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id'
+  >;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly outcome: HttpOutcome;
@@ -44,19 +47,23 @@ export async function recordAttempts(
       tx,
       steps.map((step) => step.row),
     );
-    const movedIds = await updateDeliveries(
+    const movedById = await updateDeliveries(
       tx,
       steps.map((step) => step.row),
     );
-    const retries = steps.flatMap(({ outcome, retryDelayMs, row }) =>
-      retryDelayMs !== undefined && movedIds.has(row.delivery_id)
-        ? [deliveryJob(outcome.key, retryDelayMs)]
-        : [],
-    );
+    const retries = steps.flatMap(({ outcome, retryDelayMs, row }) => {
+      const step = movedById.get(row.delivery_id);
+      const delayMs = step?.isAskedFor ? 0 : retryDelayMs;
+      if (!step || delayMs === undefined) return [];
+      return [attemptJob(outcome.key, row.attempt + 1, delayMs)];
+    });
     addJobs(tx, retries);
-    return movedIds;
+    return movedById;
   });
-  for (const { result, row } of steps) if (moved.has(row.delivery_id)) needs.observe(result);
+  for (const { result, row } of steps) {
+    const step = moved.get(row.delivery_id);
+    if (step) needs.observe(step.isAskedFor ? 'retried' : result);
+  }
   return outcomes.map(() => ({ value: undefined }));
 }
 
@@ -90,6 +97,8 @@ function nextStep(made: AttemptOutcome, random: number) {
     failure: outcome.kind === 'failed' ? `${outcome.reason}: ${outcome.message}` : null,
     next_status: isOver ? (isDone ? 'delivered' : 'failed') : 'pending',
     next_attempt_at: isOver ? null : new Date(endedAt + (retryDelayMs ?? 0)),
+    ended_at: new Date(endedAt),
+    resend_count: Number(delivery.resend_count),
   };
   const result = isDone ? 'delivered' : isOver ? 'failed' : 'retried';
   return { outcome: made, row, retryDelayMs, result } as const;

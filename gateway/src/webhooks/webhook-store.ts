@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from '#src/platform/database.ts';
 
 const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
+const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
+
 const INSERT_EVENTS = {
   name: 'webhook_insert_events',
   text: `insert into webhook_events
@@ -32,7 +34,7 @@ const SELECT_ENDPOINTS = {
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,
-      d.attempt_count, d.attempts_before_resend, d.endpoint_id, e.kind, e.body,
+      d.attempt_count, d.attempts_before_resend, d.resend_count, d.endpoint_id, e.kind, e.body,
       p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
       p.previous_secret_expires_at
     from json_to_recordset($1) as key (${DELIVERY_KEY})
@@ -64,18 +66,20 @@ const INSERT_ATTEMPTS = {
     on conflict do nothing`,
 };
 // Only the attempt that follows the last known one may move a delivery: a job that runs twice after
-// a crash changes nothing the second time.
+// a crash changes nothing the second time. If a person asked to send it again while a failed
+// attempt ran, the next attempt is due when this one ended.
 const UPDATE_DELIVERIES = {
   name: 'webhook_update_deliveries',
-  text: `update webhook_deliveries d set status = row.next_status, attempt_count = row.attempt,
-      next_attempt_at = row.next_attempt_at
+  text: `update webhook_deliveries d set attempt_count = row.attempt,
+      status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
+      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end
     from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, next_status text,
-      next_attempt_at timestamptz)
+      next_attempt_at timestamptz, ended_at timestamptz, resend_count bigint)
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
-    returning d.id as delivery_id`,
+    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for`,
 };
 
 /** Names one delivery. */
@@ -94,6 +98,8 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly attempt_count: bigint;
   /** Attempts before a person sent it again: the pauses begin anew after them. */
   readonly attempts_before_resend: bigint;
+  /** How often a person asked to send it again. */
+  readonly resend_count: bigint;
   readonly endpoint_id: string | null;
   readonly kind: string;
   readonly body: string;
@@ -146,14 +152,20 @@ export function insertAttempts(tx: Transaction, rows: readonly object[]): void {
   tx.send(INSERT_ATTEMPTS, [JSON.stringify(rows)]);
 }
 
-/** Moves deliveries on and returns the ids of those that moved. */
+/**
+ * Moves deliveries on and returns those that moved by their ids, each with whether a person asked
+ * for another attempt meanwhile and this one failed.
+ */
 export async function updateDeliveries(
   tx: Transaction,
   rows: readonly { readonly event_id: string }[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, { readonly isAskedFor: boolean }>> {
   const values = [JSON.stringify(rows), ...range(rows)];
-  const moved = await tx.query<{ delivery_id: string }>(UPDATE_DELIVERIES, values);
-  return new Set(moved.map((row) => row.delivery_id));
+  const moved = await tx.query<{ delivery_id: string; is_asked_for: boolean }>(
+    UPDATE_DELIVERIES,
+    values,
+  );
+  return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
 }
 
 /** The smallest and the largest event id of some rows. */

@@ -40,11 +40,12 @@ test('a webhook is made, tested, paused, resumed, and sends again what failed', 
   await page.getByText('Pausado: o que acontecer fica guardado').waitFor();
   await receivePayment(gateway, keys);
   const paid = page.getByRole('row', { name: /Cobrança paga/ });
-  await paid.getByText('Pendente').waitFor();
+  await paid.getByText('Guardada até você retomar').waitFor();
   // 410 says that nobody is there any more, so no other try follows.
   sink.answerWith((_webhook, response) => response.writeHead(410).end('mudou de lugar'));
   await page.getByRole('button', { name: 'Retomar' }).click();
-  await paid.getByText('Falhou').waitFor();
+  await paid.getByText('Não entregue: tentativas esgotadas').waitFor();
+  await page.getByText('Falhando').first().waitFor();
 
   await paid.click();
   const delivery = page.getByRole('dialog', { name: 'Entrega' });
@@ -63,5 +64,39 @@ test('a webhook is made, tested, paused, resumed, and sends again what failed', 
     .getByRole('dialog')
     .getByText(/^whsec_/)
     .waitFor();
+  await page.close();
+});
+
+test('deliveries that wait for their next try say when, and are sent again at once', async () => {
+  const page = await openPage(browser);
+  const receiver = await startWebhookSink({ after });
+  receiver.answerWith((_webhook, response) =>
+    response.writeHead(503, { 'retry-after': '3600' }).end('em manutenção'),
+  );
+  const { body: hook } = await session.call('POST', '/api/panel/test/webhooks', {
+    body: { url: `${receiver.url}/estoque`, events: ['deposit.paid'] },
+  });
+  await continueSession(page, gateway.url, session);
+  for (let payment = 0; payment < 3; payment++) await receivePayment(gateway, keys);
+  await openLoaded(page, `${gateway.url}/painel/webhooks/${hook.id}`);
+  const waiting = page.getByText(/^Falhou, tenta às (\d{2}\/\d{2}\/\d{4}, )?\d{2}:\d{2}:\d{2}$/);
+  await waiting.nth(2).waitFor();
+  await page.getByText('Entregas à espera de nova tentativa: 3.').waitFor();
+  await assertAccessible(page, 'webhook que falha');
+  await page.goto(`${gateway.url}/painel/webhooks`);
+  const row = page.getByRole('row', { name: /estoque/ });
+  await row.getByText('Falhando').waitFor();
+  await row.click();
+
+  receiver.answerWith((_webhook, response) => response.writeHead(204).end());
+  await waiting.first().click();
+  const delivery = page.getByRole('dialog', { name: 'Entrega' });
+  await delivery.getByRole('button', { name: 'Enviar de novo' }).click();
+  await delivery.getByText('Entregue', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reenviar não entregues' }).click();
+  await page.getByText('2 entregas a caminho de novo.').waitFor();
+  await page.getByText('Ativo', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Entregue' }).nth(2).waitFor();
   await page.close();
 });

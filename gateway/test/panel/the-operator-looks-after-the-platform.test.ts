@@ -81,14 +81,14 @@ test('queues, webhooks and the database tell how they are', async () => {
     const { body } = await reader.call<{
       jobs: { workers: number };
       deliveries_last_hour: { failed: number };
-      failing_endpoints: { username: string; failed: number }[];
+      failing_endpoints: { username: string; failed_last_day: number }[];
       database: { size_bytes: number; version: string };
     }>('GET', '/api/operator/health');
     return body.deliveries_last_hour.failed === 1 && body;
   });
   assert.ok(health.jobs.workers >= 1);
   assert.deepEqual(
-    health.failing_endpoints.map(({ username, failed }) => [username, failed]),
+    health.failing_endpoints.map(({ username, failed_last_day: failed }) => [username, failed]),
     [[merchant.username, 1]],
   );
   assert.ok(health.database.size_bytes > 1_000_000);

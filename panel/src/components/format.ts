@@ -10,6 +10,10 @@ const instantFormat = new Intl.DateTimeFormat(locale, {
   timeStyle: 'short',
   timeZone: TIME_ZONE,
 });
+const exactTimeFormat = new Intl.DateTimeFormat(locale, {
+  timeStyle: 'medium',
+  timeZone: TIME_ZONE,
+});
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: TIME_ZONE });
 
 /** Centavos as people read them: `R$ 1.234,56`. Shown only; nothing is computed from it. */
@@ -24,6 +28,13 @@ export function formatCount(count: number): string {
 /** An instant of the API in Brasília's time, to the minute. */
 export function formatInstant(iso: string): string {
   return instantFormat.format(new Date(iso));
+}
+
+/** An instant to the second, in Brasília's time; the day is left out when it is the same as now's. */
+export function formatExactTime(iso: string, now: Date): string {
+  const at = new Date(iso);
+  const time = exactTimeFormat.format(at);
+  return dayFormat.format(at) === dayFormat.format(now) ? time : `${dayFormat.format(at)}, ${time}`;
 }
 
 export function formatDay(iso: string): string {

@@ -11,6 +11,7 @@ const COLORS: Readonly<Record<string, string>> = {
   submitted: 'blue',
   pending_kyc: 'blue',
   failed: 'red',
+  failing: 'red',
   rejected: 'red',
   suspended: 'red',
   revoked: 'gray',
@@ -21,11 +22,11 @@ const COLORS: Readonly<Record<string, string>> = {
   differs: 'red',
 };
 
-/** A state as a word in its colour. */
-export function StatusBadge({ status }: { status: string }) {
+/** A state as a word in its colour, or in other words where there is more to say. */
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
   return (
     <Badge variant="default" size="md" tt="none" fw={550} leftSection={<Dot status={status} />}>
-      {texts.common.statuses[status] ?? status}
+      {label ?? texts.common.statuses[status] ?? status}
     </Badge>
   );
 }

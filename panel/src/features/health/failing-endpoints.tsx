@@ -9,7 +9,7 @@ import type { Health } from './health-page.tsx';
 const words = texts.health;
 type Endpoint = Health['failing_endpoints'][number];
 
-/** Whose webhooks were not received lately. */
+/** The endpoints that are failing, those with most undelivered first. */
 export function FailingEndpoints({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
     <Section title={words.failing} description={words.failingHint}>
@@ -54,9 +54,15 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     render: (row) => words.environments[row.environment],
   },
   {
-    key: 'failed',
-    label: words.failed,
+    key: 'retrying',
+    label: words.retrying,
     align: 'right',
-    render: (row) => formatCount(row.failed),
+    render: (row) => formatCount(row.retrying),
+  },
+  {
+    key: 'failed',
+    label: words.failedLastDay,
+    align: 'right',
+    render: (row) => formatCount(row.failed_last_day),
   },
 ];

@@ -74,13 +74,14 @@ function mattersOfHeld({ count }: OkOf<'/api/operator/receipts/count'>): Matter[
   return count === 0 ? [] : [{ text: words.suspended(count, formatCount(count)), ...RECEIPTS }];
 }
 
-function mattersOf({ jobs, failing_endpoints: failing }: OkOf<'/api/operator/health'>): Matter[] {
+function mattersOf(health: OkOf<'/api/operator/health'>): Matter[] {
+  const { jobs, failing_endpoint_count: failing } = health;
   const { given_up: givenUp } = jobs;
   const found: string[] = [];
   if (jobs.workers === 0) found.push(words.noWorkers);
   if (givenUp > 0) found.push(words.jobsGivenUp(givenUp, formatCount(givenUp)));
-  if (failing.length > 0) {
-    found.push(words.failingEndpoints(failing.length, formatCount(failing.length)));
+  if (failing > 0) {
+    found.push(words.failingEndpoints(failing, formatCount(failing)));
   }
   return found.map((text) => ({ text, ...HEALTH }));
 }

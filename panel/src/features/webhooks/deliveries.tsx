@@ -10,10 +10,11 @@ import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
+import { DeliveryStatus } from './delivery-status.tsx';
+import type { Webhook } from './webhooks-page.tsx';
 
 const words = texts.webhooks;
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -22,10 +23,13 @@ type Answer =
 type Delivery = Answer['data'][number];
 
 const ASK_AGAIN_MS = 3_000;
+/** Brasília's, which has had no summer time since 2019. */
+const MIDNIGHT = 'T00:00:00-03:00';
 const isOnItsWay = ({ status }: Delivery): boolean => status === 'pending';
 
-/** What was sent to a webhook, and sending what failed again. */
-export function Deliveries({ webhookId }: { webhookId: string }) {
+/** What was sent to a webhook, and sending again what was not delivered. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { id: webhookId } = webhook;
   const environment = useEnvironment();
   const [status, setStatus] = useState<string>('');
   const [opened, setOpened] = useState<string>();
@@ -61,11 +65,11 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                 { value: '', label: words.allStatuses },
                 ...STATUSES.map((value) => ({
                   value,
-                  label: texts.common.statuses[value] ?? value,
+                  label: words.statusNames[value],
                 })),
               ]}
             />
-            <ResendFailed webhookId={webhookId} />
+            {webhook.status === 'active' && <ResendUndelivered webhookId={webhookId} />}
           </Group>
         </Group>
         <QueryState query={deliveries}>
@@ -93,13 +97,13 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
         title={words.delivery}
         closeButtonProps={{ 'aria-label': texts.common.close }}
       >
-        {opened && <DeliveryDetail webhookId={webhookId} deliveryId={opened} />}
+        {opened && <DeliveryDetail webhook={webhook} deliveryId={opened} />}
       </Drawer>
     </Paper>
   );
 }
 
-function ResendFailed({ webhookId }: { webhookId: string }) {
+function ResendUndelivered({ webhookId }: { webhookId: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [since, setSince] = useState('');
@@ -112,7 +116,10 @@ function ResendFailed({ webhookId }: { webhookId: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    resend.mutate({ params: { path: { environment, id: webhookId } }, body: { since } });
+    resend.mutate({
+      params: { path: { environment, id: webhookId } },
+      body: since === '' ? {} : { since: `${since}${MIDNIGHT}` },
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -120,12 +127,11 @@ function ResendFailed({ webhookId }: { webhookId: string }) {
         <TextInput
           type="date"
           label={words.resendSince}
-          required
           value={since}
           onChange={(event) => setSince(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={resend.isPending}>
-          {words.resendFailed}
+          {words.resendUndelivered}
         </Button>
       </Group>
     </form>
@@ -139,16 +145,11 @@ const columns: readonly Column<Delivery>[] = [
     label: words.event,
     render: (row) => words.eventNames[row.event] ?? row.event,
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: words.status, render: (row) => <DeliveryStatus delivery={row} /> },
   {
     key: 'attempts',
     label: words.attempts,
     align: 'right',
     render: (row) => formatCount(row.attempt_count),
-  },
-  {
-    key: 'next',
-    label: words.nextAttempt,
-    render: (row) => <Instant at={row.next_attempt_at} />,
   },
 ];

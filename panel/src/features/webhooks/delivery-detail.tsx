@@ -6,9 +6,10 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+import type { Webhook } from './webhooks-page.tsx';
 
 const words = texts.webhooks;
 const ASK_AGAIN_MS = 3_000;
@@ -17,16 +18,10 @@ type Delivery =
 type Attempt = Delivery['attempts'][number];
 
 /** One delivery: every attempt with its answer, what was sent, and sending it again. */
-export function DeliveryDetail({
-  webhookId,
-  deliveryId,
-}: {
-  webhookId: string;
-  deliveryId: string;
-}) {
+export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deliveryId: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const params = { path: { environment, id: webhookId, delivery_id: deliveryId } };
+  const params = { path: { environment, id: webhook.id, delivery_id: deliveryId } };
   const delivery = api.useQuery(
     'get',
     '/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}',
@@ -51,10 +46,10 @@ export function DeliveryDetail({
       {(found) => (
         <Stack gap="md">
           <Group justify="space-between">
-            <StatusBadge status={found.status} />
+            <DeliveryStatus delivery={found} />
             <Button
               size="xs"
-              disabled={found.status === 'pending'}
+              disabled={webhook.status === 'paused'}
               loading={resend.isPending}
               onClick={() => resend.mutate({ params })}
             >

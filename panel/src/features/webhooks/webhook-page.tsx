@@ -2,23 +2,30 @@ import { Alert, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCount } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookStatus } from './webhook-status.tsx';
 
 const words = texts.webhooks;
+const ASK_AGAIN_MS = 5_000;
 
 /** One webhook: what was sent to it, and what can be done with it. */
 export function WebhookPage() {
   const environment = useEnvironment();
   const { webhookId } = useParams({ strict: false });
-  const webhooks = api.useQuery('get', '/api/panel/{environment}/webhooks', {
-    params: { path: { environment } },
-  });
+  const webhooks = api.useQuery(
+    'get',
+    '/api/panel/{environment}/webhooks',
+    {
+      params: { path: { environment } },
+    },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
   return (
     <QueryState query={webhooks}>
       {({ data }) => {
@@ -37,14 +44,19 @@ export function WebhookPage() {
               title={new URL(webhook.url).host}
               description={
                 <>
-                  {webhook.url} <StatusBadge status={webhook.status} />
+                  {webhook.url} <WebhookStatus webhook={webhook} />
                 </>
               }
               actions={<WebhookActions webhook={webhook} />}
             />
             <Stack gap="lg">
+              {webhook.is_failing && (
+                <Alert color="red" variant="outline">
+                  {words.failingHint(formatCount(webhook.retrying))}
+                </Alert>
+              )}
               {webhook.status === 'paused' && <Alert variant="outline">{words.paused}</Alert>}
-              <Deliveries webhookId={webhook.id} />
+              <Deliveries webhook={webhook} />
             </Stack>
           </>
         );

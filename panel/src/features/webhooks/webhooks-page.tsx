@@ -9,14 +9,15 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookStatus } from './webhook-status.tsx';
 
 const words = texts.webhooks;
+const ASK_AGAIN_MS = 5_000;
 type Answer =
   paths['/api/panel/{environment}/webhooks']['get']['responses'][200]['content']['application/json'];
 export type Webhook = Answer['data'][number];
@@ -42,9 +43,14 @@ export function WebhooksPage() {
 function List() {
   const environment = useEnvironment();
   const navigate = useNavigate();
-  const webhooks = api.useQuery('get', '/api/panel/{environment}/webhooks', {
-    params: { path: { environment } },
-  });
+  const webhooks = api.useQuery(
+    'get',
+    '/api/panel/{environment}/webhooks',
+    {
+      params: { path: { environment } },
+    },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
   return (
     <QueryState query={webhooks}>
       {({ data }) =>
@@ -79,7 +85,13 @@ const columns: readonly Column<Webhook>[] = [
     label: words.events,
     render: (row) => row.events.map((kind) => words.eventNames[kind] ?? kind).join(', '),
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: words.status, render: (row) => <WebhookStatus webhook={row} /> },
+  {
+    key: 'retrying',
+    label: words.retrying,
+    align: 'right',
+    render: (row) => formatCount(row.retrying),
+  },
   {
     key: 'failed',
     label: words.failed,

@@ -27,6 +27,7 @@ export const common = {
     partially_refunded: 'Devolvido em parte',
     refunded: 'Devolvido',
     failed: 'Falhou',
+    failing: 'Falhando',
     canceled: 'Cancelado',
     active: 'Ativo',
     paused: 'Pausado',
