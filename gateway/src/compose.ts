@@ -4,6 +4,7 @@ import { type Auth, createAuth } from './accounts/auth.ts';
 import { selectMerchantEmails, selectMerchantUsers } from './accounts/merchant-users-store.ts';
 import { readSession } from './accounts/read-session.ts';
 import { checkSecondFactor } from './accounts/second-factor.ts';
+import type { Tries } from './accounts/tries.ts';
 import { addressKey, createRateLimits, type RateLimits } from './api/rate-limit.ts';
 import { buildServer, type ServerNeeds } from './api/server.ts';
 import type { LiveBank } from './banking/live-bank.ts';
@@ -26,7 +27,6 @@ import { createRefunds } from './refunds/create-refunds.ts';
 import { readTransactions } from './transactions/read-transactions.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
-const TRIES_PER_MINUTE = 20;
 
 /** The doors: what answers HTTP requests. It hands each room what it needs, a line a feature. */
 export async function composeApi(foundation: Foundation): Promise<FastifyInstance & Running> {
@@ -133,9 +133,20 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
     isSmtpConfigured: config.smtp !== undefined,
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
-    isTriedTooOften: async (name: string) =>
-      (await rateLimits.countRequest(`try ${name}`, TRIES_PER_MINUTE)).isExceeded,
+    tries: triesOf(rateLimits),
     checkSecondFactor: (userId: string, code: string) =>
       checkSecondFactor({ database, clock, auth }, userId, code),
+  };
+}
+
+/** The tries of the log-in, counted as the budgets of the API are. */
+function triesOf(rateLimits: RateLimits): Tries {
+  return {
+    addressKey,
+    takeBack: rateLimits.takeTryBack,
+    count: async (name, { max, seconds }) => {
+      const budget = await rateLimits.countTry(name, max, seconds);
+      return budget.isExceeded ? budget.resetSeconds : undefined;
+    },
   };
 }

@@ -13,6 +13,11 @@ const INSERT_PASSWORD = {
       "createdAt", "updatedAt")
     values ($1, $2, 'credential', $2, $3, $4, $4)`,
 };
+const CLAIM_USERNAME = {
+  name: 'username_claim',
+  text: `insert into claimed_usernames (username, claimed_at) values ($1, $2)
+    on conflict do nothing returning username`,
+};
 const SELECT_USER = {
   name: 'user_by_email',
   text: `select u."id", u."email", u."role", u."merchantId" as merchant_id, a."password"
@@ -107,6 +112,15 @@ export async function insertUser(tx: Transaction, user: NewUser, at: number): Pr
   if (inserted.length === 0) return false;
   tx.send(INSERT_PASSWORD, [`password-${user.id}`, user.id, user.passwordHash, new Date(at)]);
   return true;
+}
+
+/** Takes a username for a sign-up, for good; false when an earlier one asked for it. */
+export async function claimUsername(
+  tx: Transaction,
+  username: string,
+  at: number,
+): Promise<boolean> {
+  return (await tx.query(CLAIM_USERNAME, [username, new Date(at)])).length === 1;
 }
 
 export interface UserRow extends Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth';
+import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import pg from 'pg';
 import type { Mail } from '#src/mail/mail.ts';
@@ -9,17 +10,14 @@ import type { SecretBox } from '#src/platform/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { type AccountMails, accountMails } from './account-mails.ts';
-import { recordChangeByLink } from './change-by-link.ts';
+import { recordConfirmation } from './change-by-link.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const CONNECTIONS_MAX = 4;
 // For each address: as many as failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(
-  ['/sign-in/*', '/two-factor/*', '/change-*', '/request-password-reset'].map((path) => [
-    path,
-    LIMIT,
-  ]),
+  ['/sign-in/*', '/two-factor/*', '/change-*'].map((path) => [path, LIMIT]),
 );
 export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 128;
@@ -55,7 +53,14 @@ export function createAuth(needs: AuthNeeds) {
       writeMail(tx, needs.secretBox, mail, needs.clock.now()),
     );
   const auth = openAuth(needs, pool, mails, send);
-  return { auth, mails, send, close: () => pool.end() };
+  return {
+    auth,
+    mails,
+    /** The token of a link that confirms an e-mail. */
+    confirmationToken: (email: string): Promise<string> =>
+      createEmailVerificationToken(auth.options.secret, email, undefined, DAY_SECONDS),
+    close: () => pool.end(),
+  };
 }
 
 function openAuth(
@@ -82,6 +87,8 @@ function openAuth(
         validateSchema: false,
       },
     },
+    // Whoever reads the database finds no token that opens anything.
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
     user: {
@@ -101,19 +108,12 @@ function openAuth(
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 60 * 60,
-      sendResetPassword: ({ user, token }) => send(mails.resetPassword(user.email, token)),
-      onPasswordReset: async ({ user: { email } }, request) => {
-        await send(mails.passwordChanged(email));
-        await recordChangeByLink(needs, email, 'account.password_reset', addressOf(request));
-      },
     },
     emailVerification: {
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: ({ user, token }) => send(mails.confirmEmail(user.email, token)),
       afterEmailVerification: ({ email }, request) =>
-        recordChangeByLink(needs, email, 'account.email_confirmed', addressOf(request)),
+        recordConfirmation(needs, email, addressOf(request)),
     },
     plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
   });

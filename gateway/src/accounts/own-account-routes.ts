@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { verifyPassword } from 'better-auth/crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { PanelUser } from '#src/merchants/member-of-request.ts';
+import { actorOf, type PanelUser } from '#src/merchants/member-of-request.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
@@ -21,8 +21,11 @@ import {
   selectSessions,
   selectUserByEmail,
 } from './account-store.ts';
-import { callAuth, sendCookies } from './call-auth.ts';
+import { callAuth } from './call-auth.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { refuseWeakPassword } from './judge-password.ts';
 import { type OwnAccountNeeds, recordOwnChange, userOf } from './own-account.ts';
+import { refusePasswordTries } from './tries.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -126,31 +129,32 @@ export function ownCredentialsRoutes(needs: OwnAccountNeeds): FastifyPluginAsync
         schema: {
           operationId: 'changePassword',
           body: Type.Object({ current_password: TriedPassword, new_password: NewPassword }),
-          response: { 200: Done, ...panelChangeResponses(['password_wrong', 'rate_limited']) },
+          response: {
+            200: Done,
+            ...panelChangeResponses(['password_wrong', 'password_too_weak', 'rate_limited']),
+          },
         },
       },
-      async (request, reply) => {
-        const { current_password: currentPassword, new_password: newPassword } = request.body;
-        const body = { currentPassword, newPassword, revokeOtherSessions: true };
-        const endpoint = { method: 'POST', path: '/change-password', body } as const;
-        sendCookies(reply, await callAuth(needs.auth, request, endpoint));
-        const mail = needs.auth.mails.passwordChanged(userOf(request).email);
-        await recordOwnChange(needs, request, 'account.password_changed', mail);
+      async (request) => {
+        const { current_password: current, new_password: password } = request.body;
+        const { userId, sessionId, email, name } = userOf(request);
+        await checkPassword(needs, userOf(request), current);
+        const username = request.member?.merchant.username;
+        await refuseWeakPassword(password, { email, name, ...(username && { username }) });
+        await changeOwnPassword(needs, { userId, sessionId, password }, actorOf(request));
         return DONE;
       },
     );
   };
 }
 
-// The library asks for no password here, and a session that was left open must not be enough.
+// A session that was left open must not be enough.
 async function checkPassword(
-  { database, isTriedTooOften }: OwnAccountNeeds,
+  { database, tries }: OwnAccountNeeds,
   { userId, email }: PanelUser,
   password: string,
 ): Promise<void> {
-  if (await isTriedTooOften(`password ${userId}`)) {
-    throw new Refusal('rate_limited', { retryAfterSeconds: 60 });
-  }
+  await refusePasswordTries(tries, userId);
   const hash = (await selectUserByEmail(database, email))?.password;
   const isRight = hash ? await verifyPassword({ hash, password }) : false;
   if (!isRight) throw new Refusal('password_wrong');

@@ -7,14 +7,14 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import type { Auth } from './auth.ts';
+import type { Tries } from './tries.ts';
 
 export interface OwnAccountNeeds {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly auth: Auth;
-  /** Counts a try under a name; true when there were too many within the minute. */
-  readonly isTriedTooOften: (name: string) => Promise<boolean>;
+  readonly tries: Tries;
 }
 
 /** Whoever is logged in, merchant or operator. Throws when the route has no guard: a bug. */

@@ -2,12 +2,22 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { type Actor, systemActor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { FeeDefaults } from '#src/config.ts';
-import { openMerchant } from '#src/merchants/manage-merchants.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import type { SecretBox } from '#src/platform/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { hasOperator, insertUser, selectUserByEmail, updatePassword } from './account-store.ts';
+import {
+  claimUsername,
+  hasOperator,
+  insertUser,
+  selectUserByEmail,
+  updatePassword,
+} from './account-store.ts';
+import type { Auth } from './auth.ts';
+import { refuseWeakPassword } from './judge-password.ts';
 
 export interface UserNeeds {
   readonly database: Database;
@@ -21,45 +31,87 @@ export interface NewAccount {
   readonly password: string;
 }
 
+export interface SignUpNeeds extends UserNeeds {
+  readonly fees: FeeDefaults;
+  readonly secretBox: SecretBox;
+  readonly auth: Pick<Auth, 'mails' | 'confirmationToken'>;
+}
+
 /**
- * Opens a merchant's account with its first user, both or none. Answers `taken` for an e-mail that
- * has an account, which the caller must not tell. Refuses `username_invalid` and `username_taken`.
+ * Opens a merchant's account with its first user and writes the mail that confirms it, all or
+ * nothing. For an e-mail that has an account the mail says so instead; the answer, the work and
+ * what becomes of the username are the same. Refuses `username_invalid`, `name_invalid`,
+ * `password_too_weak` and `username_taken`, which are judged before the e-mail.
  */
 export async function signUp(
-  needs: UserNeeds & { readonly fees: FeeDefaults },
+  needs: SignUpNeeds,
   account: NewAccount,
-  address: string,
-): Promise<'opened' | 'taken'> {
-  const { database, clock } = needs;
+  { address, isMailed }: { address: string; isMailed: boolean },
+): Promise<void> {
+  checkNewMerchant(account);
   const email = account.email.toLowerCase();
-  // Hashed in every case, so that the time taken doesn't tell which e-mails have an account.
+  await refuseWeakPassword(account.password, { ...account, email });
   const passwordHash = await hashPassword(account.password);
-  if (await selectUserByEmail(database, email)) return 'taken';
-  const now = clock.now();
-  const id = createId(now);
-  const open = database.transaction(async (tx) => {
-    const { merchantId } = await openMerchant(tx, needs, account);
-    const user = { id, name: account.name, email, isEmailConfirmed: false, passwordHash };
-    const isNew = await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
-    // Two at once with one e-mail: the second one's merchant goes with its transaction.
-    if (!isNew) throw new Refusal('email_taken');
-    const actor: Actor = { kind: 'merchant', id, name: email, address };
-    const subject = account.username;
-    recordChange(tx, actor, { action: 'account.opened', merchantId, subject }, now);
-    return 'opened' as const;
-  });
-  return open.catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'email_taken') return 'taken';
-    throw error;
+  const token = await needs.auth.confirmationToken(email);
+  const attempt = { account: { ...account, email }, passwordHash, token, address, isMailed };
+  try {
+    await tryToSignUp(needs, attempt);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
+    // Another sign-up with the e-mail came first.
+    await tryToSignUp(needs, attempt);
+  }
+}
+
+interface SignUpAttempt {
+  readonly account: NewAccount;
+  readonly passwordHash: string;
+  readonly token: string;
+  readonly address: string;
+  readonly isMailed: boolean;
+}
+
+function tryToSignUp(needs: SignUpNeeds, attempt: SignUpAttempt): Promise<void> {
+  const { database, clock, secretBox, auth } = needs;
+  const { email, username } = attempt.account;
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const isFree = await claimUsername(tx, username, now);
+    if (!isFree || (await findMerchants(tx, [username])).size > 0) {
+      throw new Refusal('username_taken');
+    }
+    const isKnown = (await selectUserByEmail(tx, email)) !== undefined;
+    if (!isKnown) await openAccount(tx, needs, attempt, now);
+    const mail = isKnown
+      ? auth.mails.alreadyRegistered(email)
+      : auth.mails.confirmEmail(email, attempt.token);
+    if (attempt.isMailed) writeMail(tx, secretBox, mail, now);
   });
 }
 
-/** Opens an operator's account. Refuses `email_taken`. */
+async function openAccount(
+  tx: Transaction,
+  needs: SignUpNeeds,
+  { account, passwordHash, address }: SignUpAttempt,
+  now: number,
+): Promise<void> {
+  const { name, email, username } = account;
+  const id = createId(now);
+  const { merchantId } = await openMerchant(tx, needs, account);
+  const user = { id, name, email, isEmailConfirmed: false, passwordHash };
+  const isNew = await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
+  if (!isNew) throw new Refusal('email_taken');
+  const actor: Actor = { kind: 'merchant', id, name: email, address };
+  recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
+}
+
+/** Opens an operator's account. Refuses `email_taken` and `password_too_weak`. */
 export async function createOperator(
   { database, clock }: UserNeeds,
   account: { name: string; email: string; password: string },
   by: Actor,
 ): Promise<void> {
+  await refuseWeakPassword(account.password, account);
   const passwordHash = await hashPassword(account.password);
   const now = clock.now();
   const email = account.email.toLowerCase();

@@ -1,19 +1,23 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import {
-  type AccountRoutesNeeds,
-  logInRoutes,
-  passwordResetRoutes,
-  signUpRoutes,
-} from '#src/accounts/account-routes.ts';
+import { type LogInRoutesNeeds, logInRoutes } from '#src/accounts/account-routes.ts';
 import type { OwnAccountNeeds } from '#src/accounts/own-account.ts';
 import { ownCredentialsRoutes, sessionRoutes } from '#src/accounts/own-account-routes.ts';
+import {
+  type PasswordResetRoutesNeeds,
+  passwordResetRoutes,
+} from '#src/accounts/password-reset-routes.ts';
 import {
   enableSecondFactorRoutes,
   keepSecondFactorRoutes,
 } from '#src/accounts/second-factor-routes.ts';
+import { type SignUpRoutesNeeds, signUpRoutes } from '#src/accounts/sign-up-routes.ts';
 import { createAccountGuard, type PanelGuardNeeds, refuseForeignPage } from './panel-guard.ts';
 
-export type AccountApiNeeds = PanelGuardNeeds & AccountRoutesNeeds & OwnAccountNeeds;
+export type AccountApiNeeds = PanelGuardNeeds &
+  SignUpRoutesNeeds &
+  LogInRoutesNeeds &
+  PasswordResetRoutesNeeds &
+  OwnAccountNeeds;
 
 /** The way into the panel: what anybody may ask for who has no session yet. */
 export function entranceApi(needs: AccountApiNeeds): FastifyPluginAsync {

@@ -23,6 +23,10 @@ export interface RateLimits {
   countRequest(key: string, limit: number): Promise<Budget>;
   /** Counts a failed authentication from an address. */
   countFailure(address: string): Promise<Budget>;
+  /** Counts a try under a name; its window, of so many seconds, starts at the first one. */
+  countTry(name: string, limit: number, seconds: number): Promise<Budget>;
+  /** Takes one try back. */
+  takeTryBack(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,10 +49,16 @@ export function createRateLimits(redisUrl: string | undefined, logger: Logger): 
   };
   const requests = limiter('pix-gateway:requests');
   const failures = limiter('pix-gateway:failures');
+  const tries = limiter('pix-gateway:tries');
   return {
     countRequest: async (key, limit) => budgetOf(await consume(requests, key), limit),
     countFailure: async (address) =>
       budgetOf(await consume(failures, addressKey(address)), FAILURES_PER_WINDOW),
+    countTry: async (name, limit, customDuration) =>
+      budgetOf(await consume(tries, name, { customDuration }), limit),
+    takeTryBack: async (name) => {
+      await tries.reward(name, 1);
+    },
     close: async () => {
       await redis?.quit().catch(() => redis.disconnect());
     },
@@ -67,9 +77,10 @@ export function addressKey(address: string): string {
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
+  options: { customDuration?: number } = {},
 ): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key);
+    return await limiter.consume(key, 1, options);
   } catch (error) {
     if (error instanceof RateLimiterRes) return error;
     throw error;

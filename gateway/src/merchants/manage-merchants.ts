@@ -52,10 +52,8 @@ export async function createMerchant(
   unchecked: NewMerchant,
   by: Actor,
 ): Promise<Merchant> {
-  const name = unchecked.name.trim();
+  const name = checkNewMerchant(unchecked);
   const document = parseTaxId(unchecked.document, { checkDigits: true });
-  if (!isUsername(unchecked.username)) throw new Refusal('username_invalid');
-  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
   if (!document) throw new Refusal('tax_id_invalid');
   const now = needs.clock.now();
   const { username } = unchecked;
@@ -82,9 +80,7 @@ export async function openMerchant(
   unchecked: { name: string; username: string },
 ): Promise<Merchant> {
   const { username } = unchecked;
-  const name = unchecked.name.trim();
-  if (!isUsername(username)) throw new Refusal('username_invalid');
-  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  const name = checkNewMerchant(unchecked);
   const now = needs.clock.now();
   const feePlan = defaultFeePlan(needs.fees);
   const account = { username, name, document: '', city: '', isSandbox: false, feePlan };
@@ -92,6 +88,17 @@ export async function openMerchant(
   const merchant = await insertMerchant(tx, { ...account, merchantId: createId(now), status }, now);
   if (!merchant) throw new Refusal('username_taken');
   return merchant;
+}
+
+/**
+ * Checks the names of a new account. Refuses `username_invalid` and `name_invalid`.
+ * @returns the name, trimmed.
+ */
+export function checkNewMerchant(unchecked: { name: string; username: string }): string {
+  const name = unchecked.name.trim();
+  if (!isUsername(unchecked.username)) throw new Refusal('username_invalid');
+  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  return name;
 }
 
 /** The merchant of an id, or undefined. */

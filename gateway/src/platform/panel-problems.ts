@@ -57,6 +57,12 @@ export const panelProblems = {
   },
   email_taken: { status: 409, message: 'Já existe uma conta com este e-mail.' },
   password_wrong: { status: 422, message: 'A senha atual está errada.' },
+  password_too_weak: {
+    status: 422,
+    message:
+      'Esta senha é fácil de adivinhar: é comum, repetitiva ou parecida com seu e-mail ou nome. ' +
+      'Use, por exemplo, quatro palavras sem relação.',
+  },
   link_invalid: { status: 422, message: 'Este link não vale mais. Peça um novo.' },
   session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },

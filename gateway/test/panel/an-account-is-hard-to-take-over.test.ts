@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, test } from 'node:test';
+import { startGateway } from '../support/gateway.ts';
+import { enableSecondFactor, logIn, mailedToken, openSession, PASSWORD } from '../support/panel.ts';
+
+const gateway = await startGateway({ after }, { env: { TRUST_PROXY: 'true' } });
+const FINISH = '/api/account/password-reset/finish';
+const NEW_PASSWORD = 'outra-senha-longa';
+let addresses = 0;
+
+/** A visitor with an address of its own. */
+function visitor(email = 'visitante@exemplo.com.br') {
+  addresses += 1;
+  const address = `203.0.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
+  const session = openSession(gateway, email);
+  const call = (method: string, path: string, body?: object) =>
+    session.call(method, path, { body, headers: { 'x-forwarded-for': address } });
+  return { ...session, call };
+}
+
+async function signUp(name: string, change: object = {}) {
+  const email = `${name}@exemplo.com.br`;
+  const body = { name: `Loja ${name}`, username: name, email, password: PASSWORD, ...change };
+  const answer = await visitor().call('POST', '/api/account/sign-up', body);
+  return { answer, email };
+}
+
+async function openAccount(name: string): Promise<string> {
+  const { email } = await signUp(name);
+  const token = await mailedToken(gateway, email, 'confirmar-email');
+  const path = '/api/account/email-confirmation/confirm';
+  assert.equal((await visitor().call('POST', path, { token })).status, 200);
+  return email;
+}
+
+async function mailsTo(email: string): Promise<unknown[]> {
+  const rows = await gateway.sql('select subject from mails where recipient = $1', [email]);
+  return rows.map(({ subject }) => subject);
+}
+
+async function resetToken(email: string): Promise<string> {
+  const before = (await mailsTo(email)).length;
+  await visitor().call('POST', '/api/account/password-reset', { email });
+  assert.equal((await mailsTo(email)).length, before + 1);
+  return mailedToken(gateway, email, 'nova-senha');
+}
+
+function tryLogIn(
+  session: { call: ReturnType<typeof visitor>['call'] },
+  email: string,
+  pass: string,
+) {
+  return session.call('POST', '/api/account/log-in', { email, password: pass });
+}
+
+test('using one reset link ends every other one', async () => {
+  const email = await openAccount('links');
+  const [first, second] = [await resetToken(email), await resetToken(email)];
+  const used = await visitor().call('POST', FINISH, { token: first, password: NEW_PASSWORD });
+  assert.equal(used.status, 200, used.text);
+  const other = await visitor().call('POST', FINISH, { token: second, password: 'mais-uma-longa' });
+  assert.deepEqual([other.status, other.body.code], [422, 'link_invalid']);
+  await logIn(gateway, email, NEW_PASSWORD);
+});
+
+test('of two reset links used at once exactly one sets the password', async () => {
+  const email = await openAccount('corrida');
+  const tokens = [await resetToken(email), await resetToken(email), await resetToken(email)];
+  const answers = await Promise.all(
+    tokens.map((token, index) =>
+      visitor().call('POST', FINISH, { token, password: `${NEW_PASSWORD}-${index}` }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422]);
+  await logIn(gateway, email, `${NEW_PASSWORD}-${answers.findIndex((one) => one.status === 200)}`);
+});
+
+test('changing the password ends reset links and log-ins that wait for a code', async () => {
+  const email = await openAccount('trocada');
+  const owner = await logIn(gateway, email);
+  await enableSecondFactor(owner);
+  const token = await resetToken(email);
+  const waiting = visitor(email);
+  const half = await tryLogIn(waiting, email, PASSWORD);
+  assert.deepEqual(half.body, { is_second_factor_needed: true });
+  const changed = await owner.call('POST', '/api/account/password', {
+    body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+  });
+  assert.equal(changed.status, 200, changed.text);
+  const reset = await visitor().call('POST', FINISH, { token, password: 'mais-uma-longa' });
+  assert.deepEqual([reset.status, reset.body.code], [422, 'link_invalid']);
+  const code = await owner.code();
+  const second = await waiting.call('POST', '/api/account/log-in/second-factor', { code });
+  assert.deepEqual([second.status, second.body.code], [401, 'log_in_expired']);
+});
+
+test('the database holds no token that opens an account', async () => {
+  const email = await openAccount('resumos');
+  const token = await resetToken(email);
+  const rows = await gateway.sql(
+    `select t::text as row from auth.password_resets t
+      union all select v::text from auth."verification" v`,
+  );
+  assert.ok(rows.length > 0);
+  assert.equal(
+    rows.some(({ row }) => String(row).includes(token)),
+    false,
+  );
+  const digest = createHash('sha256').update(token).digest('hex');
+  assert.ok(rows.some(({ row }) => String(row).includes(digest)));
+});
+
+test('a sign-up judges the username first, and a known e-mail claims it too', async () => {
+  const known = await openAccount('conhecida');
+  const taken = [
+    await signUp('conhecida', { email: known }),
+    await signUp('conhecida', { email: 'desconhecida@exemplo.com.br' }),
+  ];
+  assert.deepEqual(
+    taken.map(({ answer }) => [answer.status, answer.body.code]),
+    [
+      [409, 'username_taken'],
+      [409, 'username_taken'],
+    ],
+  );
+  for (const [email, username] of [
+    [known, 'sonda-um'],
+    ['nova-sonda@exemplo.com.br', 'sonda-dois'],
+  ]) {
+    const first = await signUp('sonda', { email, username });
+    assert.equal(first.answer.status, 202);
+    // Asking for the username again must not tell that the first e-mail had an account.
+    const again = await signUp('sonda', { email: `${username}@exemplo.com.br`, username });
+    assert.deepEqual([again.answer.status, again.answer.body.code], [409, 'username_taken']);
+  }
+  assert.ok((await mailsTo(known)).includes('Você já tem uma conta'));
+  const merchants = await gateway.sql("select from merchants where username = 'sonda-um'");
+  assert.equal(merchants.length, 0);
+});
+
+test('two sign-ups at once with one e-mail open one account and answer alike', async () => {
+  const email = 'ao-mesmo-tempo@exemplo.com.br';
+  const answers = await Promise.all(
+    ['simultanea-a', 'simultanea-b', 'simultanea-c'].map((username) => signUp(username, { email })),
+  );
+  assert.deepEqual(
+    answers.map(({ answer }) => answer.status),
+    [202, 202, 202],
+  );
+  assert.deepEqual((await mailsTo(email)).sort(), [
+    'Confirme seu e-mail',
+    'Você já tem uma conta',
+    'Você já tem uma conta',
+  ]);
+});
+
+test('at most five mails of a kind go to one e-mail within the hour', async () => {
+  const email = await openAccount('inundada');
+  const before = (await mailsTo(email)).length;
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const { answer } = await signUp('inundada', { email, username: `onda-${attempt}` });
+    assert.equal(answer.status, 202);
+    const reset = await visitor().call('POST', '/api/account/password-reset', { email });
+    assert.equal(reset.status, 202);
+  }
+  // The sign-up that opened the account was one of the five.
+  assert.equal((await mailsTo(email)).length, before + 4 + 5);
+});
+
+test('wrong passwords from one address lock out nobody at another', async () => {
+  const email = await openAccount('alvo');
+  const attacker = visitor();
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    statuses.push((await tryLogIn(attacker, email, `tentativa-${attempt}`)).status);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(401), ...Array(5).fill(429)]);
+  const locked = await tryLogIn(attacker, email, PASSWORD);
+  assert.equal(locked.status, 429);
+  assert.ok(Number(locked.headers.get('retry-after')) >= 1);
+  assert.equal((await tryLogIn(visitor(), email, PASSWORD)).status, 200);
+});
+
+test('right passwords are not counted as wrong ones', async () => {
+  const email = await openAccount('assidua');
+  const owner = visitor(email);
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    assert.equal((await tryLogIn(owner, email, PASSWORD)).status, 200);
+  }
+});
+
+test('one address that guesses at many accounts is stopped', async () => {
+  const email = await openAccount('entre-muitas');
+  const attacker = visitor();
+  const statuses = new Set<number>();
+  for (let attempt = 0; attempt < 110; attempt += 1) {
+    const guessed = await tryLogIn(attacker, `conta-${attempt}@exemplo.com.br`, 'tentativa-longa');
+    statuses.add(guessed.status);
+  }
+  assert.deepEqual([...statuses], [401, 429]);
+  assert.equal((await tryLogIn(attacker, email, PASSWORD)).status, 429);
+});
+
+test('passwords that are common or near the e-mail or the name are refused', async () => {
+  const weak = [
+    'senha12345',
+    '1234567890',
+    'P4ssw0rd2026',
+    'flamengo2024!',
+    'aaaaaaaaaaaa',
+    'abcdefghijkl',
+    'brasilbrasil',
+    'mercadinho@exemplo',
+    'Merc4dinho-2026',
+    'antonia-1987',
+  ];
+  const owner = { email: 'mercadinho@exemplo.com.br', username: 'mercadinho', name: 'Antônia' };
+  for (const password of weak) {
+    const { answer } = await signUp('mercadinho', { ...owner, password });
+    assert.deepEqual([answer.status, answer.body.code], [422, 'password_too_weak'], password);
+  }
+  for (const [index, password] of [
+    'cavalo-bateria-grampo',
+    'x7GkP2mQzL',
+    'Zé da Feira, 14h',
+  ].entries()) {
+    const { answer } = await signUp(`forte-${index}`, { password });
+    assert.equal(answer.status, 202, password);
+  }
+});
+
+test('a weak password is refused by reset links, which stay usable, and by changes', async () => {
+  const email = await openAccount('teimosa');
+  const token = await resetToken(email);
+  const weak = await visitor().call('POST', FINISH, { token, password: 'teimosa2026' });
+  assert.deepEqual([weak.status, weak.body.code], [422, 'password_too_weak']);
+  const strong = await visitor().call('POST', FINISH, { token, password: NEW_PASSWORD });
+  assert.equal(strong.status, 200);
+  const owner = await logIn(gateway, email, NEW_PASSWORD);
+  const changed = await owner.call('POST', '/api/account/password', {
+    body: { current_password: NEW_PASSWORD, new_password: 'password123' },
+  });
+  assert.deepEqual([changed.status, changed.body.code], [422, 'password_too_weak']);
+});
