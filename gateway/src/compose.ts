@@ -11,6 +11,7 @@ import type { LiveBank } from './banking/live-bank.ts';
 import { type CreatedResource, createCharges } from './charges/create-charges.ts';
 import { payTestCharges } from './charges/pay-test-charges.ts';
 import type { ChargeRequest } from './charges/plan-charges.ts';
+import { createQrImages } from './charges/qr-image.ts';
 import { readCodes } from './charges/read-charges.ts';
 import { readVolumes } from './charges/read-volumes.ts';
 import { callbacksOf, liveCharges, openBank } from './compose-bank.ts';
@@ -59,6 +60,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     callbacks: callbacksOf(foundation),
     bankName: config.bank?.provider,
     ...batchesOf(foundation, bank),
+    qrImages: createQrImages(),
     countVisit: ({ address, name }, limit) =>
       rateLimits.countRequest(`pagar ${addressKey(address)} ${name}`, limit),
   });

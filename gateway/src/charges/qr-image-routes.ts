@@ -3,11 +3,11 @@ import Negotiator from 'negotiator';
 import { Type } from 'typebox';
 import { callerOf } from '#src/merchants/caller-of-request.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
-import { sha256 } from '#src/platform/encryption.ts';
+import { isKnownTag } from '#src/platform/entity-tag.ts';
 import { isId } from '#src/platform/ids.ts';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { renderPng, renderSvg } from './qr-image.ts';
+import type { QrImages } from './qr-image.ts';
 import type { TransactionKey } from './read-charges.ts';
 
 const PNG = 'image/png';
@@ -17,6 +17,7 @@ const ONE_YEAR = 'private, max-age=31536000, immutable';
 export interface QrImageNeeds {
   /** The copy-and-paste code of a charge; undefined when there is none. */
   readonly readCode: Batcher<TransactionKey, string | undefined>;
+  readonly qrImages: QrImages;
 }
 
 /** GET /v1/pix/qrcode/:internal_id/image: the QR code as PNG or SVG. It never changes. */
@@ -32,11 +33,10 @@ export function qrImageRoute(needs: QrImageNeeds): FastifyPluginAsyncTypebox {
         const code = await needs.readCode.add({ merchantId, environment, id });
         if (code === undefined) throw new Refusal('transaction_not_found');
         const type = new Negotiator(request.raw).mediaType([PNG, SVG]) === SVG ? SVG : PNG;
-        const etag = `"${sha256(`${type} ${code}`).toString('base64url').slice(0, 27)}"`;
-        reply.header('etag', etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
-        if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-        const image = type === SVG ? await renderSvg(code) : await renderPng(code);
-        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : PNG).send(image);
+        const image = needs.qrImages.find(code, type);
+        reply.header('etag', image.etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
+        if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
+        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : PNG).send(image.draw());
       },
     );
   };
@@ -61,12 +61,3 @@ const qrImageSchema = {
     ...guardedResponses(['transaction_not_found', 'overloaded']),
   },
 };
-
-/** RFC 9110, section 13.1.2: a list of tags, weak ones compared weakly, or an asterisk. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === etag);
-}

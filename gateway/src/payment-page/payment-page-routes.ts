@@ -6,9 +6,10 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { renderPng } from '#src/charges/qr-image.ts';
+import type { QrImages } from '#src/charges/qr-image.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { isOutage } from '#src/platform/database.ts';
+import { isKnownTag } from '#src/platform/entity-tag.ts';
 import { addPageAsset } from '#src/platform/fixed-content.ts';
 import { isId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
@@ -19,11 +20,16 @@ import { texts } from './payment-page-texts.ts';
 import { createPaymentStreams, type PaymentStreamNeeds } from './payment-streams.ts';
 
 const REQUESTS_PER_MINUTE = 120;
+/** Over all charges; many payers may share an address. */
+const REQUESTS_PER_ADDRESS = 1_200;
+/** Images that have to be drawn, which costs more than all else here. */
+const DRAWN_PER_ADDRESS = 120;
 const RETRY_AFTER_SECONDS = 1;
 
 export interface PaymentPageNeeds extends PaymentStreamNeeds {
   /** The charge of a payment page; undefined when there is none. */
   readonly readPayable: Batcher<string, Payable | undefined>;
+  readonly qrImages: QrImages;
   /** Counts a request of an address under a name; returns how it stands. */
   readonly countVisit: (
     visit: { address: string; name: string },
@@ -74,10 +80,13 @@ function addImage(app: FastifyInstance, needs: PaymentPageNeeds): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { qrcode } = await findPayable(needs, request);
+      const image = needs.qrImages.find(qrcode, 'image/png');
+      if (!image.isDrawn) await spendVisit(needs, request, 'drawn', DRAWN_PER_ADDRESS);
       // It never changes, and merchants show it in their own pages and mails.
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      reply.header('cross-origin-resource-policy', 'cross-origin');
-      return reply.type('image/png').send(await renderPng(qrcode));
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', image.etag);
+      if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
+      return reply.type('image/png').send(image.draw());
     },
   );
 }
@@ -105,20 +114,29 @@ function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
 }
 
 /**
- * The charge of the address. Ids that don't exist are counted by address, so that nobody tries them
- * out; the visits of one charge are counted apart, for many payers share an address.
+ * The charge of the address. Visits are counted by address: all of them, then those of one charge;
+ * ids that don't exist count together, so that they can't be tried out.
  */
 async function findPayable(needs: PaymentPageNeeds, request: Request): Promise<Payable> {
-  const { ip: address, params } = request;
-  const id = params.internal_id;
+  const id = request.params.internal_id;
+  await spendVisit(needs, request, 'all', REQUESTS_PER_ADDRESS);
   const payable = isId(id) ? await needs.readPayable.add(id) : undefined;
-  const name = payable ? id : 'unknown';
-  const visits = await needs.countVisit({ address, name }, REQUESTS_PER_MINUTE);
+  await spendVisit(needs, request, payable ? id : 'unknown', REQUESTS_PER_MINUTE);
+  if (!payable) throw new Refusal('transaction_not_found');
+  return payable;
+}
+
+/** Counts a visit of the request's address under a name. Refuses `rate_limited`. */
+async function spendVisit(
+  needs: PaymentPageNeeds,
+  { ip: address }: Request,
+  name: string,
+  limit: number,
+): Promise<void> {
+  const visits = await needs.countVisit({ address, name }, limit);
   if (visits.isExceeded) {
     throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
   }
-  if (!payable) throw new Refusal('transaction_not_found');
-  return payable;
 }
 
 function isEmbedded(request: FastifyRequest): boolean {

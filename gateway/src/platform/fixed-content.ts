@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sha256 } from './encryption.ts';
+import { isKnownTag } from './entity-tag.ts';
 
 const HASH_LENGTH = 12;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -35,7 +36,7 @@ export function sendFixedContent(
   const etag = `"${content.etag}-${encoding}"`;
   reply.header('vary', 'accept-encoding').header('etag', etag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(content.type).send(content.encodings[encoding]);
 }

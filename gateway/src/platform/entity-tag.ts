@@ -1,0 +1,11 @@
+/**
+ * Whether an `If-None-Match` names the tag (RFC 9110, section 13.1.2): a list of tags, weak ones
+ * compared weakly, or an asterisk.
+ */
+export function isKnownTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etag);
+}
