@@ -1,32 +1,66 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, useState } from 'react';
+import { texts } from '#panel/texts/texts.ts';
 import { formatMoney } from './format.ts';
+import { parseAmount } from './parse-amount.ts';
 
 const DIGITS_MAX = 12;
+const SHOWN_MAX = 30;
 
 /**
- * An amount typed as people type it at a Brazilian bank: digits move in from the right. The value is
- * an integer of centavos, 0 while empty; no decimal number is ever parsed.
+ * An amount typed as people type it at a Brazilian bank: digits move in from the right. What is
+ * pasted is read as an amount of its own instead, and refused when it can be read in two ways. The
+ * value is an integer of centavos, 0 while empty; no decimal number is ever parsed.
  */
 export function MoneyInput({
   value = 0,
   onChange,
+  error,
   ...props
 }: Omit<TextInputProps, 'value' | 'onChange'> & {
   value?: number;
   onChange?: (centavos: number) => void;
 }) {
+  const [refused, setRefused] = useState<string>();
+  const change = (centavos: number) => {
+    setRefused(undefined);
+    onChange?.(centavos);
+  };
+  const take = (text: string) => {
+    const centavos = parseAmount(text);
+    if (centavos === undefined) setRefused(text.trim().slice(0, SHOWN_MAX));
+    else change(centavos);
+  };
+  const takeWhole = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    event.preventDefault();
+    take(data.getData('text'));
+  };
   return (
     <TextInput
       inputMode="numeric"
       autoComplete="off"
       className="figures"
       {...props}
+      error={refused === undefined ? error : texts.common.amountNotRead(refused)}
       value={value === 0 ? '' : formatMoney(value)}
       placeholder={formatMoney(0)}
+      onPaste={(event) => takeWhole(event, event.clipboardData)}
+      onDrop={(event) => takeWhole(event, event.dataTransfer)}
       onChange={(event) => {
-        const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(-DIGITS_MAX);
-        onChange?.(Number(digits));
+        const inserted = insertedAtOnce(event);
+        if (inserted !== undefined) take(inserted);
+        else change(digitsOf(event.currentTarget.value));
       }}
     />
   );
+}
+
+function digitsOf(text: string): number {
+  return Number(text.replaceAll(/\D/g, '').slice(-DIGITS_MAX));
+}
+
+/** A whole amount that a keyboard put in at once, as phones do from their clipboard. */
+function insertedAtOnce({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
+  const text = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
+  return text !== null && /\d[.,]\d/.test(text) ? text : undefined;
 }

@@ -1,8 +1,9 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { PercentInput } from '#panel/components/percent-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { Merchant } from './merchant-types.ts';
@@ -42,14 +43,10 @@ export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () =
           {words.feeHint}
         </Text>
         {change.error ? <ProblemAlert error={change.error} /> : null}
-        <NumberInput
+        <PercentInput
           label={words.feeRate}
-          suffix=" %"
-          decimalScale={2}
-          decimalSeparator=","
           min={0}
           max={PERCENT_MAX}
-          hideControls
           required
           data-autofocus
           {...form.getInputProps('percentage')}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { newFormKey } from '#panel/components/form-key.ts';
+import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { ChargeOrder } from './new-charge.tsx';
@@ -35,17 +36,12 @@ export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> })
             style={{ flex: 1 }}
             {...form.getInputProps(`split.${index}.username`)}
           />
-          <NumberInput
+          <PercentInput
             label={words.splitPercentage}
             required
-            suffix=" %"
             w={130}
             min={0.01}
             max={90}
-            decimalScale={2}
-            decimalSeparator=","
-            thousandSeparator="."
-            hideControls
             {...form.getInputProps(`split.${index}.percentage`)}
           />
           <ActionIcon

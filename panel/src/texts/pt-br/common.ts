@@ -18,6 +18,12 @@ export const common = {
   secretWarning: 'Guarde agora: por segurança, não mostramos de novo.',
   yes: 'sim',
   no: 'não',
+  amountNotRead: (text: string) =>
+    text === ''
+      ? 'Não há um valor para colar.'
+      : `Não foi possível ler “${text}” como valor. Use reais e centavos, como 1.234,56.`,
+  percentageNotRead: (text: string) =>
+    `Não foi possível ler “${text}” como percentual. Use até duas casas, como 1,49.`,
   open: 'Abrir',
   details: 'Detalhes',
   statuses: {

@@ -1,0 +1,36 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { texts } from '#panel/texts/texts.ts';
+
+const PERCENTAGE = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/;
+const SHOWN_MAX = 30;
+
+/** A percentage with up to two decimals; point and comma both begin them, typed or pasted. */
+export function PercentInput({ onChange, error, ...props }: NumberInputProps) {
+  const [refused, setRefused] = useState<string>();
+  return (
+    <NumberInput
+      suffix=" %"
+      decimalScale={2}
+      decimalSeparator=","
+      allowedDecimalSeparators={[',', '.']}
+      hideControls
+      {...props}
+      error={refused === undefined ? error : texts.common.percentageNotRead(refused)}
+      onChange={(value) => {
+        setRefused(undefined);
+        onChange?.(value);
+      }}
+      onPaste={(event) => {
+        event.preventDefault();
+        const text = event.clipboardData.getData('text');
+        const [, number] = PERCENTAGE.exec(text) ?? [];
+        if (number === undefined) setRefused(text.trim().slice(0, SHOWN_MAX));
+        else {
+          setRefused(undefined);
+          onChange?.(Number(number.replace(',', '.')));
+        }
+      }}
+    />
+  );
+}
