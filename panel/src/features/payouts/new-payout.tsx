@@ -10,12 +10,13 @@ import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutReview } from './payout-review.tsx';
+import { isTaxId, likelyKeyTypes, type PixKeyType, readPixKey } from './pix-key-types.ts';
 
 const words = texts.payouts;
 
 export interface PayoutOrder {
   amount: number;
-  pix_key_type: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random';
+  pix_key_type: PixKeyType;
   pix_key: string;
   beneficiary: { name: string; document: string };
   external_id: string;
@@ -36,7 +37,16 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
   const [isReview, setReview] = useState(false);
   // One key a form: sending it twice pays once.
   const [key, setKey] = useState(newFormKey);
-  const form = useForm({ initialValues: EMPTY });
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      pix_key: (text, { pix_key_type: type }) => pixKeyFault(text, type, environment),
+      beneficiary: {
+        name: (name) => (name.trim() === '' ? words.nameMissing : null),
+        document: (text) => (isTaxId(text, environment) ? null : words.documentInvalid),
+      },
+    },
+  });
   const send = api.useMutation('post', '/api/panel/{environment}/payouts', {
     onSuccess: () => {
       showDone(`${words.sent}. ${words.sentHint}`);
@@ -73,4 +83,12 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   );
+}
+
+/** Why a key doesn't fit its type, and which type it seems to be of. */
+function pixKeyFault(text: string, type: PixKeyType, environment: 'test' | 'live'): string | null {
+  if (readPixKey(text, type, environment) !== undefined) return null;
+  const [likely] = likelyKeyTypes(text);
+  const hint = likely && ` ${words.pixKeyOfOtherType(words.keyTypes[likely])}`;
+  return `${words.pixKeyInvalid[type]}${hint ?? ''}`;
 }

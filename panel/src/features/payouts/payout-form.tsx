@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { Money } from '#panel/components/money.tsx';
@@ -6,9 +6,9 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { PayoutOrder } from './new-payout.tsx';
+import { PixKeyFields } from './pix-key-fields.tsx';
 
 const words = texts.payouts;
-const KEY_TYPES = Object.entries(words.keyTypes).map(([value, label]) => ({ value, label }));
 
 /** How much, and to whom. */
 export function PayoutForm({
@@ -28,18 +28,7 @@ export function PayoutForm({
           data-autofocus
           {...form.getInputProps('amount')}
         />
-        <NativeSelect
-          label={words.pixKeyType}
-          data={KEY_TYPES}
-          {...form.getInputProps('pix_key_type')}
-        />
-        <TextInput
-          label={words.pixKey}
-          required
-          autoComplete="off"
-          maxLength={77}
-          {...form.getInputProps('pix_key')}
-        />
+        <PixKeyFields form={form} />
         <TextInput
           label={words.beneficiaryName}
           required

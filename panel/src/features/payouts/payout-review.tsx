@@ -7,6 +7,7 @@ import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import type { PayoutOrder } from './new-payout.tsx';
+import { readPixKey } from './pix-key-types.ts';
 
 const words = texts.payouts;
 
@@ -41,7 +42,10 @@ function Facts({ order }: { order: PayoutOrder }) {
     [words.amount, <Money key="amount" centavos={order.amount} fw={650} />],
     [words.fee, <Money key="fee" centavos={fee} />],
     [words.total, <Money key="total" centavos={order.amount + fee} />],
-    [words.keyTypes[order.pix_key_type], order.pix_key],
+    [
+      words.keyTypes[order.pix_key_type],
+      readPixKey(order.pix_key, order.pix_key_type, environment) ?? order.pix_key,
+    ],
     [words.beneficiary, order.beneficiary.name],
     [words.beneficiaryDocument, order.beneficiary.document],
   ];

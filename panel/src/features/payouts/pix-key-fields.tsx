@@ -1,0 +1,56 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type ChangeEvent, useState } from 'react';
+import { texts } from '#panel/texts/texts.ts';
+import type { PayoutOrder } from './new-payout.tsx';
+import { likelyKeyTypes } from './pix-key-types.ts';
+
+const words = texts.payouts;
+const KEY_TYPES = Object.entries(words.keyTypes).map(([value, label]) => ({ value, label }));
+const KEY_LENGTH_MAX = 77;
+
+/** The type and the key; a pasted key chooses its type where its form leaves no doubt. */
+export function PixKeyFields({ form }: { form: UseFormReturnType<PayoutOrder> }) {
+  const [hint, setHint] = useState<string>();
+  const readPasted = (text: string) => {
+    const [type, other] = likelyKeyTypes(text);
+    if (type === undefined) return;
+    if (other === undefined) form.setFieldValue('pix_key_type', type);
+    setHint(other ? words.pixKeyOfTwoTypes : words.pixKeyRecognised(words.keyTypes[type]));
+  };
+  const type = form.getInputProps('pix_key_type');
+  const key = form.getInputProps('pix_key');
+  return (
+    <>
+      <NativeSelect
+        label={words.pixKeyType}
+        data={KEY_TYPES}
+        {...type}
+        onChange={(event) => {
+          setHint(undefined);
+          form.clearFieldError('pix_key');
+          type.onChange(event);
+        }}
+      />
+      <TextInput
+        label={words.pixKey}
+        description={hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        autoComplete="off"
+        maxLength={KEY_LENGTH_MAX}
+        {...key}
+        onChange={(event) => {
+          setHint(undefined);
+          key.onChange(event);
+          if (isPasted(event)) readPasted(event.currentTarget.value);
+        }}
+      />
+    </>
+  );
+}
+
+function isPasted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  const kind = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
+  return kind === 'insertFromPaste' || kind === 'insertFromDrop';
+}

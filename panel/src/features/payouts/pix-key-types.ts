@@ -1,0 +1,34 @@
+// The gateway's own rules, so that the review never shows a key that the gateway refuses.
+import { type PixKeyType, parsePixKey } from '../../../../gateway/src/pix/pix-key.ts';
+import { parseTaxId } from '../../../../gateway/src/pix/tax-id.ts';
+
+export type { PixKeyType } from '../../../../gateway/src/pix/pix-key.ts';
+
+const KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
+const FORMATTED_PHONE = /^\+|[()]/;
+const FORMATTED_CPF = /\./;
+
+/** Check digits count with live keys only, as at the gateway. */
+const rulesOf = (environment: 'test' | 'live') => ({ checkDigits: environment === 'live' });
+
+/** The key as it is sent, or undefined when it doesn't fit its type. */
+export function readPixKey(
+  text: string,
+  type: PixKeyType,
+  environment: 'test' | 'live',
+): string | undefined {
+  return parsePixKey(text, type, rulesOf(environment));
+}
+
+/** Whether a text is a CPF or CNPJ. */
+export function isTaxId(text: string, environment: 'test' | 'live'): boolean {
+  return parseTaxId(text, rulesOf(environment)) !== undefined;
+}
+
+/** The types that a key can be of by its form: none, one, or CPF and phone for eleven digits. */
+export function likelyKeyTypes(text: string): PixKeyType[] {
+  const fitting = KEY_TYPES.filter((type) => parsePixKey(text, type, { checkDigits: true }));
+  if (fitting.length < 2) return fitting;
+  if (FORMATTED_PHONE.test(text)) return ['phone'];
+  return FORMATTED_CPF.test(text) ? ['cpf'] : fitting;
+}
