@@ -1,4 +1,5 @@
 import type { Queryable } from '#src/platform/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
@@ -28,7 +29,8 @@ const ASK_AGAIN = {
 const HURRY = {
   name: 'payouts_hurry',
   text: `update payouts set due_at = $2
-    where status = 'pending' and environment = 'live' and id = any($1) and due_at > $2`,
+    where status = 'pending' and environment = 'live' and created_at = any($3) and id = any($1)
+      and due_at > $2`,
 };
 
 /** A live payout that a worker took up; from the second time on it may have been sent before. */
@@ -66,5 +68,5 @@ export async function hurryPayouts(
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  await database.query(HURRY, [ids, at]);
+  await database.query(HURRY, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
@@ -15,10 +16,11 @@ const WATCH = {
   text: `update payouts set returns_due_at = $4
     where merchant_id = $1 and environment = $2 and id = $3 and status = 'paid'`,
 };
+// The bank names no merchant, so the primary key doesn't fit: the instant in the id finds the row.
 const HURRY = {
   name: 'payouts_hurry_returns',
   text: `update payouts set returns_due_at = $2
-    where status = 'paid' and environment = 'live' and id = any($1)`,
+    where status = 'paid' and environment = 'live' and created_at = any($3) and id = any($1)`,
 };
 // Each return is booked once, by the bank's own id of it.
 const INSERT = {
@@ -57,7 +59,7 @@ export async function hurryReturns(
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  await database.query(HURRY, [ids, at]);
+  await database.query(HURRY, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
 }
 
 export interface ReturnToBook extends PayoutKey {

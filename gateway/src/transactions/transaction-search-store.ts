@@ -1,7 +1,7 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { PayoutStatus } from '#src/payouts/payout.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable, Statement } from '#src/platform/database.ts';
 
 /** A charge or a payout as a line of a list. */
 export interface TransactionRow extends Record<string, unknown> {
@@ -57,24 +57,43 @@ export interface Search extends Book {
   readonly window: number;
 }
 
-/** The matches within the window, newest first. */
-export function searchRows(database: Queryable, search: Search): Promise<TransactionRow[]> {
-  const { type, way } = search;
-  const { table, name } = TABLES[type];
-  // Without the inner limit a filter that nothing matches would read the whole book.
-  const text = `select * from (
+// Without the inner limit a filter that nothing matches would read the whole book.
+const SEARCH = eachWay((type, way) => ({
+  name: `transactions_${type}_by_${way}`,
+  text: `select * from (
       select '${type}' as type, id, status, amount_centavos, fee_centavos, external_id,
-        ${name} as name, end_to_end_id, client_id, created_at, paid_at
-      from ${table}
+        ${TABLES[type].name} as name, end_to_end_id, client_id, created_at, paid_at
+      from ${TABLES[type].table}
       where ${WAYS[way]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
     ) stretch
     where ($6::text is null or status = $6) and amount_centavos between $7 and $8
       and ($10::text is null or coalesce(client_id, 'panel') = $10)
-    order by id desc limit $9`;
-  const { merchantId, environment, beforeId, fromId, window } = search;
+    order by id desc limit $9`,
+}));
+const END_OF_WINDOW = eachWay((type, way) => ({
+  name: `transactions_${type}_window_by_${way}`,
+  text: `select id from ${TABLES[type].table}
+    where ${WAYS[way].replace('$11', '$6')} and merchant_id = $1 and environment = $2 and id < $3
+      and id >= $4
+    order by id desc offset $5 limit 1`,
+}));
+
+function eachWay(
+  statementOf: (type: TransactionType, way: Way) => Statement,
+): Readonly<Record<`${TransactionType}_${Way}`, Statement>> {
+  const types = Object.keys(TABLES) as TransactionType[];
+  const ways = Object.keys(WAYS) as Way[];
+  return Object.fromEntries(
+    types.flatMap((type) => ways.map((way) => [`${type}_${way}`, statementOf(type, way)])),
+  ) as Record<`${TransactionType}_${Way}`, Statement>;
+}
+
+/** The matches within the window, newest first. */
+export function searchRows(database: Queryable, search: Search): Promise<TransactionRow[]> {
+  const { type, way, merchantId, environment, beforeId, fromId, window } = search;
   const { status, amountMin, amountMax, limit, clientId, sought } = search;
-  return database.query<TransactionRow>({ name: `transactions_${type}_by_${way}`, text }, [
+  return database.query<TransactionRow>(SEARCH[`${type}_${way}`], [
     ...[merchantId, environment, beforeId, fromId, window],
     ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
     ...(WAYS[way].includes('$11') ? [sought] : []),
@@ -87,16 +106,9 @@ export async function lastIdOfWindow(
   search: Search,
 ): Promise<string | undefined> {
   const { type, way, merchantId, environment, beforeId, fromId, window, sought } = search;
-  const condition = WAYS[way].replace('$11', '$6');
-  const text = `select id from ${TABLES[type].table}
-    where ${condition} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-    order by id desc offset $5 limit 1`;
-  const rows = await database.query<{ id: string }>(
-    { name: `transactions_${type}_window_by_${way}`, text },
-    [
-      ...[merchantId, environment, beforeId, fromId, window - 1],
-      ...(condition.includes('$6') ? [sought] : []),
-    ],
-  );
+  const rows = await database.query<{ id: string }>(END_OF_WINDOW[`${type}_${way}`], [
+    ...[merchantId, environment, beforeId, fromId, window - 1],
+    ...(WAYS[way].includes('$11') ? [sought] : []),
+  ]);
   return rows[0]?.id;
 }

@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import type { Statement } from '#src/platform/database.ts';
+
+/** What one scan may be expected to find, where no limit ends it earlier. */
+const ROWS_MAX = 20_000;
+/** Nodes that read everything below them before they give the first row. */
+const READS_ALL = /^(Sort|Aggregate|Hash|ModifyTable)$/;
+
+/** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The tables and indexes of a database as far as plans are judged by them. */
+export interface Catalogue {
+  /** The growing table that a table or a partition belongs to. */
+  readonly growing: ReadonlyMap<string, string>;
+  /** The table of an index and the expression of its first column. */
+  readonly indexes: ReadonlyMap<
+    string,
+    { readonly table: string; readonly first: string; readonly isGin: boolean }
+  >;
+}
+
+interface IndexRow {
+  readonly name: string;
+  readonly table: string;
+  readonly first: string;
+  readonly is_gin: boolean;
+}
+
+/** Reads the catalogue for some growing tables. */
+export async function readCatalogue(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Catalogue> {
+  const leaves = await client.query<{ root: string; leaf: string }>(
+    `select t as root, c.relname as leaf from unnest($1::text[]) as t
+     join pg_class c on c.oid = t::regclass or c.oid in (
+       select inhrelid from pg_inherits where inhparent = t::regclass)`,
+    [tables],
+  );
+  const indexes = await client.query<IndexRow>(
+    `select i.relname as name, t.relname as table, pg_get_indexdef(i.oid, 1, true) as first,
+       i.relam = (select oid from pg_am where amname = 'gin') as is_gin
+     from pg_index x join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid`,
+  );
+  return {
+    growing: new Map(leaves.rows.map(({ leaf, root }) => [leaf, root])),
+    indexes: new Map(
+      indexes.rows.map(({ name, is_gin: isGin, ...index }) => [name, { ...index, isGin }]),
+    ),
+  };
+}
+
+/** What PostgreSQL would read too much of for a statement, in words. */
+export async function faultsOf(
+  client: pg.Client,
+  catalogue: Catalogue,
+  { name, text }: Statement,
+): Promise<string[]> {
+  await client.query(`prepare explained as ${text}`);
+  try {
+    const known = await client.query<{ types: string[] }>(
+      `select parameter_types::text[] as types from pg_prepared_statements
+       where name = 'explained'`,
+    );
+    const values = (known.rows[0]?.types ?? []).map((type) => parameterOf(type, name));
+    const list = values.length === 0 ? '' : `(${values.join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (format json) execute explained${list}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error(`${name} has no plan`);
+    return [...new Set(faultsOfNode(plan, catalogue, false))];
+  } finally {
+    await client.query('deallocate explained');
+  }
+}
+
+function faultsOfNode(node: PlanNode, catalogue: Catalogue, isLimited: boolean): string[] {
+  const type = node['Node Type'];
+  const isLimitedBelow = type === 'Limit' || (isLimited && !READS_ALL.test(type));
+  const own = faultOf(node, catalogue, isLimited);
+  const below = (node.Plans ?? []).flatMap((plan) => faultsOfNode(plan, catalogue, isLimitedBelow));
+  return own === undefined ? below : [own, ...below];
+}
+
+function faultOf(
+  node: PlanNode,
+  { growing, indexes }: Catalogue,
+  isLimited: boolean,
+): string | undefined {
+  if (node['Node Type'] === 'Seq Scan') {
+    const table = growing.get(node['Relation Name'] ?? '');
+    return table && `reads all of ${table}`;
+  }
+  if (!/^(Bitmap )?Index/.test(node['Node Type'])) return undefined;
+  const index = indexes.get(node['Index Name'] ?? '');
+  const table = index && growing.get(index.table);
+  if (!index || !table) return undefined;
+  const condition = node['Index Cond'];
+  // A GIN index is read at the words that are looked for, whichever column they are in.
+  const isBounded = condition?.includes(index.first) || (condition && index.isGin);
+  if (!isBounded) return `reads all of an index of ${table} (${index.first}, …)`;
+  return !isLimited && node['Plan Rows'] > ROWS_MAX ? `reads too many rows of ${table}` : undefined;
+}
+
+const SOME_ID = `merchant_of(1)`;
+
+function parameterOf(type: string, statement: string): string {
+  switch (type.replace('[]', '')) {
+    case 'uuid':
+      return array(type, SOME_ID);
+    case 'text':
+    case 'character varying':
+      return array(type, /by_status/.test(statement) ? `'failed'` : `'live'`);
+    case 'timestamp with time zone':
+      return array(type, /purge/.test(statement) ? `now() - interval '90 days'` : 'now()');
+    case 'date':
+      return array(type, 'current_date');
+    case 'json':
+      return `'[{}]'`;
+    case 'boolean':
+      return 'false';
+    case 'bytea':
+      return array(type, `'\\x00'::bytea`);
+    default:
+      return array(type, '100');
+  }
+}
+
+function array(type: string, value: string): string {
+  return type.endsWith('[]') ? `array[${value}]` : value;
+}

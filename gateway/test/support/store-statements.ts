@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Statement } from '#src/platform/database.ts';
+
+const SOURCE = resolve(import.meta.dirname, '../../src');
+/** Files with statements: every store, and the parts of the platform that have some. */
+const HAS_STATEMENTS = /-store\.ts$|^platform\/[a-z-]+\.ts$/;
+/** `ledger verify` reads whole books on purpose; migrations run once. */
+const LEFT_OUT = /-checks-store\.ts$|^platform\/migrate\.ts$|\.test\.ts$/;
+const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
+const NAME = /^ +name: '([a-z0-9_]+)',\n +text: |\{ name: '([a-z0-9_]+)', text: /gm;
+const COLLECTED = '__statements';
+
+export interface StoreStatement extends Statement {
+  /** Relative to src. */
+  readonly file: string;
+}
+
+function isStatement(value: unknown): value is Statement {
+  return typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
+}
+
+function statementsIn(value: unknown): Statement[] {
+  if (isStatement(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).filter(isStatement);
+}
+
+/**
+ * Every statement of every store: the modules are loaded with their constants exported, so a
+ * statement is seen as it is sent. Throws when a statement stands in a file but in none of its
+ * constants, where it can't be collected.
+ */
+export async function collectStatements(): Promise<readonly StoreStatement[]> {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => HAS_STATEMENTS.test(file) && !LEFT_OUT.test(file),
+  );
+  const hooks = registerHooks({
+    load(url, context, nextLoad) {
+      if (!url.endsWith('?statements')) return nextLoad(url, context);
+      const text = readFileSync(new URL(url), 'utf8');
+      const names = [...text.matchAll(CONSTANT)].map(([, name = '']) => name);
+      const source = `${text}\nexport const ${COLLECTED} = { ${names.join(', ')} };`;
+      return { format: 'module-typescript', source, shortCircuit: true };
+    },
+  });
+  try {
+    const collected: StoreStatement[] = [];
+    for (const file of files) collected.push(...(await statementsOf(file)));
+    return collected;
+  } finally {
+    hooks.deregister();
+  }
+}
+
+async function statementsOf(file: string): Promise<StoreStatement[]> {
+  const path = join(SOURCE, file);
+  const text = readFileSync(path, 'utf8');
+  const written = [...text.matchAll(NAME)].map(([, first, second]) => first ?? second);
+  if (written.length === 0 && !file.endsWith('-store.ts')) return [];
+  const module: Record<string, unknown> = await import(`${pathToFileURL(path).href}?statements`);
+  const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsIn);
+  const known = new Set(statements.map((statement) => statement.name));
+  const lost = written.filter((name) => name !== undefined && !known.has(name));
+  if (lost.length > 0) throw new Error(`${relative(SOURCE, path)}: not in a constant: ${lost}`);
+  return statements.map((statement) => ({ ...statement, file }));
+}
