@@ -4,6 +4,7 @@ import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
+import { documentFormats } from './documented-formats.ts';
 import { describeHeaders } from './openapi-headers.ts';
 
 const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
@@ -69,7 +70,7 @@ export function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger();
   return {
     ...document,
-    paths: describeHeaders({ ...document.paths }),
+    paths: documentFormats(describeHeaders({ ...document.paths })),
     webhooks: webhookDocument({ ChargeDetails, PayoutDetails }),
   };
 }

@@ -1,8 +1,10 @@
 import swagger from '@fastify/swagger';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, RouteOptions } from 'fastify';
 import { packageVersion } from '#src/platform/package-version.ts';
+import { problemResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type AccountApiNeeds, accountApi, entranceApi } from './account-api.ts';
+import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiNeeds, operatorApi } from './operator-api.ts';
 import { type PanelApiNeeds, panelApi } from './panel-api.ts';
 
@@ -26,6 +28,7 @@ export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
         info: { title: 'pix-gateway panel', version: packageVersion },
       },
     });
+    app.addHook('onRoute', documentWrongInput);
     // A body that is not there at all is no JSON; one of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const isMissing = request.routeOptions.schema?.body && request.body === undefined;
@@ -37,6 +40,18 @@ export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
     for (const door of [entranceApi, accountApi, panelApi, operatorApi]) {
       await app.register(door(needs));
     }
-    app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () => app.panelDocument());
+    app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () =>
+      documentFormats(app.panelDocument()),
+    );
   };
+}
+
+/** Whatever takes input refuses input of a wrong shape: its document says so. */
+function documentWrongInput(route: RouteOptions): void {
+  const { params, querystring, body, hide } = route.schema ?? {};
+  if (hide === true || !(params || querystring || body)) return;
+  const response = Object(route.schema?.response);
+  if (response[400] !== undefined) return;
+  const refused = problemResponses(['invalid_request']);
+  route.schema = { ...route.schema, response: { ...response, ...refused } };
 }

@@ -58,3 +58,32 @@ function isWebAddress(text: string): boolean {
   if (trimmed.length > URL_LENGTH_MAX || UNPRINTABLE.test(trimmed)) return false;
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
 }
+
+const UNPRINTABLE_CLASS = '\\u0000-\\u001F\\u007F-\\u009F';
+const PRINTABLE = `[^${UNPRINTABLE_CLASS}]`;
+const LINE = `^${PRINTABLE}*$`;
+const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${UNPRINTABLE_CLASS}]${PRINTABLE}*$`;
+const MASK = '[.\\-/\\s]*';
+const CPF = `^${MASK}([0-9]${MASK}){11}$`;
+const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
+
+/**
+ * Each format in the keywords of JSON Schema, for the OpenAPI documents. A test holds them against
+ * the formats: what they allow the format takes.
+ */
+export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  name: { minLength: 1, maxLength: 200, pattern: FILLED_LINE },
+  reference: { minLength: 1, maxLength: 128, pattern: FILLED_LINE },
+  'short-note': { maxLength: 140, pattern: LINE },
+  note: { maxLength: 255, pattern: LINE },
+  'email-address': { format: 'email', maxLength: EMAIL_LENGTH_MAX },
+  'new-password': { minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX },
+  'second-factor-code': { pattern: '^[0-9]{6}$' },
+  'tax-id': { maxLength: 40, anyOf: [{ pattern: CPF }, { pattern: CNPJ }] },
+  'web-address': {
+    format: 'uri',
+    maxLength: URL_LENGTH_MAX,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9]',
+  },
+  instant: { anyOf: [{ format: 'date' }, { format: 'date-time' }] },
+};

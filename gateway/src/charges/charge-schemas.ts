@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { clientId, instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
+import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -73,6 +74,7 @@ export const ChargeBody = Type.Object({
       description:
         'Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` ' +
         '(0,01 a 90, no máximo duas casas decimais; a soma não passa de 90).',
+      'x-documented': SPLIT_SHAPE,
       examples: [[{ username: 'parceiro', percentage: 5.5 }]],
     }),
   ),

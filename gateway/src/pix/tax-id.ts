@@ -13,7 +13,7 @@ const LENGTH_MAX = 40;
 const PUNCTUATION = /[.\-/\s]/g;
 const CPF = /^[0-9]{11}$/;
 // Alphanumeric since July 2026 (Instrução Normativa RFB 2.229/2024); the last two stay digits.
-const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/;
+const CNPJ = /^[0-9A-Z]{12}[0-9]{2}$/i;
 const SAME_DIGIT = /^(\d)\1{10}$/;
 const CODE_OF_ZERO = 48;
 
@@ -32,13 +32,15 @@ export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefine
 
 /** Reads a CNPJ, numeric or alphanumeric. */
 export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefined {
-  const digits = withoutPunctuation(unchecked);
-  if (!CNPJ.test(digits)) return undefined;
+  const characters = withoutPunctuation(unchecked);
+  // Before letters are raised: "ı" raised becomes an ASCII "I".
+  if (!CNPJ.test(characters)) return undefined;
+  const digits = characters.toUpperCase();
   return rules.checkDigits && !hasCheckDigits(digits, 9) ? undefined : { kind: 'cnpj', digits };
 }
 
 function withoutPunctuation(unchecked: string): string {
-  return unchecked.length > LENGTH_MAX ? '' : unchecked.replace(PUNCTUATION, '').toUpperCase();
+  return unchecked.length > LENGTH_MAX ? '' : unchecked.replace(PUNCTUATION, '');
 }
 
 /** Whether the last two characters are the two check digits of those before them. */

@@ -7,8 +7,14 @@ export const EnvironmentParams = Type.Object({
   }),
 });
 
+// The cursor of most lists is an id in base64url.
+const PageCursor = Type.String({
+  description: 'O next_cursor da página anterior.',
+  'x-documented': { pattern: '^[A-Za-z0-9_-]{2,100}$' },
+});
+
 /** A page's place in a list, as the page before gave it. */
 export const CursorQuery = Type.Object({
-  cursor: Type.Optional(Type.String({ description: 'O next_cursor da página anterior.' })),
+  cursor: Type.Optional(PageCursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 });

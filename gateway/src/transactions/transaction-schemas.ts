@@ -77,6 +77,7 @@ export const TransactionQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       description: 'O next_cursor da página anterior.',
+      'x-documented': { pattern: '^[A-Za-z0-9_-]{48}$' },
       examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
     }),
   ),

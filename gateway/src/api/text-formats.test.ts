@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import fc from 'fast-check';
+import { TEXT_LIMITS, textFormats } from './text-formats.ts';
+
+const ajv = new Ajv({ strict: false });
+formats.default(ajv);
+
+/** Texts near the limits of a format: of its patterns, of its characters, of any kind. */
+function textsNear(limits: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
+  const {
+    anyOf,
+    format,
+    pattern: own,
+  } = limits as {
+    anyOf?: readonly { pattern?: string }[];
+    format?: string;
+    pattern?: string;
+  };
+  // A pattern beside a format says only a part of it.
+  const patterns = (anyOf ?? [{ pattern: own }]).flatMap(({ pattern }) =>
+    pattern === undefined || format !== undefined ? [] : [fc.stringMatching(new RegExp(pattern))],
+  );
+  return fc.oneof(
+    ...patterns,
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 260 }),
+    fc.emailAddress(),
+    fc.webUrl(),
+    fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
+    fc.stringMatching(/^[0-9]{5,14}$/),
+  );
+}
+
+for (const [name, format] of Object.entries(textFormats)) {
+  test(`a text that the documents allow as ${name} is taken`, () => {
+    const limits = TEXT_LIMITS[name];
+    assert.ok(limits, 'the format has no documented limits');
+    const isDocumented = ajv.compile({ type: 'string', ...limits });
+    let allowed = 0;
+    fc.assert(
+      fc.property(textsNear(limits), (text) => {
+        if (!isDocumented(text)) return;
+        allowed += 1;
+        assert.ok(format.test(text), JSON.stringify(text));
+      }),
+      { numRuns: 2_000 },
+    );
+    assert.ok(allowed > 0, 'no text was allowed');
+  });
+}
