@@ -5,6 +5,7 @@ import {
   batcherOf,
   type Foundation,
   type Running,
+  sandboxTargetRulesOf,
   targetRulesOf,
 } from './composition.ts';
 import { keepPartitions } from './expire-rows.ts';
@@ -13,7 +14,7 @@ import { runVerificationIfDue } from './ledger/keep-verifications.ts';
 import { createMailSender } from './mail/send-mails.ts';
 import { purgeUsage } from './merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from './payouts/settle-payouts.ts';
-import { createHttpClient } from './platform/http-client.ts';
+import { createHttpClient, type HttpClient, type TargetRules } from './platform/http-client.ts';
 import { randomFraction } from './platform/ids.ts';
 import { countJobs, startJobs } from './platform/jobs.ts';
 import { createNameResolver } from './platform/name-resolver.ts';
@@ -44,7 +45,7 @@ export async function composeWorker(
 ): Promise<Running> {
   const { config, database, clock, logger, figures, sandboxMerchantId, secretBox } = foundation;
   const needs = { database, clock, sandboxMerchantId };
-  const { httpClient, deliver } = openDelivery(foundation);
+  const delivery = openDelivery(foundation);
   figures.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
@@ -69,13 +70,13 @@ export async function composeWorker(
     database,
     logger,
     concurrency: DELIVERIES_AT_ONCE,
-    handlers: { [DELIVER_WEBHOOK_TASK]: (payload) => deliver(deliveryKeyOf(payload)) },
+    handlers: { [DELIVER_WEBHOOK_TASK]: (payload) => delivery.deliver(deliveryKeyOf(payload)) },
   });
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
-      await httpClient.close();
+      await delivery.close();
       await bank?.close();
       mailSender.close();
     },
@@ -85,16 +86,21 @@ export async function composeWorker(
 /** What makes the attempts of webhooks. */
 function openDelivery({ config, database, clock, figures, secretBox }: Foundation) {
   const batcher = batcherOf(figures);
-  const httpClient = createHttpClient({
-    ...targetRulesOf(config),
-    names: createNameResolver({ servers: config.nameServers }),
-    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
-  });
+  const open = (rules: TargetRules): HttpClient =>
+    createHttpClient({
+      ...rules,
+      names: createNameResolver({ servers: config.nameServers }),
+      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+    });
+  const httpClients = {
+    merchants: open(targetRulesOf(config)),
+    sandbox: open(sandboxTargetRulesOf(config)),
+  };
   const random = randomFraction;
   const recordNeeds = { database, random, observe: figures.observeAttempt };
   const deliver = createEventDelivery({
     clock,
-    httpClient,
+    httpClients,
     secretBox,
     sandbox: config.sandbox,
     deliveriesAtOnce: DELIVERIES_AT_ONCE,
@@ -104,5 +110,8 @@ function openDelivery({ config, database, clock, figures, secretBox }: Foundatio
     record: batcher('record-attempts', (items) => recordAttempts(recordNeeds, items), 1),
     defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
   });
-  return { httpClient, deliver };
+  const close = async (): Promise<void> => {
+    await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+  };
+  return { deliver, close };
 }

@@ -42,12 +42,21 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...transferChecks,
 ];
 
-/** Which addresses webhooks may go to: in production only public ones, by https. */
+/** Where the webhooks that merchants register may go: in production only by https. */
 export function targetRulesOf(config: Config): TargetRules {
   return {
     allowPrivateAddresses: config.allowPrivateWebhookAddresses,
     allowPlainHttp: !config.isProduction,
   };
+}
+
+/**
+ * Where the webhooks of the sandbox may go, whose addresses anybody can name: while other machines
+ * reach the gateway only to public addresses, whatever the configuration allows to merchants.
+ */
+export function sandboxTargetRulesOf(config: Config): TargetRules {
+  const rules = targetRulesOf(config);
+  return { ...rules, allowPrivateAddresses: rules.allowPrivateAddresses && !config.isExposed };
 }
 
 /** Batchers that count their batches. */

@@ -1,8 +1,16 @@
 import { isIP, SocketAddress } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { type BankConfig, readBankConfig } from './banking/read-bank-config.ts';
+import {
+  type Bounds,
+  ConfigError,
+  type Environment,
+  type Reader,
+  type Role,
+  reader,
+} from './config-reader.ts';
+import { isExposed, unsafeExposure } from './exposure.ts';
 
-export type Role = 'api' | 'worker';
+export { ConfigError, type Role } from './config-reader.ts';
 
 /** What the gateway was told, checked and frozen. Money in centavos, rates in basis points. */
 export interface Config {
@@ -21,6 +29,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly metricsToken: string | undefined;
   readonly isIdempotencyRequired: boolean;
+  /** Whether other machines can reach the gateway: see exposure.ts. */
+  readonly isExposed: boolean;
   readonly allowPrivateWebhookAddresses: boolean;
   /** Name servers for the hosts of webhooks and of the bank; undefined: the machine's. */
   readonly nameServers: readonly string[] | undefined;
@@ -58,12 +68,6 @@ export interface SandboxConfig {
   readonly paymentDelaySeconds: number;
 }
 
-/** A wrong environment variable. The message is one line, in Portuguese, and names it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-const ENCRYPTION_KEY_BYTES = 32;
 const OPERATOR_PASSWORD_LENGTH_MIN = 10;
 const POSTGRES_EXAMPLE = 'postgres://usuario:senha@servidor/banco';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -74,19 +78,13 @@ const BasisPoints: Bounds = { min: 0, max: 10_000 };
 const RetentionDays: Bounds = { min: 7, max: 36_500 };
 const RateLimit: Bounds = { min: 1, max: 1_000_000_000 };
 
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the environment once. Throws a ConfigError that names the first wrong variable. */
 export function loadConfig(env: Environment): Config {
   const read = reader(env);
   const port = read.integer('PORT', 3000, Port);
-  const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
+  const doors = doorsOf(read, port, isProduction);
+  const isLocalOnly = !isProduction && !doors.isExposed;
   const databaseUrl = read.address('DATABASE_URL', /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
   const encryptionKey = read.key('ENCRYPTION_KEY');
   if (databaseUrl && !encryptionKey) {
@@ -96,9 +94,7 @@ export function loadConfig(env: Environment): Config {
   }
   return Object.freeze({
     port,
-    host: read.text('HOST', '127.0.0.1'),
-    baseUrl,
-    appUrl: read.url('APP_URL') ?? baseUrl,
+    ...doors,
     databaseUrl,
     dataDir: read.text('DATA_DIR', './data'),
     encryptionKey,
@@ -110,7 +106,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy: read.trustProxy('TRUST_PROXY'),
     metricsToken: read.optional('METRICS_TOKEN'),
     isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),
-    allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', !isProduction),
+    allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLocalOnly),
     nameServers: nameServersOf(read),
     fees: Object.freeze({
       feeBasisPoints: read.integer('DEFAULT_FEE_BPS', 149, BasisPoints),
@@ -130,12 +126,21 @@ export function loadConfig(env: Environment): Config {
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
-    smtp: smtpOf(read, baseUrl),
+    smtp: smtpOf(read, doors.baseUrl),
     operator: operatorOf(read),
   });
 }
 
-type Reader = ReturnType<typeof reader>;
+/** Where it listens and by which addresses it is reached, and whether others can reach it. */
+function doorsOf(read: Reader, port: number, isProduction: boolean) {
+  const host = read.text('HOST', '127.0.0.1');
+  const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
+  const appUrl = read.url('APP_URL') ?? baseUrl;
+  const doors = { host, baseUrl, appUrl };
+  const unsafe = unsafeExposure(doors, isProduction);
+  if (unsafe !== undefined) throw new ConfigError(unsafe);
+  return { ...doors, isExposed: isExposed(doors) };
+}
 
 function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {
   const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
@@ -159,13 +164,6 @@ function operatorOf(read: Reader): Config['operator'] {
   return Object.freeze({ email, password });
 }
 
-function isProxyRange(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = ''] = text.split('/');
-  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false;
-  return address === text || ipaddr.isValidCIDR(text);
-}
-
 function nameServersOf(read: Reader): Config['nameServers'] {
   const servers = read
     .optional('DNS_SERVERS')
@@ -179,64 +177,4 @@ function nameServersOf(read: Reader): Config['nameServers'] {
 
 function isServerAddress(text: string): boolean {
   return isIP(text) !== 0 || SocketAddress.parse(text) !== undefined;
-}
-
-/** One method a kind of variable; an empty value counts as not set. */
-function reader(env: Environment) {
-  const optional = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const refuse = (name: string, expected: string): never => {
-    throw new ConfigError(`${name} inválida: ${expected}`);
-  };
-  return {
-    optional,
-    text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
-    integer(name: string, otherwise: number, bounds: Bounds): number {
-      const text = optional(name);
-      if (text === undefined) return otherwise;
-      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= bounds.min && value <= bounds.max) return value;
-      return refuse(name, `esperado um inteiro de ${bounds.min} a ${bounds.max}`);
-    },
-    flag(name: string, otherwise: boolean): boolean {
-      const text = optional(name);
-      if (text === undefined) return otherwise;
-      if (text === 'true' || text === 'false') return text === 'true';
-      return refuse(name, 'esperado true ou false');
-    },
-    oneOf(name: string, otherwise: string, allowed: readonly string[]): string {
-      const text = optional(name) ?? otherwise;
-      return allowed.includes(text) ? text : refuse(name, `esperado ${allowed.join(', ')}`);
-    },
-    url(name: string): string | undefined {
-      const text = optional(name);
-      if (text === undefined) return undefined;
-      const url = URL.canParse(text) ? new URL(text) : undefined;
-      if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
-      return refuse(name, 'esperada uma URL http(s) absoluta');
-    },
-    address(name: string, scheme: RegExp, example: string): string | undefined {
-      const text = optional(name);
-      if (text === undefined || (scheme.test(text) && URL.canParse(text))) return text;
-      return refuse(name, `esperado um endereço ${example}`);
-    },
-    key(name: string): Buffer | undefined {
-      const text = optional(name);
-      if (text === undefined) return undefined;
-      const key = Buffer.from(text, 'base64');
-      if (key.length === ENCRYPTION_KEY_BYTES) return key;
-      return refuse(name, 'esperados 32 bytes em base64; gere com: openssl rand -base64 32');
-    },
-    roles(name: string): ReadonlySet<Role> {
-      const roles = (optional(name) ?? 'api,worker').split(',').map((role) => role.trim());
-      const known = roles.filter((role): role is Role => role === 'api' || role === 'worker');
-      if (known.length === roles.length) return new Set(known);
-      return refuse(name, 'esperado api, worker ou api,worker');
-    },
-    trustProxy(name: string): boolean | string {
-      const text = optional(name) ?? 'false';
-      if (text === 'true' || text === 'false') return text === 'true';
-      if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
-      return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOf, memberBook } from '#src/merchants/member-of-request.ts';
+import type { FastifyRequest } from 'fastify';
+import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
 import { isoTime, parseInstant } from '#src/platform/clock.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
@@ -79,7 +80,7 @@ function readRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
         return {
           ...deliveryView(found.delivery),
           body: found.delivery.body,
-          attempts: found.attempts.map(attemptView),
+          attempts: found.attempts.map(attemptViewFor(request)),
         };
       },
     );
@@ -106,7 +107,7 @@ function resendRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
         await resendDelivery(needs, { ...which, deliveryId }, actorOf(request));
         const { delivery, attempts } = await readDelivery(needs.database, which, deliveryId);
         const view = { ...deliveryView(delivery), body: delivery.body };
-        return reply.code(202).send({ ...view, attempts: attempts.map(attemptView) });
+        return reply.code(202).send({ ...view, attempts: attempts.map(attemptViewFor(request)) });
       },
     );
     app.post(
@@ -139,6 +140,13 @@ function deliveryView(row: DeliveryListRow) {
     next_attempt_at: row.next_attempt_at === null ? null : isoTime(row.next_attempt_at),
     created_at: isoTime(row.created_at),
   };
+}
+
+/** The sandbox isn't told what its targets answered, for anybody can name them. */
+function attemptViewFor(request: FastifyRequest) {
+  const { isSandbox } = memberOf(request).merchant;
+  const hidden = { duration_ms: 0, response_status: null, response_excerpt: null, failure: null };
+  return (row: AttemptRow) => ({ ...attemptView(row), ...(isSandbox && hidden) });
 }
 
 function attemptView(row: AttemptRow) {

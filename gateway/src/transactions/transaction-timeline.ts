@@ -13,6 +13,8 @@ const STATES: Readonly<Record<string, 'paid' | 'expired' | 'refunded' | 'failed'
   'payout.returned': 'returned',
 };
 
+const HIDDEN_FAILURE = 'O destino não aceitou o webhook. No sandbox o motivo não é mostrado.';
+
 /** The story of a transaction: its states and every try to tell a webhook, oldest first. */
 export async function readTransactionTimeline(
   database: Queryable,
@@ -25,6 +27,9 @@ export async function readTransactionTimeline(
   });
   const told = attempts.map(({ kind, at, url, ...attempt }): TimelineItem => {
     const { deliveryId, responseStatus, failure } = attempt;
+    const isDelivered = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
+    // Anybody can name the sandbox's targets: why one failed would tell of machines behind it.
+    const isHidden = isSandbox && !isDelivered;
     return {
       kind: 'webhook_attempt',
       at: isoTime(at),
@@ -33,9 +38,9 @@ export async function readTransactionTimeline(
       // The visitors of the sandbox must not learn each other's addresses.
       url: isSandbox ? `${new URL(url).origin}/…` : url,
       attempt: attempt.attempt,
-      response_status: responseStatus,
-      failure,
-      is_delivered: responseStatus !== null && responseStatus >= 200 && responseStatus < 300,
+      response_status: isHidden ? null : responseStatus,
+      failure: isHidden ? HIDDEN_FAILURE : failure,
+      is_delivered: isDelivered,
     };
   });
   const story: TimelineItem[] = [{ kind: 'created', at: createdAt }, ...states, ...told];

@@ -17,7 +17,8 @@ const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
 export interface DeliveryNeeds {
   readonly clock: Clock;
-  readonly httpClient: HttpClient;
+  /** The sandbox's connections and look-ups are its own, and so are the rules for its targets. */
+  readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
   readonly secretBox: SecretBox;
   readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
   readonly userAgent: string;
@@ -75,7 +76,9 @@ function undefinedWhenCrowded(error: unknown): undefined {
 function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {
   const { body } = delivery;
   const signature = signWebhook(body, secretsOf(needs, delivery, now), Math.floor(now / SECOND_MS));
-  return needs.httpClient.post({
+  const { merchants, sandbox } = needs.httpClients;
+  const client = delivery.endpoint_id === null ? sandbox : merchants;
+  return client.post({
     url: delivery.endpoint_url ?? delivery.url,
     headers: {
       'content-type': 'application/json',

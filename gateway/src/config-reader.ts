@@ -1,0 +1,86 @@
+import ipaddr from 'ipaddr.js';
+
+export type Role = 'api' | 'worker';
+
+/** A wrong environment variable. The message is one line, in Portuguese, and names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const ENCRYPTION_KEY_BYTES = 32;
+
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Reader = ReturnType<typeof reader>;
+
+/** One method a kind of variable; an empty value counts as not set. */
+export function reader(env: Environment) {
+  const optional = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const refuse = (name: string, expected: string): never => {
+    throw new ConfigError(`${name} inválida: ${expected}`);
+  };
+  return {
+    optional,
+    text: (name: string, otherwise: string): string => optional(name) ?? otherwise,
+    integer(name: string, otherwise: number, bounds: Bounds): number {
+      const text = optional(name);
+      if (text === undefined) return otherwise;
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= bounds.min && value <= bounds.max) return value;
+      return refuse(name, `esperado um inteiro de ${bounds.min} a ${bounds.max}`);
+    },
+    flag(name: string, otherwise: boolean): boolean {
+      const text = optional(name);
+      if (text === undefined) return otherwise;
+      if (text === 'true' || text === 'false') return text === 'true';
+      return refuse(name, 'esperado true ou false');
+    },
+    oneOf(name: string, otherwise: string, allowed: readonly string[]): string {
+      const text = optional(name) ?? otherwise;
+      return allowed.includes(text) ? text : refuse(name, `esperado ${allowed.join(', ')}`);
+    },
+    url(name: string): string | undefined {
+      const text = optional(name);
+      if (text === undefined) return undefined;
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+      return refuse(name, 'esperada uma URL http(s) absoluta');
+    },
+    address(name: string, scheme: RegExp, example: string): string | undefined {
+      const text = optional(name);
+      if (text === undefined || (scheme.test(text) && URL.canParse(text))) return text;
+      return refuse(name, `esperado um endereço ${example}`);
+    },
+    key(name: string): Buffer | undefined {
+      const text = optional(name);
+      if (text === undefined) return undefined;
+      const key = Buffer.from(text, 'base64');
+      if (key.length === ENCRYPTION_KEY_BYTES) return key;
+      return refuse(name, 'esperados 32 bytes em base64; gere com: openssl rand -base64 32');
+    },
+    roles(name: string): ReadonlySet<Role> {
+      const roles = (optional(name) ?? 'api,worker').split(',').map((role) => role.trim());
+      const known = roles.filter((role): role is Role => role === 'api' || role === 'worker');
+      if (known.length === roles.length) return new Set(known);
+      return refuse(name, 'esperado api, worker ou api,worker');
+    },
+    trustProxy(name: string): boolean | string {
+      const text = optional(name) ?? 'false';
+      if (text === 'true' || text === 'false') return text === 'true';
+      if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
+      return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
+    },
+  };
+}
+
+function isProxyRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = ''] = text.split('/');
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return false;
+  return address === text || ipaddr.isValidCIDR(text);
+}
