@@ -152,13 +152,14 @@ async function main(): Promise<void> {
   const env = {
     PORT: String(port),
     DATABASE_URL: database.connectionString,
+    MIGRATION_DATABASE_URL: database.ownerConnectionString,
     ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
     SANDBOX_PAYMENT_DELAY_SECONDS: '0',
     SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
   };
   try {
-    measurePgbench(database.connectionString);
+    measurePgbench(database.ownerConnectionString);
     await measureBareFastify();
     const gateway = await startGateway(env);
     const keys = createMerchants(env);
@@ -173,7 +174,7 @@ async function main(): Promise<void> {
     await measureReads(port, keys);
     await measureSplits(port, keys);
     await measureLives(port);
-    await fillCharges(database.connectionString, { username: 'bench', count: MILLION });
+    await fillCharges(database.ownerConnectionString, { username: 'bench', count: MILLION });
     await measureCharges(port, keys, `, ${MILLION} charges already there`);
     const memory = memoryOf(gateway.pid ?? 0);
     await endProcess(gateway);

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
     ...(JSON.parse(readFileSync(bankFile, 'utf8')) as Record<string, string>),
     PORT: String(port),
     DATABASE_URL: database.connectionString,
+    MIGRATION_DATABASE_URL: database.ownerConnectionString,
     ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
   };

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
   const env = {
     PORT: String(await freePort()),
     DATABASE_URL: database.connectionString,
+    MIGRATION_DATABASE_URL: database.ownerConnectionString,
     ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     OPERATOR_EMAIL: OPERATOR.email,
     OPERATOR_PASSWORD: OPERATOR.password,
@@ -31,11 +32,11 @@ async function main(): Promise<void> {
   try {
     const gateway = await startGateway(env);
     const url = `http://127.0.0.1:${env.PORT}`;
-    await signUp(url, env, database.connectionString);
-    await fillCharges(database.connectionString, { username: 'loja', count: COUNT });
-    await fillCharges(database.connectionString, { username: 'origem', count: COUNT });
+    await signUp(url, env, database.ownerConnectionString);
+    await fillCharges(database.ownerConnectionString, { username: 'loja', count: COUNT });
+    await fillCharges(database.ownerConnectionString, { username: 'origem', count: COUNT });
     const fill = { username: 'loja', origin: 'origem', count: COUNT };
-    await fillPanel(database.connectionString, fill);
+    await fillPanel(database.ownerConnectionString, fill);
     await measureMerchant(url);
     await measureOperator(url);
     await endProcess(gateway);

@@ -19,6 +19,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly appUrl: string;
   readonly databaseUrl: string | undefined;
+  /** The same database by the role that owns the tables; migrations use it. */
+  readonly migrationDatabaseUrl: string | undefined;
   readonly dataDir: string;
   readonly encryptionKey: Buffer | undefined;
   readonly roles: ReadonlySet<Role>;
@@ -85,19 +87,10 @@ export function loadConfig(env: Environment): Config {
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
   const doors = doorsOf(read, port, isProduction);
   const isLocalOnly = !isProduction && !doors.isExposed;
-  const databaseUrl = read.address('DATABASE_URL', /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
-  const encryptionKey = read.key('ENCRYPTION_KEY');
-  if (databaseUrl && !encryptionKey) {
-    throw new ConfigError(
-      'ENCRYPTION_KEY é obrigatória com DATABASE_URL; gere uma com: openssl rand -base64 32',
-    );
-  }
   return Object.freeze({
     port,
     ...doors,
-    databaseUrl,
-    dataDir: read.text('DATA_DIR', './data'),
-    encryptionKey,
+    ...databaseOf(read),
     roles: read.roles('ROLES'),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute: read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit),
@@ -140,6 +133,26 @@ function doorsOf(read: Reader, port: number, isProduction: boolean) {
   const unsafe = unsafeExposure(doors, isProduction);
   if (unsafe !== undefined) throw new ConfigError(unsafe);
   return { ...doors, isExposed: isExposed(doors) };
+}
+
+function databaseOf(
+  read: Reader,
+): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'encryptionKey'> {
+  const address = (name: string): string | undefined =>
+    read.address(name, /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
+  const databaseUrl = address('DATABASE_URL');
+  const migrationDatabaseUrl = address('MIGRATION_DATABASE_URL');
+  if (migrationDatabaseUrl && !databaseUrl) {
+    throw new ConfigError('MIGRATION_DATABASE_URL só vale com DATABASE_URL');
+  }
+  const encryptionKey = read.key('ENCRYPTION_KEY');
+  if (databaseUrl && !encryptionKey) {
+    throw new ConfigError(
+      'ENCRYPTION_KEY é obrigatória com DATABASE_URL; gere uma com: openssl rand -base64 32',
+    );
+  }
+  const dataDir = read.text('DATA_DIR', './data');
+  return { databaseUrl, migrationDatabaseUrl, dataDir, encryptionKey };
 }
 
 function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {

@@ -11,13 +11,14 @@ import {
   findRunningEmbeddedDatabase,
   startEmbeddedDatabase,
 } from './platform/embedded-database.ts';
+import type { DatabaseAddresses } from './platform/embedded-database-address.ts';
 import { waitUntilAlone } from './platform/embedded-database-wait.ts';
 import { createSecretBox, type SecretBox } from './platform/encryption.ts';
 import { createFigures } from './platform/figures.ts';
 import { checkEncryptionKey } from './platform/installation.ts';
 import type { Logger } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
 import { makePartitions } from './platform/partitions.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 const CONNECTIONS_MAX = 12;
@@ -26,15 +27,30 @@ const KEY_BYTES = 32;
 /** A database that can be connected to, and how to let go of it. */
 export interface DatabaseServer {
   readonly connectionString: string;
+  /** The same by the role that owns the tables; undefined when only the other one is known. */
+  readonly ownerConnectionString: string | undefined;
   stop(): Promise<void>;
 }
 
 /** The database of the configuration: DATABASE_URL's, or the embedded one, which is started. */
 export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
-  if (config.databaseUrl) {
-    await checkAddress(config.databaseUrl);
-    return { connectionString: config.databaseUrl, stop: async () => {} };
+  const { databaseUrl, migrationDatabaseUrl } = config;
+  if (databaseUrl) {
+    await checkAddress('DATABASE_URL', databaseUrl);
+    if (migrationDatabaseUrl) await checkAddress('MIGRATION_DATABASE_URL', migrationDatabaseUrl);
+    return {
+      connectionString: databaseUrl,
+      ownerConnectionString: migrationDatabaseUrl,
+      stop: async () => {},
+    };
   }
+  return startEmbedded(config, logger);
+}
+
+function startEmbedded(
+  config: Config,
+  logger: Logger,
+): Promise<DatabaseAddresses & Pick<DatabaseServer, 'stop'>> {
   return startEmbeddedDatabase({
     dataDir: resolve(config.dataDir),
     log: ({ level, message }) => logger[level](message),
@@ -47,12 +63,12 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
   const running = await findRunning(config);
   if (running) return running;
   try {
-    const server = await startDatabase(config, logger);
+    const server = await startEmbedded(config, logger);
     return {
       ...server,
       stop: async () => {
         // Another command may have found the database that this one started.
-        await waitUntilAlone(server.connectionString).catch(() => {});
+        await waitUntilAlone(server.ownerConnectionString).catch(() => {});
         await server.stop();
       },
     };
@@ -65,12 +81,12 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
 }
 
 async function findRunning(config: Config): Promise<DatabaseServer | undefined> {
-  const connectionString = await findRunningEmbeddedDatabase(resolve(config.dataDir));
-  return connectionString ? { connectionString, stop: async () => {} } : undefined;
+  const addresses = await findRunningEmbeddedDatabase(resolve(config.dataDir));
+  return addresses && { ...addresses, stop: async () => {} };
 }
 
 /** Throws a ConfigError, in one line, when nobody can work with the database of the address. */
-async function checkAddress(connectionString: string): Promise<void> {
+async function checkAddress(variable: string, connectionString: string): Promise<void> {
   const applicationName = 'pix-gateway start';
   try {
     const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
@@ -78,7 +94,7 @@ async function checkAddress(connectionString: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new ConfigError(
-      `o banco de DATABASE_URL não responde (${reason.split('\n')[0]}); confira o endereço`,
+      `o banco de ${variable} não responde (${reason.split('\n')[0]}); confira o endereço`,
     );
   }
 }
@@ -88,6 +104,8 @@ export interface FoundationOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly connectionString: string;
+  /** Default: MIGRATION_DATABASE_URL of the configuration. */
+  readonly ownerConnectionString?: string | undefined;
 }
 
 /** Opens the database, brings it to this version, checks the key and seeds the sandbox. */
@@ -95,6 +113,7 @@ export async function layFoundation(
   options: FoundationOptions,
 ): Promise<Foundation & { readonly applied: readonly string[] }> {
   const { config, logger, clock, connectionString } = options;
+  const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
   const secretBox = createSecretBox(config.encryptionKey ?? (await keepKey(config)));
   const database = openDatabase({
     connectionString,
@@ -105,7 +124,7 @@ export async function layFoundation(
     onMissingPartition: (queryable) => makePartitions(queryable, clock.now()),
   });
   try {
-    const applied = await migrate(database);
+    const applied = await prepareDatabase(database, ownerConnectionString);
     await makePartitions(database, clock.now());
     await checkKey(database, secretBox);
     const { fees, sandbox } = config;

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { composeApi } from './compose.ts';
 import { composeWorker } from './compose-worker.ts';
-import type { Running } from './composition.ts';
+import type { Foundation, Running } from './composition.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { layFoundation, startDatabase } from './foundation.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import { canChangeLedger } from './platform/database-roles.ts';
 import { readWeakSettings } from './platform/durability.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
@@ -61,10 +62,11 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   const { logger } = log;
   const server = await startDatabase(config, logger);
   running.push(server);
-  const { connectionString } = server;
-  const clock = systemClock;
-  const foundation = await layFoundation({ config, logger, clock, connectionString });
+  const { connectionString, ownerConnectionString } = server;
+  const addresses = { connectionString, ownerConnectionString };
+  const foundation = await layFoundation({ config, logger, clock: systemClock, ...addresses });
   running.push({ stop: () => foundation.database.close() });
+  await requireNarrowRole(foundation);
   if (config.isProduction && config.bank) await requireDurability(foundation.database);
   if (config.roles.has('worker')) {
     running.push(await composeWorker(foundation, connectionString));
@@ -86,6 +88,18 @@ async function requireDurability(database: Database): Promise<void> {
   throw new ConfigError(
     `o PostgreSQL pode perder o que confirmou: ligue ${settings} para usar PROVIDER`,
   );
+}
+
+/** Real money is not booked by a database role that could change what was booked. */
+async function requireNarrowRole({ config, database, logger }: Foundation): Promise<void> {
+  if (!(await canChangeLedger(database))) return;
+  if (config.isProduction && config.bank) {
+    throw new ConfigError(
+      'o usuário de DATABASE_URL pode alterar o livro-razão: use um que não seja o dono das ' +
+        'tabelas, e o dono em MIGRATION_DATABASE_URL (docs/operating/going-live.md)',
+    );
+  }
+  logger.warn('the role of DATABASE_URL owns the ledger; give migrations one of their own');
 }
 
 /** One line that says what to do; the stack only for what nobody foresaw. */

@@ -30,9 +30,9 @@ export async function answer(
   const { logger } = openLog('silent');
   const server = await joinDatabase(config, logger);
   try {
-    const { connectionString } = server;
-    const clock = systemClock;
-    const foundation = await layFoundation({ config, logger, clock, connectionString });
+    const { connectionString, ownerConnectionString } = server;
+    const addresses = { connectionString, ownerConnectionString };
+    const foundation = await layFoundation({ config, logger, clock: systemClock, ...addresses });
     try {
       const { json, text, exitCode } = await work(foundation);
       const isJson = command.optsWithGlobals().json === true;

@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { DatabaseLog } from './embedded-database-address.ts';
+import type { DatabaseLog, DatabasePasswords } from './embedded-database-address.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { binaryPath, type DatabaseUser } from './embedded-database-user.ts';
 
 const PASSWORD_BYTES = 32;
 const DRAFT_PREFIX = 'postgres.new';
+const OWNER_PASSWORD_FILE = 'database-password';
+const RUNTIME_PASSWORD_FILE = 'database-runtime-password';
 const runFile = promisify(execFile);
 
 /** Where the files of the server are. */
@@ -21,30 +23,44 @@ export interface Cluster {
 export interface ClusterOptions {
   readonly dataDir: string;
   readonly user: DatabaseUser;
-  readonly password: string;
+  readonly passwords: DatabasePasswords;
   readonly isDurable: boolean;
   readonly log: DatabaseLog;
 }
 
 /**
- * The password of the server: random, made once, readable by the gateway's user only. It is on the
- * disk before the server's files are begun. Throws an EmbeddedDatabaseError when it is lost.
+ * The passwords of the server's roles: random, made once, readable by the gateway's user only. They
+ * are on the disk before the server's files are begun. Throws an EmbeddedDatabaseError when the
+ * owner's is lost; the other one is made again, for each start gives it to its role.
  */
-export async function keepDatabasePassword(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'database-password');
-  if (!existsSync(path)) {
-    if (isCluster(join(dataDir, 'postgres'))) {
-      throw new EmbeddedDatabaseError(
-        `falta ${path}, a senha do banco que está na pasta; restaure o arquivo da cópia`,
-      );
-    }
-    const draft = `${path}.new`;
-    await rm(draft, { force: true });
-    await writeThrough(draft, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`);
-    await rename(draft, path);
-    await syncFolder(dataDir);
+export async function keepDatabasePasswords(dataDir: string): Promise<DatabasePasswords> {
+  const path = join(dataDir, OWNER_PASSWORD_FILE);
+  if (!existsSync(path) && isCluster(join(dataDir, 'postgres'))) {
+    throw new EmbeddedDatabaseError(
+      `falta ${path}, a senha do banco que está na pasta; restaure o arquivo da cópia`,
+    );
   }
-  return (await readFile(path, 'utf8')).trim();
+  for (const name of [OWNER_PASSWORD_FILE, RUNTIME_PASSWORD_FILE]) {
+    if (!existsSync(join(dataDir, name))) await makePassword(dataDir, name);
+  }
+  return readDatabasePasswords(dataDir);
+}
+
+export async function readDatabasePasswords(dataDir: string): Promise<DatabasePasswords> {
+  const [owner, runtime] = await Promise.all(
+    [OWNER_PASSWORD_FILE, RUNTIME_PASSWORD_FILE].map(async (name) =>
+      (await readFile(join(dataDir, name), 'utf8')).trim(),
+    ),
+  );
+  return { owner: owner ?? '', runtime: runtime ?? '' };
+}
+
+async function makePassword(dataDir: string, name: string): Promise<void> {
+  const draft = join(dataDir, `${name}.new`);
+  await rm(draft, { force: true });
+  await writeThrough(draft, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`);
+  await rename(draft, join(dataDir, name));
+  await syncFolder(dataDir);
 }
 
 /**
@@ -64,7 +80,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
   const passwordFile = join(workDir, 'password');
   try {
     await mkdir(draftDir, { mode: 0o700 });
-    await writeThrough(passwordFile, options.password);
+    await writeThrough(passwordFile, options.passwords.owner);
     for (const path of user.ids ? [workDir, draftDir, passwordFile] : []) {
       await chown(path, user.ids?.uid ?? 0, user.ids?.gid ?? 0);
     }

@@ -105,7 +105,7 @@ test(
       const killed = serverPid(dataDir);
       process.kill(killed, 'SIGKILL');
       await becomesTrue(() => !processesOf(dataDir).includes(killed), 'it is dead');
-      await becomesTrue(() => answers(database.connectionString), 'it answers again');
+      await becomesTrue(() => answers(database.ownerConnectionString), 'it answers again');
     }
     assert.ok(database.messages.some((message) => message.includes('started again')));
   },
@@ -120,7 +120,7 @@ test(
     const server = serverPid(dataDir);
     for (const pid of supervisorsOf(server)) process.kill(pid, 'SIGKILL');
     await becomesTrue(() => !processesOf(dataDir).includes(server), 'the old server has ended');
-    await becomesTrue(() => answers(database.connectionString), 'it answers again');
+    await becomesTrue(() => answers(database.ownerConnectionString), 'it answers again');
     await database.stop();
     assert.deepEqual(processesOf(dataDir), []);
   },

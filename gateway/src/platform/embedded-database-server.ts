@@ -5,7 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
+import {
+  addressesOf,
+  type DatabaseAddresses,
+  type DatabaseLog,
+  type DatabasePasswords,
+  ownerAddressOf,
+  RUNTIME_ROLE,
+} from './embedded-database-address.ts';
 import { type Cluster, serverEnvironment } from './embedded-database-cluster.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { stopOrphan } from './embedded-database-orphan.ts';
@@ -39,13 +46,12 @@ exit $status`;
 
 export interface ServerOptions extends Cluster {
   readonly user: DatabaseUser;
-  readonly password: string;
+  readonly passwords: DatabasePasswords;
   readonly isDurable: boolean;
   readonly log: DatabaseLog;
 }
 
-export interface Server {
-  readonly connectionString: string;
+export interface Server extends DatabaseAddresses {
   stop(): Promise<void>;
 }
 
@@ -63,14 +69,14 @@ export async function startServer(unresolved: ServerOptions): Promise<Server> {
   rotateLog(options.logPath);
   const kept = await startOnFreePort(options);
   try {
-    await ensureDatabase(kept.port, options.password);
+    await ensureDatabase(kept.port, options.passwords);
   } catch (error) {
     await endServer(options, kept.child);
     throw error;
   }
   const keeping = keepRunning(options, kept);
   return {
-    connectionString: connectionStringOf(kept.port, options.password),
+    ...addressesOf(kept.port, options.passwords),
     async stop() {
       kept.stopping.abort();
       await endServer(options, kept.child);
@@ -131,7 +137,8 @@ async function becomeReady(
   port: number,
   child: ChildProcess,
 ): Promise<boolean> {
-  const { password, log } = options;
+  const { passwords, log } = options;
+  const password = passwords.owner;
   let isReady = false;
   try {
     isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
@@ -167,14 +174,18 @@ function spawnServer(options: ServerOptions, port: number): ChildProcess {
   }
 }
 
-async function ensureDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: connectionStringOf(port, password, 'postgres'),
-  });
+/** The database and the role that works in it; folders of older versions get the role too. */
+async function ensureDatabase(port: number, { owner, runtime }: DatabasePasswords): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerAddressOf(port, owner, 'postgres') });
   await client.connect();
   try {
     const known = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const role = await client.query('select from pg_roles where rolname = $1', [RUNTIME_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${RUNTIME_ROLE}`);
+    const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+    const password = client.escapeLiteral(runtime);
+    await client.query(`alter role ${RUNTIME_ROLE} with ${rights} password ${password}`);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
+import { type DatabaseLog, ownerAddressOf } from './embedded-database-address.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 
 const SILENCE_MS_MAX = 60_000;
@@ -30,7 +30,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
   let refusedAt: number | undefined;
   for (;;) {
     if (options.hasEnded()) return false;
-    const state = await probeServer(connectionStringOf(options.port, options.password, 'postgres'));
+    const state = await probeServer(ownerAddressOf(options.port, options.password, 'postgres'));
     if (state === 'ready') return !options.hasEnded();
     const now = performance.now();
     if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
@@ -55,10 +55,13 @@ const STATES: Readonly<Record<string, ServerState>> = {
   '28000': 'refused',
 };
 
-/** Waits until nobody else works on a server, or for some seconds: before it is stopped. */
-export async function waitUntilAlone(connectionString: string): Promise<void> {
+/**
+ * Waits until nobody else works on a server, or for some seconds: before it is stopped. Only the
+ * owner sees the sessions of the other role.
+ */
+export async function waitUntilAlone(ownerConnectionString: string): Promise<void> {
   const deadline = performance.now() + ALONE_MS_MAX;
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString: ownerConnectionString });
   client.on('error', () => {});
   try {
     await client.connect();

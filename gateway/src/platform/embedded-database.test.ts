@@ -34,6 +34,7 @@ test('data outlives a stop and a start, and a stop leaves nothing running', asyn
   assert.deepEqual(processesOf(dataDir), []);
   assert.deepEqual((await readdir(dataDir)).sort(), [
     'database-password',
+    'database-runtime-password',
     'postgres',
     'postgres.log',
   ]);
@@ -55,10 +56,23 @@ test('a durable database syncs commits, checks pages, hides its password', async
   );
   const settings = shown.map((row) => row.setting);
   assert.deepEqual(settings, ['on', 'on', 'on', 'on', 'UTF8', 'UTC', '127.0.0.1', '']);
-  const { mode } = await stat(join(dataDir, 'database-password'));
-  assert.equal(mode & 0o777, 0o600);
+  for (const name of ['database-password', 'database-runtime-password']) {
+    assert.equal((await stat(join(dataDir, name))).mode & 0o777, 0o600, name);
+  }
   const wrong = connectionString.replace(/:[^:@/]+@/, ':errada@');
   await assert.rejects(run(wrong, 'select 1'), { code: '28P01' });
+});
+
+test('a folder of a version with one role gets the second one at its next start', async (context) => {
+  const dataDir = await makeFolder(context);
+  const old = await start(context, dataDir);
+  await old.sql('drop role pix_gateway_runtime');
+  await old.stop();
+  await rm(join(dataDir, 'database-runtime-password'));
+  const upgraded = await start(context, dataDir);
+  const [row] = await run(upgraded.connectionString, 'select current_user::text as role');
+  assert.equal(row?.role, 'pix_gateway_runtime');
+  assert.equal((await stat(join(dataDir, 'database-runtime-password'))).mode & 0o777, 0o600);
 });
 
 test('a second start is refused while the owner lives, and names it', async (context) => {
@@ -73,7 +87,11 @@ test('a command finds the database of a living gateway only', async (context) =>
   const dataDir = await makeFolder(context);
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
   const database = await start(context, dataDir);
-  assert.equal(await findRunningEmbeddedDatabase(dataDir), database.connectionString);
+  const { connectionString, ownerConnectionString } = database;
+  assert.deepEqual(await findRunningEmbeddedDatabase(dataDir), {
+    connectionString,
+    ownerConnectionString,
+  });
   await database.stop();
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
 });

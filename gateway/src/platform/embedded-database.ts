@@ -1,7 +1,15 @@
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { connectionStringOf, type DatabaseLog } from './embedded-database-address.ts';
-import { keepDatabasePassword, prepareCluster } from './embedded-database-cluster.ts';
+import {
+  addressesOf,
+  type DatabaseAddresses,
+  type DatabaseLog,
+} from './embedded-database-address.ts';
+import {
+  keepDatabasePasswords,
+  prepareCluster,
+  readDatabasePasswords,
+} from './embedded-database-cluster.ts';
 import { EmbeddedDatabaseError } from './embedded-database-error.ts';
 import { acquireOwnership, readOwner } from './embedded-database-lock.ts';
 import { startServer } from './embedded-database-server.ts';
@@ -16,8 +24,7 @@ const PORT_LINE = 3;
 const PASS_THROUGH = 0o011;
 
 /** A PostgreSQL of our own, under a folder of ours. */
-export interface EmbeddedDatabase {
-  readonly connectionString: string;
+export interface EmbeddedDatabase extends DatabaseAddresses {
   /** Stops the server and gives the folder free. May be called twice. */
   stop(): Promise<void>;
 }
@@ -47,12 +54,13 @@ export async function startEmbeddedDatabase(
   const ownership = await acquireOwnership(dataDir);
   try {
     const user = await findDatabaseUser(dataDir);
-    const password = await keepDatabasePassword(dataDir);
-    const cluster = await prepareCluster({ dataDir, user, password, isDurable, log });
-    const server = await startServer({ ...cluster, user, password, isDurable, log });
+    const passwords = await keepDatabasePasswords(dataDir);
+    const cluster = await prepareCluster({ dataDir, user, passwords, isDurable, log });
+    const server = await startServer({ ...cluster, user, passwords, isDurable, log });
     let stopping: Promise<void> | undefined;
     return {
       connectionString: server.connectionString,
+      ownerConnectionString: server.ownerConnectionString,
       stop() {
         stopping ??= server.stop().finally(() => ownership.release());
         return stopping;
@@ -68,15 +76,17 @@ export async function startEmbeddedDatabase(
  * The database of a gateway that is running on this folder, for a command that connects and does
  * not own; undefined when none is.
  */
-export async function findRunningEmbeddedDatabase(dataDir: string): Promise<string | undefined> {
+export async function findRunningEmbeddedDatabase(
+  dataDir: string,
+): Promise<DatabaseAddresses | undefined> {
   const deadline = Date.now() + FIND_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const owner = await readOwner(dataDir).catch((error: unknown) => {
       throw explain(error, dataDir);
     });
     if (owner === undefined) return undefined;
-    const connectionString = await readConnectionString(dataDir);
-    if (connectionString !== undefined) return connectionString;
+    const addresses = await readAddresses(dataDir);
+    if (addresses !== undefined) return addresses;
     // The owner is only just starting.
     await new Promise((resolve) => setTimeout(resolve, FIND_POLL_MS));
   }
@@ -116,15 +126,15 @@ function isOurs(names: readonly string[]): boolean {
   return names.length === 0 || names.some((name) => marks.includes(name));
 }
 
-async function readConnectionString(dataDir: string): Promise<string | undefined> {
+async function readAddresses(dataDir: string): Promise<DatabaseAddresses | undefined> {
   try {
-    const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
+    const passwords = await readDatabasePasswords(dataDir);
     const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     const port = Number(lines[PORT_LINE]);
     if (!Number.isInteger(port) || port < 1) return undefined;
-    const connectionString = connectionStringOf(port, password);
-    // A server that is only just made listens before our database is in it.
-    return (await probeServer(connectionString)) === 'ready' ? connectionString : undefined;
+    const addresses = addressesOf(port, passwords);
+    // A server that is only just made listens before our database and role are in it.
+    return (await probeServer(addresses.connectionString)) === 'ready' ? addresses : undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'EACCES') {

@@ -31,13 +31,18 @@ const bank = await startBankSimulator({
   ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
 });
 after(() => bank.stop());
-const { connectionString, drop } = await createTestDatabase();
+const {
+  env: databaseEnv,
+  connectionString,
+  ownerConnectionString,
+  drop,
+} = await createTestDatabase();
 after(drop);
 const port = String(await freePort());
 const env: Record<string, string> & { PORT: string } = {
   ...(await bankVariables({ after }, bank)),
   PORT: port,
-  DATABASE_URL: connectionString,
+  ...databaseEnv,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   PROVIDER_TIMEOUT_SECONDS: '1',
   DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
@@ -170,7 +175,7 @@ const TABLES = [
 ];
 for (const table of TABLES) {
   test(`killed at a write of ${table}`, async () => {
-    const client = new pg.Client({ connectionString });
+    const client = new pg.Client({ connectionString: ownerConnectionString });
     await client.connect();
     await client.query('begin');
     await client.query(`lock table ${table} in exclusive mode`);

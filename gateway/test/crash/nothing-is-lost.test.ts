@@ -51,7 +51,7 @@ async function checkNothingIsLost(
   const ids = intents.map((intent) => String(JSON.parse(intent.answer ?? '{}').internal_id));
   assert.equal(new Set(ids).size, intents.length, 'one resource for each key');
   assert.deepEqual(counts.unexpected, []);
-  const database = String(await findRunningEmbeddedDatabase(dataDir));
+  const database = String((await findRunningEmbeddedDatabase(dataDir))?.ownerConnectionString);
   const [stored] = await run(
     database,
     `select (select count(*)::int from charges) + (select count(*)::int from payouts) as resources`,

@@ -10,13 +10,13 @@ import { freePort } from '../support/gateway-process.ts';
 const DEMO = join(import.meta.dirname, '../../../demo/live.ts');
 
 test('the demo of live money goes from a code to a withdrawal', async (context) => {
-  const { connectionString, drop } = await createTestDatabase();
+  const { env: databaseEnv, drop } = await createTestDatabase();
   after(drop);
   const [port, bankPort, controlPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const env = {
     PATH: process.env.PATH ?? '',
     DEMO_FOLDER: await makeFolder(context),
-    DATABASE_URL: connectionString,
+    ...databaseEnv,
     ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'),
     PORT: String(port),
     BANK_PORT: String(bankPort),

@@ -21,7 +21,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
-const DATABASE_URL = database.connectionString;
+const { DATABASE_URL, MIGRATION_DATABASE_URL } = database.env;
 const keys = SANDBOX_KEYS;
 type Facts = Record<string, unknown>;
 
@@ -101,6 +101,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '1',
   ENCRYPTION_KEY: 'curta',
   DATABASE_URL: 'mysql://localhost/x',
+  MIGRATION_DATABASE_URL: 'postgres://localhost/x',
 };
 
 test('a wrong value is refused in one line that names its variable', () => {
@@ -119,17 +120,21 @@ const WRONG_STARTS: readonly (readonly [RegExp, Readonly<Record<string, string>>
   [/ENCRYPTION_KEY/, { ENCRYPTION_KEY: '' }],
   [/DATABASE_URL/, { DATABASE_URL: 'postgres://127.0.0.1:1/x' }],
   [/DATABASE_URL.*nenhum/, { DATABASE_URL: DATABASE_URL.replace(/[^/]+$/, 'nenhum') }],
+  [
+    /MIGRATION_DATABASE_URL.*nenhum/,
+    { MIGRATION_DATABASE_URL: MIGRATION_DATABASE_URL.replace(/[^/]+$/, 'nenhum') },
+  ],
 ];
 
 test('a wrong value stops the start, and so does one that only the world shows wrong', async () => {
   for (const [pattern, wrong] of WRONG_STARTS) {
-    const env = { PORT: String(await freePort()), DATABASE_URL, ENCRYPTION_KEY, ...wrong };
+    const env = { PORT: String(await freePort()), ...database.env, ENCRYPTION_KEY, ...wrong };
     assert.match(await refusedStart(env), pattern, JSON.stringify(wrong));
   }
 });
 
 test('the database is read with the key that it was made with, or not at all', async () => {
-  const env = { ...(await makeEnv('key')), DATABASE_URL, ENCRYPTION_KEY };
+  const env = { ...(await makeEnv('key')), ...database.env, ENCRYPTION_KEY };
   const gateway = await startGatewayProcess(env);
   assert.equal(await gateway.stop(), 0);
   const other = randomBytes(32).toString('base64');
@@ -140,7 +145,7 @@ test('a taken port and a taken folder are each told in one line; the taker is no
   const env = await makeEnv('taken');
   const gateway = await startGatewayProcess(env);
   const before = await create(gateway.url);
-  const other = { PORT: env.PORT, DATABASE_URL, ENCRYPTION_KEY };
+  const other = { PORT: env.PORT, ...database.env, ENCRYPTION_KEY };
   assert.match(await refusedStart(other), RegExp(`porta ${env.PORT} está em uso`));
   const second = await refusedStart({ ...env, PORT: String(await freePort()) });
   assert.match(second, /está em uso.*DATA_DIR/);
@@ -152,7 +157,7 @@ test('a .env file is read; what the environment says stands above it', async () 
   const env = await makeEnv('dotenv');
   const lines = ['SANDBOX_PAYMENT_DELAY_SECONDS=77', 'PORT=1', 'DEFAULT_FEE_FIXED=100'];
   await writeFile(join(String(env.DATA_DIR), '.env'), lines.join('\n'));
-  const gateway = await startGatewayProcess({ ...env, DATABASE_URL, ENCRYPTION_KEY });
+  const gateway = await startGatewayProcess({ ...env, ...database.env, ENCRYPTION_KEY });
   assert.match(gateway.stderr(), /paga sozinha em 77 s/);
   assert.equal(await gateway.stop(), 0);
   await writeFile(join(String(env.DATA_DIR), '.env'), 'NODE_ENV=test\nPORT=abc');
@@ -163,7 +168,8 @@ test('a .env file is read; what the environment says stands above it', async () 
 test('SIGTERM finishes the request that is running, takes no other, and exits with 0', async () => {
   const env = await makeEnv('term');
   const gateway = await startGatewayProcess(env);
-  const connectionString = String(await findRunningEmbeddedDatabase(String(env.DATA_DIR)));
+  const found = await findRunningEmbeddedDatabase(String(env.DATA_DIR));
+  const connectionString = String(found?.ownerConnectionString);
   const blocker = new pg.Client({ connectionString });
   await blocker.connect();
   await blocker.query('begin; lock table charges in access exclusive mode');
@@ -193,7 +199,7 @@ test('SIGTERM finishes the request that is running, takes no other, and exits wi
 test('an api and a worker start at once on one empty database and share the work', async () => {
   const empty = await createTestDatabase();
   const common = {
-    DATABASE_URL: empty.connectionString,
+    ...empty.env,
     ENCRYPTION_KEY,
     SANDBOX_PAYMENT_DELAY_SECONDS: '1',
     LOG_LEVEL: 'silent',

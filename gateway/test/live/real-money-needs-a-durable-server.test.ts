@@ -9,13 +9,13 @@ import { bankVariables } from '../support/live.ts';
 test('a server that may forget a commit is refused in production with a bank', async () => {
   const bank = await startBankSimulator();
   after(() => bank.stop());
-  const { connectionString, drop } = await createTestDatabase();
+  const { env, drop } = await createTestDatabase();
   after(drop);
   const child = spawnGateway({
     ...(await bankVariables({ after }, bank)),
     NODE_ENV: 'production',
     PORT: String(await freePort()),
-    DATABASE_URL: connectionString,
+    ...env,
     ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
   });
   let stderr = '';

@@ -43,7 +43,11 @@ export async function start(context: TestContext, dataDir: string) {
   const log = ({ message }: { message: string }) => messages.push(message);
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false });
   undoLater(context, () => database.stop());
-  return { ...database, messages, sql: (text: string) => run(database.connectionString, text) };
+  return {
+    ...database,
+    messages,
+    sql: (text: string) => run(database.ownerConnectionString, text),
+  };
 }
 
 export interface OwnerProcess {

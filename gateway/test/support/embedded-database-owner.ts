@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
 const [, , dataDir = ''] = process.argv;
 try {
   const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
-  process.stdout.write(`${database.connectionString}\n`);
+  process.stdout.write(`${database.ownerConnectionString}\n`);
   process.stdin.resume().once('end', () => database.stop());
 } catch (error) {
   process.stdout.write(`${error instanceof Error ? `${error.name}: ${error.message}` : error}\n`);

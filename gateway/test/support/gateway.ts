@@ -11,7 +11,7 @@ import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { openLog } from '#src/platform/log.ts';
 import type { Cleanup } from './cleanup.ts';
-import { createTestDatabase, run } from './database-server.ts';
+import { createTestDatabase, ownerAddressOf, run } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 /** A key pair as the headers of a request. */
@@ -50,6 +50,7 @@ export interface TestGateway {
   ): Promise<Answer<Body>>;
   /** Another gateway process's worth of doors on the same database. */
   openSecondDoor(): Promise<string>;
+  /** Runs one statement as the owner of the tables. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
@@ -82,7 +83,7 @@ export async function startGateway(
   context: Cleanup,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const { connectionString, drop } = await createTestDatabase();
+  const { connectionString, ownerConnectionString, drop } = await createTestDatabase();
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];
@@ -111,7 +112,7 @@ export async function startGateway(
       doors.push(door);
       return door.listen({ port: 0, host: '127.0.0.1' });
     },
-    sql: (text, values) => run(connectionString, text, values),
+    sql: (text, values) => run(ownerConnectionString, text, values),
   };
 }
 
@@ -122,6 +123,7 @@ export function testConfig(
 ): Config {
   return loadConfig({
     DATABASE_URL: connectionString,
+    MIGRATION_DATABASE_URL: ownerAddressOf(connectionString),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     DEFAULT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_OUT_OF_THE_WAY,
     LOG_LEVEL: 'info',

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import type { Database, Queryable } from './database.ts';
+
+// The lock of make_partitions too: a table is not made while rights are given.
+const RIGHTS_LOCK = 7_316_002;
+const LOCK = { name: 'rights_lock', text: 'select pg_advisory_xact_lock($1)' };
+const WHO = {
+  name: 'rights_who',
+  text: `select current_user as name, tables.relowner is null as is_empty,
+      coalesce(pg_has_role(current_user, tables.relowner, 'usage'), false) as is_owner
+    from (select) one
+    left join pg_class tables on tables.oid = to_regclass('schema_migrations')`,
+};
+// An owner can turn triggers off, and a superuser is every owner.
+const CAN_CHANGE_LEDGER = {
+  name: 'rights_can_change_ledger',
+  text: `select bool_or(pg_has_role(current_user, relowner, 'usage')
+      or has_table_privilege(oid, 'update, delete, truncate, trigger')) as can_change
+    from pg_class
+    where oid in ('ledger_entries'::regclass, 'ledger_postings'::regclass, 'audit_log'::regclass)`,
+};
+const ROLE_EXISTS = { name: 'rights_role', text: 'select from pg_roles where rolname = $1' };
+
+/**
+ * Which rights the gateway's role has on each table: it reads and adds to what is append-only, only
+ * reads what migrations write, and reads and writes everything else. It never truncates a table or
+ * makes a trigger. A partition has the rights of its table.
+ */
+const WANTED = `
+  select c.oid, c.oid::regclass as name, n.nspname as schema, c.relrowsecurity as has_policies,
+    case
+      when root.name in ('ledger_entries', 'ledger_postings', 'audit_log')
+        then array['select', 'insert']
+      when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings')
+        or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
+      when root.name = 'ledger_accounts' then array['select', 'insert', 'update']
+      else array['select', 'insert', 'update', 'delete'] end as rights
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  cross join lateral (
+    select relname::text as name from pg_class
+    where oid = coalesce(pg_partition_root(c.oid), c.oid)
+  ) root
+  where n.nspname in ('public', 'auth', 'graphile_worker') and c.relkind in ('r', 'p')`;
+
+// Only what differs is changed, for each change makes every session look the table up again.
+function rightsScript(role: string): string {
+  const name = pg.escapeLiteral(role);
+  return `do $rights$
+declare
+  runtime constant text := ${name};
+  one record;
+begin
+  if has_schema_privilege(runtime, 'public', 'create') then
+    revoke create on schema public from public;
+    execute format('revoke create on schema public from %I', runtime);
+  end if;
+  execute format('grant usage on schema public, auth, graphile_worker to %I', runtime);
+  execute format('grant execute on all functions in schema public, graphile_worker to %I',
+    runtime);
+  execute format('grant usage on all sequences in schema public, auth, graphile_worker to %I',
+    runtime);
+  for one in
+    select wanted.*, kind, kind = any(rights) as is_wanted from (${WANTED}) wanted
+    cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger',
+      'references']) as kind
+    where has_table_privilege(runtime, oid, kind) <> (kind = any(rights))
+  loop
+    execute format(case when one.is_wanted then 'grant %s on %s to %I'
+      else 'revoke %s on %s from %I' end, one.kind, one.name, runtime);
+  end loop;
+  -- The queue's tables have row security without policies, which shuts out all but their owner.
+  for one in
+    select * from (${WANTED}) wanted where has_policies and not exists (
+      select from pg_policy where polrelid = wanted.oid and polname = runtime)
+  loop
+    execute format('create policy %I on %s to %I using (true) with check (true)',
+      runtime, one.name, runtime);
+  end loop;
+end
+$rights$`;
+}
+
+export interface WorkingRole {
+  readonly name: string;
+  /** It owns the tables, so it needs no rights and can't be kept from anything. */
+  readonly isOwner: boolean;
+  /** The database has no tables of ours yet. */
+  readonly isEmpty: boolean;
+}
+
+/** Who works on this connection. */
+export async function workingRole(database: Queryable): Promise<WorkingRole> {
+  const [row] = await database.query<{ name: string; is_owner: boolean; is_empty: boolean }>(
+    WHO,
+    [],
+  );
+  if (!row) throw new Error('the database tells nothing of its role');
+  return { name: row.name, isOwner: row.is_owner, isEmpty: row.is_empty };
+}
+
+/**
+ * Gives the role that the gateway works as its rights, after the migrations, as the owner. Several
+ * processes may start at once: they do it one after the other.
+ */
+export async function grantRuntimeRights(owner: Database, role: string): Promise<void> {
+  await owner.transaction(async (tx) => {
+    await tx.query(LOCK, [RIGHTS_LOCK]);
+    if ((await tx.query(ROLE_EXISTS, [role])).length === 0) {
+      throw new Error(`the role ${role} doesn't exist`);
+    }
+    await tx.script(rightsScript(role));
+  });
+}
+
+/** Whether this connection's role could change what was booked or audited. */
+export async function canChangeLedger(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ can_change: boolean }>(CAN_CHANGE_LEDGER, []);
+  return row?.can_change ?? true;
+}
