@@ -12,6 +12,7 @@ import { createFaultBook, type FaultBook } from './bank/faults.ts';
 import { type PaymentOptions, pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
+import { workOffQueue } from './bank/queue.ts';
 import { settleDueRefunds, takeBack } from './bank/refunds.ts';
 import { createCallbackSender } from './callbacks/callback-sender.ts';
 import { openCertificates } from './certificates/certificate-folder.ts';
@@ -76,6 +77,8 @@ export interface BankSimulator {
   /** The receiver gives money of a payout back. */
   returnPayout(id: string, amount: bigint): PayoutReturn;
   revokeTokens(): void;
+  /** Does what waits by the fault `queued`; returns how many orders that were. */
+  workOffQueue(): number;
   /** A certificate of our authority for 127.0.0.1, for a server that is called back. */
   issueCertificate(commonName: string): Promise<CertificatePair>;
   /** Does what is due by the clock, and waits for the call-backs that it sends. */
@@ -100,7 +103,8 @@ export async function startBankSimulator(
   const store = stateFile === undefined ? noStateFile : openStateFile(stateFile);
   const state = openBankState(store, settings.openingBalance);
   const faults = createFaultBook(settings.seed);
-  const bank: Bank = { settings, state, faults, agenda: openAgenda(state) };
+  const agenda = openAgenda(state);
+  const bank: Bank = { settings, state, faults, agenda, queue: new Map() };
   const requestLog = createRequestLog();
   const server = createApiServer(bank, certificates);
   addRoutes(server, bank, certificates, requestLog);
@@ -188,6 +192,7 @@ function describeBank(
     settlePayout: (id, error) => settlePayout(bank, id, error === true ? ACCOUNT_INVALID : error),
     returnPayout: (id, amount) => returnPayout(bank, id, amount),
     revokeTokens: () => revokeTokens(bank),
+    workOffQueue: () => workOffQueue(bank),
     issueCertificate: (commonName) => issueCertificate(certificates.authority, commonName),
   };
 }

@@ -82,6 +82,34 @@ test('token_revoked: a 401, and the token is dead everywhere', async (context) =
   assert.equal((await client.call('GET', '/v2/gn/saldo')).status, 200);
 });
 
+test('queued: no answer and no trace, a repeat is refused, and the first is done later', async (context) => {
+  const { bank, client } = await openBank(context, { openingBalance: 1000n });
+  await client.logIn();
+  const { endToEndId } = bank.receiveWithoutCharge(500n);
+  const payout = {
+    valor: '1.00',
+    pagador: { chave: bank.pixKey },
+    favorecido: { chave: 'a@b.com' },
+  };
+  const orders = [
+    ['sendPayout', '/v3/gn/pix/s1', '/v2/gn/pix/enviados/id-envio/s1', payout],
+    ['sendRefund', `/v2/pix/${endToEndId}/devolucao/d1`, undefined, { valor: '2.00' }],
+  ] as const;
+  for (const [operation, path, find = path, body] of orders) {
+    bank.faults.add({ kind: 'queued', operation, times: 1 });
+    await assert.rejects(client.call('PUT', path, body, { timeoutMs: 300 }));
+    assert.ok([400, 404].includes((await client.call('GET', find)).status));
+    assert.ok([400, 422].includes((await client.call('PUT', path, body)).status));
+  }
+  assert.equal(bank.snapshot().balance, 1500n);
+  assert.equal(bank.workOffQueue(), 2);
+  assert.equal(bank.snapshot().balance, 1200n);
+  for (const [, path, find = path] of orders) {
+    assert.equal((await client.call('GET', find)).status, 200);
+  }
+  assert.equal(bank.workOffQueue(), 0);
+});
+
 test('wrong_amount: the payer pays something else', async (context) => {
   const { bank, createCharge } = await openBank(context);
   const { txid } = await createCharge('10.00');

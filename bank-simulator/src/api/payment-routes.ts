@@ -1,5 +1,6 @@
 import type { Bank } from '../bank/bank.ts';
 import { findPayment } from '../bank/payments.ts';
+import { queueOrder } from '../bank/queue.ts';
 import { findRefund, sendRefund } from '../bank/refunds.ts';
 import { refuseField } from '../bank/refusal.ts';
 import { representPayment, representRefund } from '../bank/represent.ts';
@@ -46,6 +47,13 @@ export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
       if (amount === undefined) throw refuseField('refundInvalid', 'devolucao.valor', 'Inválido');
       const { e2eid, id } = request.params;
       const order = { id, amount, nature: natureza, description: descricao };
+      const reason = 'As devoluções excederiam o valor do pix originário';
+      const isQueued = queueOrder(bank, 'sendRefund', {
+        id: `${e2eid}/${id}`,
+        repeated: refuseField('refundInvalid', 'devolucao.valor', reason),
+        work: () => void sendRefund(bank, e2eid, order),
+      });
+      if (isQueued) return reply.hijack();
       reply.status(201);
       return representRefund(sendRefund(bank, e2eid, order));
     },

@@ -1,7 +1,13 @@
 import { announce } from '../bank/announce.ts';
 import type { Bank } from '../bank/bank.ts';
 import { findPayment } from '../bank/payments.ts';
-import { findPayout, findPayoutByEndToEndId, sendPayout } from '../bank/payouts.ts';
+import {
+  findPayout,
+  findPayoutByEndToEndId,
+  type PayoutOrder,
+  sendPayout,
+} from '../bank/payouts.ts';
+import { queueOrder } from '../bank/queue.ts';
 import { BankRefusal } from '../bank/refusal.ts';
 import {
   type Json,
@@ -43,20 +49,28 @@ export function addPayoutRoutes(server: ApiServer, bank: Bank): void {
       async ({ params, body }, reply) => {
         const amount = readAmount(body.valor);
         if (amount === undefined) throw new BankRefusal('payoutInvalid', 'Campo valor inválido');
-        const payout = sendPayout(bank, {
+        const order: PayoutOrder = {
           id: params.id,
           amount,
           payerKey: body.pagador.chave,
           payerInformation: body.pagador.infoPagador,
           beneficiary: body.favorecido,
-        });
+        };
+        if (isQueued(bank, order)) return reply.hijack();
         reply.status(201);
-        return representAcceptedPayout(payout);
+        return representAcceptedPayout(sendPayout(bank, order));
       },
     );
   }
   addPayoutQueries(server, bank);
   addAccountRoutes(server, bank);
+}
+
+function isQueued(bank: Bank, order: PayoutOrder): boolean {
+  const message = 'Saldo insuficiente para realizar o pagamento';
+  const repeated = new BankRefusal('payoutDenied', message);
+  const work = (): void => void sendPayout(bank, order);
+  return queueOrder(bank, 'sendPayout', { id: order.id, repeated, work });
 }
 
 function addPayoutQueries(server: ApiServer, bank: Bank): void {

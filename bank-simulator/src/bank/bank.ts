@@ -8,6 +8,8 @@ export interface Bank {
   readonly state: BankState;
   readonly faults: FaultBook;
   readonly agenda: Agenda;
+  /** Orders that wait by the fault `queued`; not kept over a restart. */
+  readonly queue: Map<string, () => void>;
 }
 
 /** What something is still to happen to, by id: so that nobody has to look through everything. */

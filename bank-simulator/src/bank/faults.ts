@@ -47,11 +47,14 @@ export const CALLBACK_FAULT_KINDS = [
   'callback_late',
   'callback_overtaken',
 ] as const;
+/** The order waits in a queue: no answer, no trace, and it is done when the queue is worked off. */
+export const QUEUE_FAULT_KINDS = ['queued'] as const;
 export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized'] as const;
 
 export type FaultKind =
   | (typeof API_FAULT_KINDS)[number]
   | (typeof CALLBACK_FAULT_KINDS)[number]
+  | (typeof QUEUE_FAULT_KINDS)[number]
   | (typeof OWN_FAULT_KINDS)[number];
 
 export interface FaultOrder {

@@ -4,6 +4,7 @@ import {
   CALLBACK_FAULT_KINDS,
   OWN_FAULT_KINDS,
   OWN_OPERATIONS,
+  QUEUE_FAULT_KINDS,
 } from '../bank/faults.ts';
 
 const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
@@ -47,7 +48,9 @@ export const FAULT_BODY = {
   type: 'object',
   required: ['kind', 'operation'],
   properties: {
-    kind: { enum: [...API_FAULT_KINDS, ...CALLBACK_FAULT_KINDS, ...OWN_FAULT_KINDS] },
+    kind: {
+      enum: [...API_FAULT_KINDS, ...CALLBACK_FAULT_KINDS, ...QUEUE_FAULT_KINDS, ...OWN_FAULT_KINDS],
+    },
     operation: { enum: ['*', ...API_OPERATIONS, ...OWN_OPERATIONS] },
     times: { type: 'integer', minimum: 1 },
     probability: { type: 'number', minimum: 0, maximum: 1 },

@@ -118,6 +118,7 @@ function addFaultRoutes(server: FastifyInstance, bank: ControlledBank): void {
     bank.faults.remove(Number(request.params.id));
     return reply.status(204).send();
   });
+  server.post('/control/queue/work-off', async () => ({ count: bank.workOffQueue() }));
   server.post('/control/revoke-tokens', async (_request, reply) => {
     bank.revokeTokens();
     return reply.status(204).send();
