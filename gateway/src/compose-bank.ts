@@ -18,7 +18,8 @@ import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
-import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
+import { lookAtFailedRefunds } from './refunds/look-at-failed-refunds.ts';
+import { hurryToldRefunds, sendLiveRefunds } from './refunds/send-live-refunds.ts';
 
 /** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
@@ -98,6 +99,7 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
         liveBank,
         isConfirmed: config.bank?.isPaymentConfirmed ?? true,
         hurryPayouts: (ids) => hurryToldPayouts({ database, clock }, ids),
+        hurryRefunds: (told) => hurryToldRefunds({ database, clock }, told),
       }),
     ),
     poll('collect-receipts', COLLECT_INTERVAL_MS, createCollector({ ...needs, receiving })),
@@ -105,10 +107,15 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
       runReconciliationIfDue({ database, clock, logger, liveBank }),
     ),
   ];
-  const refundNeeds = { database, clock, receiving, bankPatienceMs };
-  pollers.push(poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundNeeds)));
+  const quarantineMs = config.bank?.quarantineMs ?? 0;
+  const orderNeeds = { database, clock, logger, bankPatienceMs, quarantineMs };
+  const refundNeeds = { ...orderNeeds, receiving };
+  pollers.push(
+    poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundNeeds)),
+    poll('failed-refunds', SOON_MS, () => lookAtFailedRefunds(refundNeeds)),
+  );
   if (sending) {
-    const sendNeeds = { database, clock, sandboxMerchantId, sending, bankPatienceMs };
+    const sendNeeds = { ...orderNeeds, sandboxMerchantId, sending };
     pollers.push(
       poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)),
       poll('payout-returns', SOON_MS, () => bookReturns(sendNeeds)),

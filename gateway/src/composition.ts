@@ -1,5 +1,6 @@
 import { chargeChecks } from './charges/charge-checks-store.ts';
 import type { Config } from './config.ts';
+import { latePaymentChecks } from './ledger/late-payment-checks-store.ts';
 import { ledgerChecks } from './ledger/ledger-checks-store.ts';
 import type { LedgerCheck } from './ledger/verify.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
@@ -36,6 +37,7 @@ const WAITING_MAX = 4_096;
 /** Everything that `ledger verify` looks at. */
 export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
+  ...latePaymentChecks,
   ...chargeChecks,
   ...payoutChecks,
   ...refundChecks,

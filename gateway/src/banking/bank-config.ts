@@ -18,6 +18,11 @@ export interface BankConfig {
   /** The key that is received on and paid from, in DICT form. */
   readonly pixKey: string;
   readonly timeoutMs: number;
+  /**
+   * For how long after a try without a clear answer the bank is only asked: neither its "not found"
+   * nor its refusal is believed, and nothing is sent again.
+   */
+  readonly quarantineMs: number;
   /** What makes the address of the call-backs one that nobody guesses. */
   readonly callbackSecret: string;
   /** The header by which the proxy tells of the bank's verified certificate; lower case. */

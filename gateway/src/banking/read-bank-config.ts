@@ -12,6 +12,10 @@ type Fault = (message: string) => Error;
 
 const TIMEOUT_SECONDS = 10;
 const TIMEOUT_SECONDS_MAX = 60;
+const QUARANTINE = 'PROVIDER_UNKNOWN_QUARANTINE_SECONDS';
+// Longer than any time-out of the SPI or of a bank's own queue.
+const QUARANTINE_SECONDS = 1_800;
+const QUARANTINE_SECONDS_MAX = 7 * 24 * 60 * 60;
 const PIX_KEY = /^\S{1,77}$/;
 const CALLBACK_SECRET = /^[\w-]{24,128}$/;
 const HEADER_NAME = /^[a-z0-9-]{1,60}$/;
@@ -44,6 +48,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
     certificateAuthority: checkAuthority(read, certificateAuthority),
     pixKey: read.matching('PROVIDER_PIX_KEY', PIX_KEY, 'esperada a chave Pix da conta'),
     timeoutMs: read.seconds('PROVIDER_TIMEOUT_SECONDS', TIMEOUT_SECONDS) * 1_000,
+    quarantineMs: read.seconds(QUARANTINE, QUARANTINE_SECONDS, QUARANTINE_SECONDS_MAX) * 1_000,
     callbackSecret: read.matching(
       'PROVIDER_CALLBACK_SECRET',
       CALLBACK_SECRET,
@@ -156,12 +161,10 @@ function reader(env: Environment, makeFault: Fault) {
       if (url?.protocol === 'https:' && url.search === '' && url.hash === '') return text;
       throw fault(name, 'esperada uma URL https absoluta');
     },
-    seconds(name: string, otherwise: number): number {
+    seconds(name: string, otherwise: number, max = TIMEOUT_SECONDS_MAX): number {
       const seconds = Number(optional(name) ?? otherwise);
-      if (Number.isInteger(seconds) && seconds >= 1 && seconds <= TIMEOUT_SECONDS_MAX) {
-        return seconds;
-      }
-      throw fault(name, `esperado um inteiro de 1 a ${TIMEOUT_SECONDS_MAX}`);
+      if (Number.isInteger(seconds) && seconds >= 1 && seconds <= max) return seconds;
+      throw fault(name, `esperado um inteiro de 1 a ${max}`);
     },
   };
 }

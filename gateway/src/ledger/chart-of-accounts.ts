@@ -41,6 +41,8 @@ export type PostingKind =
   | 'refund_paid'
   | 'refund_failed'
   | 'payout_returned'
+  | 'payout_paid_late'
+  | 'refund_paid_late'
   | 'transfer_sent'
   | 'transfer_received'
   | 'sandbox_reset'

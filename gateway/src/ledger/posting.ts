@@ -13,6 +13,8 @@ export interface PostingSubject extends Book {
   readonly referenceId: string;
 }
 
+export type LateKind = 'payout_paid_late' | 'refund_paid_late';
+
 /**
  * A payment arrived: the platform holds what the origin and the fee make up; the shares of others
  * are held on their behalf, by a posting in their own book.
@@ -95,6 +97,26 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   return posting(subject, 'refund_failed', [
     [accounts.reserved, centavos(-part)],
     [accounts.available, part],
+  ]);
+}
+
+/** What the bank paid after it had failed here: a part of it comes from what the merchant has. */
+export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos): Posting {
+  return posting(subject, kind, [
+    [accounts.available, centavos(-part)],
+    [accounts.bank, part],
+  ]);
+}
+
+/** The part of a late payment that no merchant's balance covers: it is the platform's own money. */
+export function paidLateByPlatform(
+  subject: PostingSubject,
+  kind: LateKind,
+  part: Centavos,
+): Posting {
+  return posting(subject, kind, [
+    [accounts.operator, centavos(-part)],
+    [accounts.bank, part],
   ]);
 }
 

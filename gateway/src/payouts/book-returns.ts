@@ -6,56 +6,91 @@ import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
+import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { bookLatePayout } from './book-late-payout.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { claimReturnChecks, insertReturn, watchReturns } from './payout-return-store.ts';
+import {
+  type ClaimedLookRow,
+  claimReturnChecks,
+  insertReturn,
+  type NextLook,
+  watchReturns,
+} from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const PAYOUTS_AT_ONCE = 20;
 /**
- * When a bank is asked by itself, in days after a payout was paid: its call-back may be lost. After
- * 90 days nothing comes back any more (API Pix 2.9.0, "devolução").
+ * When a bank is asked by itself, in days after a payout was paid or failed: its call-back may be
+ * lost. After 90 days nothing comes back any more (API Pix 2.9.0, "devolução").
  */
 const ASKED_AFTER_DAYS = [1, 7, 30, 90];
+/** When a bank that gives no answer is no longer asked. */
+const GIVEN_UP_AFTER_DAYS = 120;
+/** How long a bank that gave no answer is left alone. */
+const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
+const PAUSE_SECONDS_MAX = 86_400;
+const SECOND_MS = 1_000;
 
 export interface ReturnNeeds {
   readonly database: Database;
   readonly clock: Clock;
   readonly sending: SendingBank;
+  readonly logger: Logger;
   /** For how long a payout is this worker's: longer than its question to the bank may take. */
   readonly bankPatienceMs: number;
 }
 
 /**
- * Asks the bank whether money of paid payouts came back, and books what did: each return once, with
- * its event. @returns whether there may be more.
+ * Asks the bank about payouts that have ended here, and books what is new: each return of a paid
+ * one once, and a failed one that the bank did after all. @returns whether there may be more.
  */
 export async function bookReturns(needs: ReturnNeeds): Promise<boolean> {
   const now = needs.clock.now();
+  const claim = new Date(now + needs.bankPatienceMs);
   const rows = await claimReturnChecks(needs.database, {
     at: new Date(now),
-    until: new Date(now + needs.bankPatienceMs),
+    until: claim,
     limit: PAYOUTS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
-      const payout = payoutFromRow(row);
-      const outcome = await needs.sending.findPayout(txidFromId(payout.id));
-      // A bank that doesn't answer is asked again when the claim ends.
-      if (outcome.kind !== 'done' || outcome.value === undefined) return;
-      for (const one of outcome.value.returned) await bookReturn(needs, payout, one);
-      await watchReturns(needs.database, payout, nextLook(payout, now));
+      const next = await lookAt(needs, row, now);
+      await watchReturns(needs.database, payoutFromRow(row), { claim, next });
     }),
   );
   return rows.length === PAYOUTS_AT_ONCE;
 }
 
+async function lookAt(needs: ReturnNeeds, row: ClaimedLookRow, now: number): Promise<NextLook> {
+  const payout = payoutFromRow(row);
+  const outcome = await needs.sending.findPayout(txidFromId(payout.id));
+  if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') {
+    const seconds = PAUSES_SECONDS[Number(row.look_count) - 1] ?? PAUSE_SECONDS_MAX;
+    const at = now + seconds * SECOND_MS;
+    const isOver = at > endOf(payout) + GIVEN_UP_AFTER_DAYS * DAY_MS;
+    return { at: isOver ? null : new Date(at), isRepeat: true };
+  }
+  // A bank may forget old payouts, or refuse to be asked: it is asked again by the schedule only.
+  const sent = outcome.kind === 'done' ? outcome.value : undefined;
+  if (sent && payout.status === 'failed') {
+    const isBooked = await bookLatePayout(needs, payout, sent);
+    // Paid now, it is looked at once more for what came back of it.
+    return { at: isBooked ? new Date(now) : nextLook(payout, now), isRepeat: false };
+  }
+  for (const one of sent?.returned ?? []) await bookReturn(needs, payout, one);
+  return { at: nextLook(payout, now), isRepeat: false };
+}
+
+function endOf({ paidAt, createdAt }: Payout): number {
+  return paidAt ?? createdAt;
+}
+
 /** The next day to look of the schedule, by the payout's age. */
-export function nextLook(payout: Payout, now: number): Date | null {
-  const paidAt = payout.paidAt ?? payout.createdAt;
+function nextLook(payout: Payout, now: number): Date | null {
   if (payout.returned === payout.amount) return null;
-  const next = ASKED_AFTER_DAYS.map((days) => paidAt + days * DAY_MS).find((at) => at > now);
+  const next = ASKED_AFTER_DAYS.map((days) => endOf(payout) + days * DAY_MS).find((at) => at > now);
   return next === undefined ? null : new Date(next);
 }
 

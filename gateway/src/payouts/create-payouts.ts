@@ -117,6 +117,7 @@ function planPayout(
     endToEndId: null,
     failure: null,
     returned: ZERO_CENTAVOS,
+    isLate: false,
   };
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;

@@ -17,7 +17,7 @@ const ENDED = {
 const LEAVING = {
   name: 'payouts_live_leaving',
   text: `select ${PAYOUT_COLUMNS} from payouts p
-    where p.environment = 'live' and p.status = 'pending' and p.send_count > 0
+    where p.environment = 'live' and p.status = 'pending' and p.uncertain_at is not null
     union all
     select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.paid_at >= $1`,

@@ -3,6 +3,7 @@ import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
+// Its end names it: a worker that finds another end there has lost the payout.
 const CLAIM_LIVE = {
   name: 'payouts_claim_live',
   text: `update payouts p set due_at = $2, send_count = p.send_count + 1
@@ -10,7 +11,7 @@ const CLAIM_LIVE = {
       select merchant_id, environment, id from payouts
       where status = 'pending' and environment = 'live' and due_at <= $1
       order by due_at limit $3 for update skip locked
-    ) returning ${PAYOUT_COLUMNS}, p.send_count`,
+    ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank`,
 };
 const TAKE_LANE = {
   name: 'payouts_take_lane',
@@ -21,9 +22,19 @@ const LEAVE_LANE = {
   name: 'payouts_leave_lane',
   text: `update bank_lanes set busy_until = '-infinity' where name = 'payouts' and busy_until = $1`,
 };
-const ASK_AGAIN = {
-  name: 'payouts_ask_again',
-  text: `update payouts set due_at = $3
+const BEGIN_TRY = {
+  name: 'payouts_begin_try',
+  text: `update payouts p set uncertain_at = $4
+    where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
+      and p.due_at = $3
+    returning p.id`,
+};
+// A call-back that came during the step has set another time, which stays.
+const END_STEP = {
+  name: 'payouts_end_step',
+  text: `update payouts set is_known_at_bank = is_known_at_bank or $6,
+      uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
+      due_at = case when due_at = $3 then $4 else due_at end
     where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
 };
 const HURRY = {
@@ -33,8 +44,12 @@ const HURRY = {
       and due_at > $2`,
 };
 
-/** A live payout that a worker took up; from the second time on it may have been sent before. */
-export type ClaimedPayoutRow = PayoutRow & { readonly send_count: bigint };
+/** A live payout that a worker took up, with what its earlier tries came to. */
+export type ClaimedPayoutRow = PayoutRow & {
+  readonly send_count: bigint;
+  readonly uncertain_at: number | null;
+  readonly is_known_at_bank: boolean;
+};
 
 /** Live payouts that wait to be sent or asked about, for this worker until `until`. */
 export function claimLivePayouts(
@@ -57,9 +72,31 @@ export async function leavePayoutLane(database: Queryable, until: Date): Promise
   await database.query(LEAVE_LANE, [until]);
 }
 
-/** Sets when the bank is asked about a payout next. */
-export async function askAgainAt(database: Queryable, key: PayoutKey, at: Date): Promise<void> {
-  await database.query(ASK_AGAIN, [key.merchantId, key.id, at]);
+/** A payout that this worker has until `claim`, which another worker's claim would replace. */
+export interface OwnPayout {
+  readonly key: PayoutKey;
+  readonly claim: Date;
+}
+
+/** Writes down that a try to send begins; false when the payout is no longer this worker's. */
+export async function beginTry(
+  database: Queryable,
+  { key, claim }: OwnPayout,
+  at: Date,
+): Promise<boolean> {
+  const rows = await database.query(BEGIN_TRY, [key.merchantId, key.id, claim, at]);
+  return rows.length > 0;
+}
+
+/** Writes down what a step came to that has not ended the payout, and when the next one is due. */
+export async function endStep(
+  database: Queryable,
+  { key, claim }: OwnPayout,
+  step: { nextAt: Date; uncertainAt: Date | null; isKnownAtBank: boolean },
+): Promise<void> {
+  const { nextAt, uncertainAt, isKnownAtBank } = step;
+  const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
+  await database.query(END_STEP, values);
 }
 
 /** Lets live payouts be asked about now. */

@@ -5,22 +5,25 @@ import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.t
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
 const CLAIM = {
   name: 'payouts_claim_returns',
-  text: `update payouts p set returns_due_at = $2
+  text: `update payouts p set returns_due_at = $2, look_count = p.look_count + 1
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
       where returns_due_at <= $1 order by returns_due_at limit $3 for update skip locked
-    ) returning ${PAYOUT_COLUMNS}`,
+    ) returning ${PAYOUT_COLUMNS}, p.look_count`,
 };
+// A call-back that came during the look has set another time than the claim's end: it stays.
 const WATCH = {
   name: 'payouts_watch_returns',
-  text: `update payouts set returns_due_at = $4
-    where merchant_id = $1 and environment = $2 and id = $3 and status = 'paid'`,
+  text: `update payouts set returns_due_at = $5,
+      look_count = case when $6 then look_count else 0 end
+    where merchant_id = $1 and environment = $2 and id = $3 and returns_due_at = $4`,
 };
 // The bank names no merchant, so the primary key doesn't fit: the instant in the id finds the row.
 const HURRY = {
   name: 'payouts_hurry_returns',
   text: `update payouts set returns_due_at = $2
-    where status = 'paid' and environment = 'live' and created_at = any($3) and id = any($1)`,
+    where status <> 'pending' and environment = 'live' and created_at = any($3)
+      and id = any($1)`,
 };
 // Each return is booked once, by the bank's own id of it.
 const INSERT = {
@@ -36,24 +39,33 @@ const ADD = {
     where p.merchant_id = $1 and p.environment = $2 and p.id = $3 returning ${PAYOUT_COLUMNS}`,
 };
 
-/** Paid payouts of which it is time to ask whether something came back. */
+/** An ended payout that a worker took up, and how often in a row the bank gave no answer. */
+export type ClaimedLookRow = PayoutRow & { readonly look_count: bigint };
+
+/** Ended payouts of which it is time to ask the bank, for this worker until `until`. */
 export function claimReturnChecks(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(CLAIM, [at, until, limit]);
+): Promise<ClaimedLookRow[]> {
+  return database.query<ClaimedLookRow>(CLAIM, [at, until, limit]);
 }
 
-/** Sets when the bank is asked next; never again with null. */
+/** When the bank is asked next; null is never. `isRepeat` after a look without an answer. */
+export interface NextLook {
+  readonly at: Date | null;
+  readonly isRepeat: boolean;
+}
+
+/** Sets when the bank is asked next about a payout that this worker claimed until `claim`. */
 export async function watchReturns(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
-  at: Date | null,
+  { claim, next }: { claim: Date; next: NextLook },
 ): Promise<void> {
-  await database.query(WATCH, [merchantId, environment, id, at]);
+  await database.query(WATCH, [merchantId, environment, id, claim, next.at, next.isRepeat]);
 }
 
-/** Lets paid payouts be asked about now. */
+/** Lets payouts that have ended be asked about now. */
 export async function hurryReturns(
   database: Queryable,
   ids: readonly string[],
@@ -66,6 +78,24 @@ export interface ReturnToBook extends PayoutKey {
   readonly returnId: string;
   readonly postingId: string;
   readonly amountCentavos: bigint;
+}
+
+const MARK_PAID_LATE = {
+  name: 'payout_mark_paid_late',
+  text: `update payouts p set status = 'paid', is_late = true, paid_at = $4, end_to_end_id = $5,
+      failure_code = null, failure_message = null, event_count = p.event_count + 1
+    where p.merchant_id = $1 and p.environment = $2 and p.id = $3 and p.status = 'failed'
+    returning ${PAYOUT_COLUMNS}`,
+};
+
+/** Marks a failed payout as paid; undefined when it is none. */
+export async function markPaidLate(
+  tx: Transaction,
+  { merchantId, environment, id }: PayoutKey,
+  { at, endToEndId }: { at: Date; endToEndId: string },
+): Promise<PayoutRow | undefined> {
+  const values = [merchantId, environment, id, at, endToEndId];
+  return (await tx.query<PayoutRow>(MARK_PAID_LATE, values))[0];
 }
 
 /** Writes a return down, with its sum at the payout; undefined when it was written before. */

@@ -100,6 +100,14 @@ export const PayoutDetails = Type.Object(
         examples: [1500],
       }),
     ),
+    paid_after_failure: Type.Optional(
+      Type.Boolean({
+        description:
+          'true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo ' +
+          'do saldo, sem tarifa.',
+        examples: [true],
+      }),
+    ),
   },
   { title: 'Saque', description: 'Um saque com tudo o que se sabe dele.' },
 );

@@ -25,6 +25,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly returned_centavos: bigint;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
+  readonly is_late: boolean;
 }
 
 export interface PayoutKey extends Book {
@@ -35,7 +36,7 @@ export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
   p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
-  p.failure_code, p.failure_message`;
+  p.failure_code, p.failure_message, p.is_late`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -94,13 +95,15 @@ const MARK_SETTLED = {
   name: 'payouts_mark_settled',
   text: `update payouts p set status = key.next_status, due_at = null,
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
-      returns_due_at = case when key.next_status = 'paid' and p.environment = 'live'
-        then $2::timestamptz + interval '1 day' end,
+      returns_due_at = case
+        when key.next_status = 'paid' and p.environment = 'live'
+          then $2::timestamptz + interval '1 day'
+        when key.is_watched then $2::timestamptz + interval '1 hour' end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
       failure_message = key.failure_message, event_count = p.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
-      failure_code text, failure_message text)
-    where ${SAME_KEY} and p.status = 'pending'
+      failure_code text, failure_message text, claim timestamptz, is_watched boolean)
+    where ${SAME_KEY} and p.status = 'pending' and (key.claim is null or p.due_at = key.claim)
     returning ${PAYOUT_COLUMNS}`,
 };
 
@@ -183,6 +186,10 @@ export interface SettlementMark extends PayoutKey {
   readonly status: Exclude<PayoutStatus, 'pending'>;
   readonly endToEndId: string | null;
   readonly failure: Payout['failure'];
+  /** Only while this is the claim of the payout: for an end that another worker may know better. */
+  readonly claim?: Date;
+  /** The bank may do it after all: it is asked from time to time. */
+  readonly isWatched?: boolean;
 }
 
 /** Ends payouts and returns those that were pending. */
@@ -198,6 +205,8 @@ export function markPayoutsSettled(
       end_to_end_id: mark.endToEndId,
       failure_code: mark.failure?.code ?? null,
       failure_message: mark.failure?.message ?? null,
+      claim: mark.claim ?? null,
+      is_watched: mark.isWatched === true,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);
@@ -221,6 +230,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     paidAt: row.paid_at,
     endToEndId: row.end_to_end_id,
     returned: centavos(row.returned_centavos),
+    isLate: row.is_late,
     failure:
       row.failure_code === null
         ? null

@@ -3,7 +3,10 @@ import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** `pending` becomes `paid`, or `failed` with its reservation returned. */
+/**
+ * `pending` becomes `paid`, or `failed` with its reservation returned. A failed one becomes `paid`
+ * when the bank did it all the same.
+ */
 export type PayoutStatus = 'pending' | 'paid' | 'failed';
 
 export interface Beneficiary {
@@ -30,6 +33,8 @@ export interface Payout extends Book {
   readonly endToEndId: string | null;
   /** What the receiver's bank gave back of it. */
   readonly returned: Centavos;
+  /** The bank did it after it had failed here: no fee was taken for it. */
+  readonly isLate: boolean;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -40,7 +45,7 @@ export function payoutCreated(payout: Payout) {
     external_id: payout.externalId,
     status: payout.status,
     amount: centavosToJson(payout.amount),
-    fee_amount: centavosToJson(payout.fee),
+    fee_amount: payout.isLate ? 0 : centavosToJson(payout.fee),
     pix_key: payout.pixKey,
     pix_key_type: payout.pixKeyType,
     beneficiary: payout.beneficiary,
@@ -58,6 +63,7 @@ export function payoutDetails(payout: Payout) {
     client_id: payout.clientId,
     failure_reason: payout.failure,
     ...(payout.returned > 0n && { returned_amount: centavosToJson(payout.returned) }),
+    ...(payout.isLate && { paid_after_failure: true }),
   };
 }
 

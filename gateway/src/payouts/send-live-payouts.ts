@@ -1,11 +1,14 @@
-import type { BankRefusal, Outcome, SendingBank, SentPayout } from '#src/banking/live-bank.ts';
+import type { BankRefusal, SendingBank, SentPayout } from '#src/banking/live-bank.ts';
+import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
 import {
-  askAgainAt,
+  beginTry,
   type ClaimedPayoutRow,
   claimLivePayouts,
+  endStep,
   hurryPayouts,
   leavePayoutLane,
   takePayoutLane,
@@ -17,21 +20,19 @@ import { type SettleNeeds, settlePayouts } from './settle-payouts.ts';
 
 // Banks advise against sending from one account before the last payment has been answered.
 const PAYOUTS_AT_ONCE = 1;
-const SECOND_MS = 1_000;
-/** How long the bank is left alone after each asking. */
-const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60];
 
 export interface SendNeeds extends SettleNeeds {
   readonly sending: SendingBank;
+  readonly logger: Logger;
   /** For how long a payout is this worker's: longer than a step of it may take. */
   readonly bankPatienceMs: number;
+  /** For how long after a try without a clear answer the bank is only asked. */
+  readonly quarantineMs: number;
 }
 
 /**
  * One step of the state machine of live payouts. It stands in the database, so any worker can take
- * the next step after a crash: the first time a payout is sent; from the second time on the bank is
- * asked by the payout's id first, and only what it doesn't know is sent, under the same id. A
- * timeout is no answer. A definite refusal gives the reservation back.
+ * the next step after a crash. What a step does: `takeOrderStep`.
  * @returns whether there may be more.
  */
 export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
@@ -42,65 +43,80 @@ export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
   const limit = PAYOUTS_AT_ONCE;
   const rows = await claimLivePayouts(needs.database, { at, until, limit });
   try {
-    for (const row of rows) await takeStep(needs, row);
+    for (const row of rows) await takeStep(needs, row, until);
   } finally {
     await leavePayoutLane(needs.database, until);
   }
   return rows.length > 0;
 }
 
-async function takeStep(needs: SendNeeds, row: ClaimedPayoutRow): Promise<void> {
+async function takeStep(needs: SendNeeds, row: ClaimedPayoutRow, claim: Date): Promise<void> {
   const payout = payoutFromRow(row);
-  const outcome = await askOrSend(needs.sending, payout, Number(row.send_count));
-  const end = endOf(payout, outcome);
+  const own = { key: payout, claim };
+  const order = {
+    tries: Number(row.send_count),
+    uncertainAt: row.uncertain_at,
+    isKnownAtBank: row.is_known_at_bank,
+  };
+  const id = txidFromId(payout.id);
+  const doors = {
+    find: () => needs.sending.findPayout(id),
+    begin: (at: number) => beginTry(needs.database, own, new Date(at)),
+    send: () => needs.sending.sendPayout(orderOf(payout)),
+  };
+  const step = await takeOrderStep(order, doors, needs);
+  const end = endOf(needs, { payout, step, claim });
   if (end) {
     await needs.database.transaction((tx) => settlePayouts(needs, tx, [end]));
     return;
   }
-  const tries = Number(row.send_count);
-  const seconds =
-    outcome.kind === 'unavailable' ? outcome.retryAfterSeconds : (PAUSES_SECONDS[tries - 1] ?? 60);
-  await askAgainAt(needs.database, payout, new Date(needs.clock.now() + seconds * SECOND_MS));
+  const { uncertainAt, isKnownAtBank, nextAt } = step;
+  await endStep(needs.database, own, {
+    nextAt: new Date(nextAt),
+    uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),
+    isKnownAtBank,
+  });
 }
 
-async function askOrSend(
-  sending: SendingBank,
-  payout: Payout,
-  tries: number,
-): Promise<Outcome<SentPayout>> {
-  const id = txidFromId(payout.id);
-  if (tries > 1) {
-    const found = await sending.findPayout(id);
-    if (found.kind !== 'done') return found.kind === 'refused' ? unclear(found.refusal) : found;
-    if (found.value) return { kind: 'done', value: found.value };
-  }
-  return sending.sendPayout({
-    id,
+function orderOf(payout: Payout) {
+  return {
+    id: txidFromId(payout.id),
     amount: payout.amount,
     pixKey: payout.pixKey,
     pixKeyType: payout.pixKeyType,
     beneficiaryDocument: payout.beneficiary.document,
     description: payout.externalId ?? undefined,
-  });
+  };
 }
 
-/** A bank that refuses the question has said nothing about the payout. */
-function unclear({ bankWords }: BankRefusal): Outcome<SentPayout> {
-  return { kind: 'unknown', reason: bankWords };
+interface TakenStep {
+  readonly payout: Payout;
+  readonly step: OrderStep<SentPayout>;
+  readonly claim: Date;
 }
 
 /** How a payout ended, as the bank tells for certain; undefined while it has not. */
-function endOf(payout: Payout, outcome: Outcome<SentPayout>): SettlementMark | undefined {
+function endOf(
+  { logger }: Pick<SendNeeds, 'logger'>,
+  { payout, step: { found, refusal, uncertainAt }, claim }: TakenStep,
+): SettlementMark | undefined {
   const { merchantId, environment, id } = payout;
   const key = { merchantId, environment, id };
-  if (outcome.kind === 'refused') return failedMark(key, outcome.refusal);
-  if (outcome.kind !== 'done') return undefined;
-  const { status, endToEndId, refusal } = outcome.value;
+  // An earlier try had no clear answer: the bank may do it yet, and is asked from time to time.
+  const isWatched = uncertainAt !== null;
+  if (refusal) return { ...failedMark(key, refusal), claim, isWatched };
+  if (!found) return undefined;
+  const { status, endToEndId } = found;
+  if (found.amount !== payout.amount) {
+    // Somebody has to look: nothing is booked by it.
+    logger.error({ payout: id }, 'the bank has a payout with another amount');
+    return undefined;
+  }
   if (status === 'paid' && endToEndId !== null) {
     return { ...key, status: 'paid', endToEndId, failure: null };
   }
   if (status !== 'failed') return undefined;
-  return failedMark(key, refusal ?? { code: 'refused', message: 'O banco não fez o Pix.' });
+  return failedMark(key, found.refusal ?? { code: 'refused', message: 'O banco não fez o Pix.' });
 }
 
 function failedMark(

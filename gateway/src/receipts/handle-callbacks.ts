@@ -13,6 +13,10 @@ export interface CallbackNeeds extends BookNeeds {
   readonly isConfirmed: boolean;
   /** Asks after payouts now, of which the bank says that something happened. */
   readonly hurryPayouts: (payoutIds: readonly string[]) => Promise<void>;
+  /** Asks after refunds now, of which the bank says that something happened. */
+  readonly hurryRefunds: (
+    refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
+  ) => Promise<void>;
 }
 
 /**
@@ -39,6 +43,10 @@ export async function handleCallbacks(needs: CallbackNeeds): Promise<boolean> {
   const { confirmed, open } = await confirm(needs, payments);
   await bookReceipts(needs, confirmed);
   if (payouts.length > 0) await needs.hurryPayouts(payouts);
+  const refunds = payments.flatMap(({ endToEndId, refunds: told }) =>
+    told.map(({ refundId }) => ({ endToEndId, refundId })),
+  );
+  if (refunds.length > 0) await needs.hurryRefunds(refunds);
   // What the bank could not be asked about is tried again when the claim ends.
   const done = read.filter(({ notices }) =>
     notices.every((one) => one.kind !== 'received' || !open.has(one.payment.endToEndId)),

@@ -1,8 +1,12 @@
 import type { LiveBank, Period, ReceivedPage, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { readInWindows } from '#src/banking/read-in-windows.ts';
+import { hurryToldPayouts } from '#src/payouts/send-live-payouts.ts';
+import { txidFromId } from '#src/pix/txid.ts';
+import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { readBooked, readBookedOfPeriod } from '#src/receipts/read-booked.ts';
 import { readEndedRefunds, readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
+import { hurryToldRefunds, type ToldRefund } from '#src/refunds/send-live-refunds.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { compareBooked, compareReceived } from './compare-receipts.ts';
 import { compareRefund, compareRefundsOf } from './compare-refunds.ts';
@@ -11,6 +15,7 @@ import { reconcilePayouts } from './reconcile-payouts.ts';
 
 interface PartNeeds {
   readonly database: Database;
+  readonly clock: Clock;
   readonly liveBank: LiveBank;
 }
 
@@ -22,12 +27,26 @@ export async function reconcilePart(needs: PartNeeds, part: Period): Promise<Com
   const received = await reconcileReceived(needs, part);
   const payouts = await reconcilePayouts(needs, part);
   const refunds = await reconcileRefunds(needs, part);
+  await hurryLatePayouts(needs, payouts.differences);
   return {
     receivedCount: received.count,
     payoutCount: payouts.count,
     refundCount: refunds.count,
     differences: [...received.differences, ...payouts.differences, ...refunds.differences],
   };
+}
+
+/** Lets the workers book now what the bank paid after it had failed here. */
+async function hurryLatePayouts(
+  needs: PartNeeds,
+  differences: readonly Difference[],
+): Promise<void> {
+  const late = differences.filter(
+    ({ kind, wordsHere, wordsAtBank }) =>
+      kind === 'payout_status' && wordsHere === 'failed' && wordsAtBank === 'paid',
+  );
+  const bankIds = late.flatMap(({ subject }) => (subject === null ? [] : txidFromId(subject)));
+  await hurryToldPayouts(needs, bankIds);
 }
 
 async function reconcileReceived(
@@ -77,14 +96,18 @@ export async function* receivedPages(
   }
 }
 
-async function reconcileRefunds(
-  { database, liveBank: { receiving } }: PartNeeds,
-  part: Period,
-): Promise<Compared<Difference>> {
-  const refunds = await readEndedRefunds(database, part);
-  return compareEach(refunds, async (refund) => {
-    const found = await receiving.findRefund(refund.endToEndId, refund.bankId);
+async function reconcileRefunds(needs: PartNeeds, part: Period): Promise<Compared<Difference>> {
+  const refunds = await readEndedRefunds(needs.database, part);
+  const late: ToldRefund[] = [];
+  const compared = await compareEach(refunds, async (refund) => {
+    const { endToEndId, bankId: refundId } = refund;
+    const found = await needs.liveBank.receiving.findRefund(endToEndId, refundId);
     if (isUnreadable(found)) return [difference('refund_unreadable', refund.id, {})];
-    return compareRefund(refund, answered(found));
+    const sent = answered(found);
+    if (refund.status === 'failed' && sent?.status === 'done') late.push({ endToEndId, refundId });
+    return compareRefund(refund, sent);
   });
+  // The workers book now what the bank did after it had failed here.
+  await hurryToldRefunds(needs, late);
+  return compared;
 }

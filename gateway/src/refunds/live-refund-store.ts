@@ -3,6 +3,7 @@ import type { Queryable } from '#src/platform/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.
+// Its end names it: a worker that finds another end there has lost the refund.
 const CLAIM_LIVE = {
   name: 'refunds_claim_live',
   text: `update refunds r set due_at = $2, send_count = r.send_count + 1
@@ -10,16 +11,37 @@ const CLAIM_LIVE = {
       select merchant_id, environment, id from refunds
       where status = 'pending' and environment = 'live' and due_at <= $1
       order by due_at limit $3 for update skip locked
-    ) returning ${REFUND_COLUMNS}, r.send_count`,
+    ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank`,
 };
-const ASK_AGAIN = {
-  name: 'refunds_ask_again',
-  text: `update refunds set due_at = $3
+const BEGIN_TRY = {
+  name: 'refunds_begin_try',
+  text: `update refunds r set uncertain_at = $4
+    where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'pending'
+      and r.due_at = $3
+    returning r.id`,
+};
+// A call-back that came during the step has set another time, which stays.
+const END_STEP = {
+  name: 'refunds_end_step',
+  text: `update refunds set is_known_at_bank = is_known_at_bank or $6,
+      uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
+      due_at = case when due_at = $3 then $4 else due_at end
     where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
 };
+const HURRY = {
+  name: 'refunds_hurry',
+  text: `update refunds set due_at = case when status = 'pending' then $3 end,
+      look_due_at = case when status = 'failed' then $3 end
+    where environment = 'live' and end_to_end_id = any($1) and id = any($2)
+      and (status = 'failed' or (status = 'pending' and due_at > $3))`,
+};
 
-/** A live refund that a worker took up; from the second time on it may have been sent before. */
-export type ClaimedRefundRow = RefundRow & { readonly send_count: bigint };
+/** A live refund that a worker took up, with what its earlier tries came to. */
+export type ClaimedRefundRow = RefundRow & {
+  readonly send_count: bigint;
+  readonly uncertain_at: number | null;
+  readonly is_known_at_bank: boolean;
+};
 
 /** Live refunds that wait to be sent or asked about, for this worker until `until`. */
 export function claimLiveRefunds(
@@ -29,11 +51,37 @@ export function claimLiveRefunds(
   return database.query<ClaimedRefundRow>(CLAIM_LIVE, [at, until, limit]);
 }
 
-/** Sets when the bank is asked about a refund next. */
-export async function askAgainAt(
+/** A refund that this worker has until `claim`, which another worker's claim would replace. */
+export interface OwnRefund {
+  readonly key: TransactionKey;
+  readonly claim: Date;
+}
+
+/** Writes down that a try to send begins; false when the refund is no longer this worker's. */
+export async function beginTry(
   database: Queryable,
-  key: TransactionKey,
+  { key, claim }: OwnRefund,
   at: Date,
+): Promise<boolean> {
+  const rows = await database.query(BEGIN_TRY, [key.merchantId, key.id, claim, at]);
+  return rows.length > 0;
+}
+
+/** Writes down what a step came to that has not ended the refund, and when the next one is due. */
+export async function endStep(
+  database: Queryable,
+  { key, claim }: OwnRefund,
+  step: { nextAt: Date; uncertainAt: Date | null; isKnownAtBank: boolean },
 ): Promise<void> {
-  await database.query(ASK_AGAIN, [key.merchantId, key.id, at]);
+  const { nextAt, uncertainAt, isKnownAtBank } = step;
+  const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
+  await database.query(END_STEP, values);
+}
+
+/** Lets live refunds of some payments be asked about now, pending or failed. */
+export async function hurryRefunds(
+  database: Queryable,
+  { endToEndIds, ids, at }: { endToEndIds: readonly string[]; ids: readonly string[]; at: Date },
+): Promise<void> {
+  await database.query(HURRY, [endToEndIds, ids, at]);
 }

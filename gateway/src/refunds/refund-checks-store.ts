@@ -11,14 +11,14 @@ export const refundChecks: readonly LedgerCheck[] = [
     differences: {
       name: 'verify_refunds_differences',
       text: `select * from (
-          select b.refund_id, b.bearer_id, b.environment, b.status, b.borne,
+          select b.refund_id, b.bearer_id, b.environment, b.status, b.is_late, b.borne,
             e.reference_id, e.kinds, e.reserved_at_first, e.reserved_in_all, e.bank, e.available
           from (
-            select merchant_id as bearer_id, environment, id as refund_id, status,
+            select merchant_id as bearer_id, environment, id as refund_id, status, is_late,
               origin_centavos as borne
             from refunds where origin_centavos > 0
             union all
-            select p.recipient_id, r.environment, r.id, r.status, p.amount_centavos
+            select p.recipient_id, r.environment, r.id, r.status, r.is_late, p.amount_centavos
             from refunds r join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
               = (r.merchant_id, r.environment, r.id)
           ) b full join (
@@ -33,18 +33,23 @@ export const refundChecks: readonly LedgerCheck[] = [
             from ledger_postings p left join ledger_entries l
               using (merchant_id, environment, reference_id, kind)
             where p.kind in ('refund_reserved', 'refund_paid', 'refund_failed')
+              or (p.kind = 'refund_paid_late'
+                and p.merchant_id <> '00000000-0000-0000-0000-000000000000')
             group by p.merchant_id, p.environment, p.reference_id
           ) e on (e.merchant_id, e.environment, e.reference_id)
             = (b.bearer_id, b.environment, b.refund_id)
         ) compared
         where refund_id is null or reference_id is null or reserved_at_first <> borne
-          or kinds <> case status
-            when 'pending' then array['refund_reserved']
-            when 'done' then array['refund_paid', 'refund_reserved']
+          or kinds <> case
+            when status = 'pending' then array['refund_reserved']
+            when is_late then array['refund_failed', 'refund_paid_late', 'refund_reserved']
+            when status = 'done' then array['refund_paid', 'refund_reserved']
             else array['refund_failed', 'refund_reserved'] end
           or reserved_in_all <> case status when 'pending' then borne else 0 end
-          or bank <> case status when 'done' then borne else 0 end
-          or available <> case status when 'failed' then 0 else -borne end
+          -- Of a late one each bearer pays what it has; that all is paid is a law of late payments.
+          or case when is_late then bank not between 0 and borne or available <> -bank
+            else bank <> case status when 'done' then borne else 0 end
+              or available <> case status when 'failed' then 0 else -borne end end
         limit $1`,
     },
   },

@@ -86,10 +86,11 @@ const MARK_ENDED = {
   text: `update refunds r set status = key.next_status, due_at = null,
       done_at = case when key.next_status = 'done' then $2::timestamptz end,
       return_id = key.return_id, failure_code = key.failure_code,
-      failure_message = key.failure_message
+      failure_message = key.failure_message,
+      look_due_at = case when key.is_watched then $2::timestamptz + interval '1 hour' end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, return_id text,
-      failure_code text, failure_message text)
-    where ${SAME_KEY} and r.status = 'pending'
+      failure_code text, failure_message text, claim timestamptz, is_watched boolean)
+    where ${SAME_KEY} and r.status = 'pending' and (key.claim is null or r.due_at = key.claim)
     returning ${REFUND_COLUMNS}`,
 };
 
@@ -183,6 +184,10 @@ export interface RefundEnd extends TransactionKey {
   readonly status: Exclude<RefundStatus, 'pending'>;
   readonly returnId: string | null;
   readonly failure: Refund['failure'];
+  /** Only while this is the claim of the refund: for an end that another worker may know better. */
+  readonly claim?: Date;
+  /** The bank may do it after all: it is asked from time to time. */
+  readonly isWatched?: boolean;
 }
 
 /** Ends refunds and returns those that were pending. */
@@ -198,6 +203,8 @@ export function markRefundsEnded(
       return_id: end.returnId,
       failure_code: end.failure?.code ?? null,
       failure_message: end.failure?.message ?? null,
+      claim: end.claim ?? null,
+      is_watched: end.isWatched === true,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<RefundRow>(MARK_ENDED, [JSON.stringify(rows), at]);

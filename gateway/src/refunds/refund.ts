@@ -3,7 +3,10 @@ import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** `pending` becomes `done`, or `failed` with its reservation returned. */
+/**
+ * `pending` becomes `done`, or `failed` with its reservation returned. A failed one becomes `done`
+ * when the bank did it all the same.
+ */
 export type RefundStatus = 'pending' | 'done' | 'failed';
 
 /** What a recipient of a split charge gives back; more than zero. */

@@ -17,7 +17,7 @@ const ENDED = {
 const LEAVING = {
   name: 'refunds_live_leaving',
   text: `select ${REFUND_COLUMNS} from refunds r
-    where r.environment = 'live' and r.status = 'pending' and r.send_count > 0
+    where r.environment = 'live' and r.status = 'pending' and r.uncertain_at is not null
     union all
     select ${REFUND_COLUMNS} from refunds r where r.environment = 'live' and r.done_at >= $1`,
 };

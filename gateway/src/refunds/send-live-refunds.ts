@@ -1,89 +1,103 @@
-import type { BankRefund, Outcome, ReceivingBank } from '#src/banking/live-bank.ts';
+import type { BankRefund, ReceivingBank } from '#src/banking/live-bank.ts';
+import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
 import { centavos } from '#src/money/centavos.ts';
-import { txidFromId } from '#src/pix/txid.ts';
-import { askAgainAt, type ClaimedRefundRow, claimLiveRefunds } from './live-refund-store.ts';
+import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import {
+  beginTry,
+  type ClaimedRefundRow,
+  claimLiveRefunds,
+  endStep,
+  hurryRefunds,
+} from './live-refund-store.ts';
 import type { RefundEnd, RefundRow } from './refund-store.ts';
 import { type SettleRefundNeeds, settleRefunds } from './settle-refunds.ts';
 
 const REFUNDS_AT_ONCE = 8;
-const SECOND_MS = 1_000;
-/** How long the bank is left alone after each asking. */
-const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60];
-const PAUSE_SECONDS_MAX = 60;
 
 export interface SendRefundNeeds extends SettleRefundNeeds {
   readonly receiving: Pick<ReceivingBank, 'sendRefund' | 'findRefund'>;
+  readonly logger: Logger;
   /** For how long a refund is this worker's: longer than a step of it may take. */
   readonly bankPatienceMs: number;
+  /** For how long after a try without a clear answer the bank is only asked. */
+  readonly quarantineMs: number;
 }
 
 /**
  * One step of the state machine of live refunds. It stands in the database, so any worker can take
- * the next step after a crash: the first time a refund is sent; from the second time on the bank is
- * asked by the refund's id first, and only what it doesn't know is sent, under the same id. A
- * timeout is no answer. A definite refusal gives the reservation back.
+ * the next step after a crash. What a step does: `takeOrderStep`.
  * @returns whether there may be more.
  */
 export async function sendLiveRefunds(needs: SendRefundNeeds): Promise<boolean> {
   const now = needs.clock.now();
+  const until = new Date(now + needs.bankPatienceMs);
   const rows = await claimLiveRefunds(needs.database, {
     at: new Date(now),
-    until: new Date(now + needs.bankPatienceMs),
+    until,
     limit: REFUNDS_AT_ONCE,
   });
-  const steps = await Promise.allSettled(rows.map((row) => takeStep(needs, row)));
+  const steps = await Promise.allSettled(rows.map((row) => takeStep(needs, row, until)));
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
   return rows.length === REFUNDS_AT_ONCE;
 }
 
-async function takeStep(needs: SendRefundNeeds, row: ClaimedRefundRow): Promise<void> {
-  const tries = Number(row.send_count);
-  const outcome = await askOrSend(needs.receiving, row, tries);
-  const end = endOf(row, outcome);
+async function takeStep(needs: SendRefundNeeds, row: ClaimedRefundRow, claim: Date): Promise<void> {
+  const own = { key: keyOf(row), claim };
+  const order = {
+    tries: Number(row.send_count),
+    uncertainAt: row.uncertain_at,
+    isKnownAtBank: row.is_known_at_bank,
+  };
+  const { end_to_end_id: endToEndId } = row;
+  const refundId = txidFromId(row.id);
+  const amount = centavos(row.amount_centavos);
+  const reason = row.reason ?? undefined;
+  const doors = {
+    find: () => needs.receiving.findRefund(endToEndId, refundId),
+    begin: (at: number) => beginTry(needs.database, own, new Date(at)),
+    send: () => needs.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
+  };
+  const step = await takeOrderStep(order, doors, needs);
+  const end = endOf(needs, { row, step, claim });
   if (end) {
     await needs.database.transaction((tx) => settleRefunds(tx, [end], needs.clock.now()));
     return;
   }
-  const seconds =
-    outcome.kind === 'unavailable'
-      ? outcome.retryAfterSeconds
-      : (PAUSES_SECONDS[tries - 1] ?? PAUSE_SECONDS_MAX);
-  const at = new Date(needs.clock.now() + seconds * SECOND_MS);
-  await askAgainAt(needs.database, keyOf(row), at);
+  const { uncertainAt, isKnownAtBank, nextAt } = step;
+  await endStep(needs.database, own, {
+    nextAt: new Date(nextAt),
+    uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),
+    isKnownAtBank,
+  });
 }
 
-async function askOrSend(
-  { sendRefund, findRefund }: SendRefundNeeds['receiving'],
-  row: RefundRow,
-  tries: number,
-): Promise<Outcome<BankRefund>> {
-  const refundId = txidFromId(row.id);
-  const { end_to_end_id: endToEndId, amount_centavos: amount } = row;
-  if (tries > 1) {
-    const found = await findRefund(endToEndId, refundId);
-    // A bank that refuses the question has said nothing about the refund.
-    if (found.kind === 'refused') return { kind: 'unknown', reason: found.refusal.bankWords };
-    if (found.kind !== 'done') return found;
-    if (found.value) return sameAmount(found.value, amount);
-  }
-  const reason = row.reason ?? undefined;
-  return sendRefund({ endToEndId, refundId, amount: centavos(amount), reason });
-}
-
-/** Another amount under our id is for somebody to look at: nothing is booked by it. */
-function sameAmount(refund: BankRefund, amount: bigint): Outcome<BankRefund> {
-  if (refund.amount === amount) return { kind: 'done', value: refund };
-  return { kind: 'unknown', reason: 'the bank has the refund with another amount' };
+interface TakenStep {
+  readonly row: RefundRow;
+  readonly step: OrderStep<BankRefund>;
+  readonly claim: Date;
 }
 
 /** How a refund ended, as the bank tells for certain; undefined while it has not. */
-function endOf(row: RefundRow, outcome: Outcome<BankRefund>): RefundEnd | undefined {
-  if (outcome.kind === 'refused') {
-    const { code, message } = outcome.refusal;
-    return { ...keyOf(row), status: 'failed', returnId: null, failure: { code, message } };
+function endOf(
+  { logger }: Pick<SendRefundNeeds, 'logger'>,
+  { row, step: { found, refusal, uncertainAt }, claim }: TakenStep,
+): RefundEnd | undefined {
+  if (refusal) {
+    const { code, message } = refusal;
+    const failed = { status: 'failed', returnId: null, failure: { code, message } } as const;
+    // An earlier try had no clear answer: the bank may do it yet, and is asked from time to time.
+    return { ...keyOf(row), ...failed, claim, isWatched: uncertainAt !== null };
   }
-  if (outcome.kind !== 'done') return undefined;
-  const { status, returnId, reason } = outcome.value;
+  if (!found) return undefined;
+  const { status, returnId, reason, amount } = found;
+  if (amount !== row.amount_centavos) {
+    // Somebody has to look: nothing is booked by it.
+    logger.error({ refund: row.id }, 'the bank has a refund with another amount');
+    return undefined;
+  }
   if (status === 'done') return { ...keyOf(row), status, returnId, failure: null };
   if (status !== 'failed') return undefined;
   const failure = { code: 'refused', message: reason ?? 'O banco não fez a devolução.' };
@@ -92,4 +106,21 @@ function endOf(row: RefundRow, outcome: Outcome<BankRefund>): RefundEnd | undefi
 
 function keyOf(row: RefundRow) {
   return { merchantId: row.merchant_id, environment: row.environment, id: row.id };
+}
+
+/** A refund that the bank told of by itself, by the bank's ids. */
+export interface ToldRefund {
+  readonly endToEndId: string;
+  readonly refundId: string;
+}
+
+/** Lets refunds be asked about now that the bank told of by itself. */
+export async function hurryToldRefunds(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  told: readonly ToldRefund[],
+): Promise<void> {
+  const ids = told.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
+  if (ids.length === 0) return;
+  const endToEndIds = told.map(({ endToEndId }) => endToEndId);
+  await hurryRefunds(database, { endToEndIds, ids, at: new Date(clock.now()) });
 }

@@ -104,7 +104,7 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
 }
 
 /** One event for each refund that is done, with the charge as it stands after all of them. */
-async function eventsOf(
+export async function eventsOf(
   tx: Transaction,
   charges: readonly ChargeToRefund[],
   refunds: readonly Refund[],

@@ -29,6 +29,8 @@ export const Statement = Type.Object({
         Type.Literal('payout_paid'),
         Type.Literal('payout_failed'),
         Type.Literal('payout_returned'),
+        Type.Literal('payout_paid_late'),
+        Type.Literal('refund_paid_late'),
         Type.Literal('refund_reserved'),
         Type.Literal('refund_paid'),
         Type.Literal('refund_failed'),

@@ -74,6 +74,7 @@ export function openBank(
     certificateAuthority: authority,
     pixKey: OWN_KEY,
     timeoutMs: 2_000,
+    quarantineMs: 60_000,
     callbackSecret: 'a-secret-of-the-call-backs',
     callbackAuthHeader: undefined,
     isPaymentConfirmed: true,

@@ -45,6 +45,7 @@ const env: Record<string, string> & { PORT: string } = {
   ...databaseEnv,
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   PROVIDER_TIMEOUT_SECONDS: '1',
+  PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '2',
   DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
   LOG_LEVEL: 'silent',
 };

@@ -11,6 +11,7 @@ const SMALL: Readonly<Record<string, string>> = {
   bank_lanes: 'a row for each kind of work at the bank',
   installation: 'one row',
   partitioned_tables: 'a row for each partitioned table',
+  late_bank_payments: 'a row for each time that a bank did what had failed here: a few a year',
   receipt_periods: 'a row for each bank',
   reconciliation_reports: 'a row for each bank and day',
   ledger_verifications: 'a few rows a day',

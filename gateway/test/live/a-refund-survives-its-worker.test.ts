@@ -24,7 +24,7 @@ const { receiving } = liveBank;
 
 /** A worker, which may die at a step. */
 function work(change: Partial<typeof receiving> = {}): Promise<boolean> {
-  const needs = { database, clock, bankPatienceMs: PATIENCE_MS };
+  const needs = { database, clock, logger, bankPatienceMs: PATIENCE_MS, quarantineMs: PATIENCE_MS };
   return sendLiveRefunds({ ...needs, receiving: { ...receiving, ...change } });
 }
 
@@ -68,6 +68,7 @@ test('whoever follows a worker that died before sending sends under the same id'
   const created = await refund(keys, id, { amount: 400 });
   await assert.rejects(work({ sendRefund: () => Promise.reject(gone) }), gone);
   assert.deepEqual((await balanceOf(keys))[1], 400);
+  // Nothing is sent again before the quarantine of the try that may have left is over.
   gateway.clock.advance(PATIENCE_MS + 1);
   await work();
   // The bank takes a moment; the next step finds it done.

@@ -27,7 +27,7 @@ const KINDS = [
   'callback_overtaken',
 ] as const;
 
-const env = { PROVIDER_TIMEOUT_SECONDS: '1' };
+const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '2' };
 const { gateway, bank, shop } = await startLiveGateway({ after }, { env });
 const { keys } = shop;
 

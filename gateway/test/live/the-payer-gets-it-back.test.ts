@@ -10,7 +10,10 @@ import { createRefunder } from '../support/refunds.ts';
 const STEP_MS = 10_000;
 const live = await startLiveGateway(
   { after },
-  { env: { PROVIDER_TIMEOUT_SECONDS: '1' }, bankOptions: { refundDelayMs: 0 } },
+  {
+    env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },
+    bankOptions: { refundDelayMs: 0 },
+  },
 );
 const { gateway, bank, shop } = live;
 const { keys } = shop;

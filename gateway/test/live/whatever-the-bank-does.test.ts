@@ -7,7 +7,10 @@ import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 
 /** Far enough for every pause and claim of the gateway to end. */
 const STEP_MS = 10_000;
-const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const live = await startLiveGateway(
+  { after },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' } },
+);
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 

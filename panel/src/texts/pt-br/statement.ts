@@ -23,6 +23,8 @@ export const statement = {
     payout_paid: 'Saque concluído',
     payout_failed: 'Saque não realizado',
     payout_returned: 'Saque devolvido pelo destino',
+    payout_paid_late: 'Saque pago depois de falhar',
+    refund_paid_late: 'Devolução feita depois de falhar',
     refund_reserved: 'Devolução',
     refund_paid: 'Devolução concluída',
     refund_failed: 'Devolução não realizada',

@@ -1,0 +1,61 @@
+import { systemActor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { SentPayout } from '#src/banking/live-bank.ts';
+import { bookLatePayment } from '#src/ledger/late-payments.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { type Payout, payoutDetails } from './payout.ts';
+import { markPaidLate } from './payout-return-store.ts';
+import { payoutFromRow } from './payout-store.ts';
+
+export interface LatePayoutNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Books a payout that the bank did although it had failed here and its money was given back: the
+ * payout becomes paid, the merchant's balance pays as far as it goes, and the merchant and the
+ * operator are told. Does nothing unless the bank says for certain that it was paid.
+ * @returns whether it was booked.
+ */
+export async function bookLatePayout(
+  { database, clock, logger }: LatePayoutNeeds,
+  failed: Payout,
+  { status, amount, endToEndId }: SentPayout,
+): Promise<boolean> {
+  if (status !== 'paid' || endToEndId === null) return false;
+  const { merchantId, environment, id } = failed;
+  if (amount !== failed.amount) {
+    logger.error({ payout: id }, 'the bank has paid a failed payout with another amount');
+    return false;
+  }
+  const now = clock.now();
+  const uncovered = await database.transaction(async (tx) => {
+    const row = await markPaidLate(tx, failed, { at: new Date(now), endToEndId });
+    if (!row) return undefined;
+    const payout = payoutFromRow(row);
+    const bearers = [{ merchantId, amount }];
+    const late = { kind: 'payout', merchantId, environment, id, amount, bearers } as const;
+    const rest = await bookLatePayment(tx, late, now);
+    const details = { amount: centavosToJson(amount), uncovered: centavosToJson(rest) };
+    const change = { action: 'payout.paid_late', merchantId, subject: id, details };
+    recordChange(tx, systemActor, change, now);
+    const event = {
+      ...{ merchantId, environment, resourceId: id, sequence: Number(row.event_count) },
+      kind: 'payout.paid',
+      data: payoutDetails(payout),
+      audience: { kind: 'endpoints' },
+    } as const;
+    await emitEvents(tx, [event], now);
+    return rest;
+  });
+  if (uncovered === undefined) return false;
+  const facts = { payout: id, amount: amount.toString(), uncovered: uncovered.toString() };
+  logger.error(facts, 'the bank paid a payout that had failed here');
+  return true;
+}

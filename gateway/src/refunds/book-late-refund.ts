@@ -1,0 +1,89 @@
+import { systemActor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { BankRefund } from '#src/banking/live-bank.ts';
+import { endRefundsOfCharges, lockChargesToRefund } from '#src/charges/refund-charges.ts';
+import { bookLatePayment } from '#src/ledger/late-payments.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { bearersOf } from './decide-refund.ts';
+import { withParts } from './read-refunds.ts';
+import type { Refund } from './refund.ts';
+import { markDoneLate } from './refund-look-store.ts';
+import type { RefundRow } from './refund-store.ts';
+import { eventsOf } from './settle-refunds.ts';
+
+export interface LateRefundNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Books a refund that the bank did although it had failed here and its money was given back: the
+ * refund is done, each bearer's balance pays as far as it goes, and merchant and operator are told.
+ * @returns false when it could not be booked yet: another refund of the same charge is on its way
+ * and leaves no room for it, or the bank gave back another amount.
+ */
+export async function bookLateRefund(
+  { database, clock, logger }: LateRefundNeeds,
+  row: RefundRow,
+  { amount, returnId }: Pick<BankRefund, 'amount' | 'returnId'>,
+): Promise<boolean> {
+  const facts = { refund: row.id, amount: amount.toString() };
+  if (amount !== row.amount_centavos) {
+    logger.error(facts, 'the bank did a failed refund with another amount');
+    return false;
+  }
+  const now = clock.now();
+  const booked = await database.transaction((tx) => book(tx, row, { returnId, now }));
+  if (booked === 'no room') {
+    logger.error(facts, 'the bank did a failed refund while another one is on its way');
+    return false;
+  }
+  if (booked !== 'booked before') {
+    const uncovered = booked.toString();
+    logger.error({ ...facts, uncovered }, 'the bank did a refund that had failed here');
+  }
+  return true;
+}
+
+async function book(
+  tx: Transaction,
+  row: RefundRow,
+  { returnId, now }: { returnId: string | null; now: number },
+): Promise<Centavos | 'no room' | 'booked before'> {
+  const { merchant_id: merchantId, environment, id } = row;
+  const key = { merchantId, environment, id };
+  const [standing] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
+  if (!standing) throw new Error(`refund ${id} has no charge`);
+  const { charge, refunding } = standing;
+  if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'no room';
+  const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
+  if (!marked) return 'booked before';
+  const [refund] = await withParts(tx, [marked]);
+  if (!refund) throw new Error(`refund ${id} was not read`);
+  const { amount } = refund;
+  // When it failed it left what is on its way back, and it is not there again.
+  const end = { ...key, id: row.charge_id, done: amount, doneCount: 1, failed: -amount };
+  const charges = await endRefundsOfCharges(tx, [end]);
+  const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
+  const uncovered = await bookLatePayment(tx, late, now);
+  recordLate(tx, refund, { uncovered, now });
+  await emitEvents(tx, await eventsOf(tx, charges, [refund]), now);
+  return uncovered;
+}
+
+function recordLate(
+  tx: Transaction,
+  { merchantId, chargeId: subject, id, amount }: Refund,
+  { uncovered, now }: { uncovered: Centavos; now: number },
+): void {
+  const details = {
+    ...{ amount: centavosToJson(amount), uncovered: centavosToJson(uncovered) },
+    refund: id,
+  };
+  recordChange(tx, systemActor, { action: 'refund.done_late', merchantId, subject, details }, now);
+}

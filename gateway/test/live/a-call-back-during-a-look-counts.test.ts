@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { SendingBank } from '#src/banking/live-bank.ts';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { bookReturns } from '#src/payouts/book-returns.ts';
+import { hurryToldPayouts, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
+import { bookReceipts } from '#src/receipts/book-receipts.ts';
+import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
+import { bankVariables, brokenLaws } from '../support/live.ts';
+
+const PATIENCE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const bank = await startBankSimulator({
+  ...{ dialect: 'efi', payoutDelayMs: 0, requiresWebhookToSend: false },
+});
+after(() => bank.stop());
+const env = await bankVariables({ after }, bank);
+const gateway = await startGateway({ after }, { env, hasWorker: false });
+const { keys } = await createMerchantWithKeys(gateway, 'live');
+const { config, logger, clock, database, sandboxMerchantId } = gateway.foundation;
+assert.ok(config.bank);
+const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
+after(() => liveBank.close());
+const { sending, receiving } = liveBank;
+assert.ok(sending);
+
+/** What a worker stands on, with a bank of which some answers are changed. */
+function needsOf(change: Partial<SendingBank> = {}) {
+  const times = { bankPatienceMs: PATIENCE_MS, quarantineMs: PATIENCE_MS };
+  const base = { database, clock, logger, sandboxMerchantId, ...times };
+  return { ...base, sending: { ...(sending as SendingBank), ...change } };
+}
+
+async function createPayout(): Promise<string> {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const { endToEndId } = bank.pay(String(created.body.internal_id).replaceAll('-', ''));
+  const found = await receiving.findReceived(endToEndId);
+  assert.ok(found.kind === 'done' && found.value);
+  const pixKey = config.bank?.pixKey ?? '';
+  const bookNeeds = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  await bookReceipts(bookNeeds, [found.value]);
+  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  assert.equal(sent.status, 201, sent.text);
+  return String(sent.body.internal_id);
+}
+
+async function read(id: string): Promise<Record<string, unknown>> {
+  return (await gateway.call('GET', `/v1/transactions/${id}`, { keys })).body;
+}
+
+test('a return told during a look is booked by the next round, not the next scheduled day', async () => {
+  const id = await createPayout();
+  const bankId = id.replaceAll('-', '');
+  await sendLivePayouts(needsOf());
+  gateway.clock.advance(PATIENCE_MS);
+  await sendLivePayouts(needsOf());
+  assert.equal((await read(id)).status, 'paid');
+  gateway.clock.advance(DAY_MS);
+  await bookReturns(
+    needsOf({
+      // The receiver gives back, and the bank calls back, after the bank has read its answer.
+      findPayout: async (asked) => {
+        const answer = await (sending as SendingBank).findPayout(asked);
+        bank.returnPayout(bankId, 1_500n);
+        await hurryToldPayouts({ database, clock }, [bankId]);
+        return answer;
+      },
+    }),
+  );
+  assert.equal((await read(id)).returned_amount, undefined);
+  await bookReturns(needsOf());
+  assert.equal((await read(id)).returned_amount, 1_500);
+});
+
+test('a payout told of during a step is asked about by the next round', async () => {
+  const id = await createPayout();
+  const bankId = id.replaceAll('-', '');
+  await sendLivePayouts(
+    needsOf({
+      sendPayout: async (order) => {
+        const answer = await (sending as SendingBank).sendPayout(order);
+        await bank.runDue();
+        await hurryToldPayouts({ database, clock }, [bankId]);
+        return answer;
+      },
+    }),
+  );
+  assert.equal((await read(id)).status, 'pending');
+  await sendLivePayouts(needsOf());
+  assert.equal((await read(id)).status, 'paid');
+});
+
+test('a paid payout that the bank has forgotten is asked about on the days of the schedule only', async () => {
+  const id = await createPayout();
+  await sendLivePayouts(needsOf());
+  gateway.clock.advance(PATIENCE_MS);
+  await sendLivePayouts(needsOf());
+  assert.equal((await read(id)).status, 'paid');
+  let asked = 0;
+  const bankId = id.replaceAll('-', '');
+  const forgotten = needsOf({
+    findPayout: async (one) => {
+      if (one === bankId) asked += 1;
+      return { kind: 'done', value: undefined };
+    },
+  });
+  for (let hour = 0; hour < 100 * 24; hour += 6) {
+    gateway.clock.advance(DAY_MS / 4);
+    await bookReturns(forgotten);
+    await bookReturns(forgotten);
+  }
+  assert.equal(asked, 4);
+});
+
+test('a bank that gives no answer about an ended payout is asked more and more rarely', async () => {
+  await createPayout();
+  await sendLivePayouts(needsOf());
+  gateway.clock.advance(PATIENCE_MS);
+  await sendLivePayouts(needsOf());
+  gateway.clock.advance(DAY_MS);
+  let asked = 0;
+  const silent = needsOf({
+    findPayout: async () => {
+      asked += 1;
+      return { kind: 'unknown', reason: 'timeout' };
+    },
+  });
+  await bookReturns(silent);
+  assert.equal(asked, 1);
+  for (let minute = 0; minute < 60; minute += 1) {
+    gateway.clock.advance(60_000);
+    await bookReturns(silent);
+  }
+  assert.ok(asked <= 5, String(asked));
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
