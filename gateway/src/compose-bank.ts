@@ -63,18 +63,18 @@ export function liveCharges(
   const needs = { database, clock, bank: bank?.receiving, bankPatienceMs: patienceOf(foundation) };
   const drafts = batcher<ChargeRequest, Drafted>(
     'draft-charges',
-    (items) => draftCharges(needs, items),
-    2,
+    (items, limited) => draftCharges({ ...needs, database: limited }, items),
+    { atOnce: 2, laneOf: ({ caller }) => caller.merchantId },
   );
   const registered = batcher<RegisteredDraft, string | undefined>(
     'finish-drafts',
-    (items) => finishDrafts(database, items),
-    2,
+    (items, limited) => finishDrafts(limited, items),
+    { atOnce: 2, laneOf: ({ draft }) => draft.key.merchantId },
   );
   const abandoned = batcher<ChargeDraft, void>(
     'abandon-drafts',
-    (items) => abandonDrafts(database, items),
-    1,
+    (items, limited) => abandonDrafts(limited, items),
+    { atOnce: 1, laneOf: ({ key }) => key.merchantId },
   );
   const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
   return (request) => createLiveCharge({ ...needs, ...steps }, request);

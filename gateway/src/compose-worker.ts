@@ -83,9 +83,10 @@ export async function composeWorker(
   };
 }
 
-/** What makes the attempts of webhooks. */
-function openDelivery({ config, database, clock, figures, secretBox }: Foundation) {
-  const batcher = batcherOf(figures);
+/** What makes the attempts of webhooks; what it reads and writes is batched. */
+function openDelivery(foundation: Foundation) {
+  const { config, clock, figures, secretBox } = foundation;
+  const batcher = batcherOf(foundation);
   const open = (rules: TargetRules): HttpClient =>
     createHttpClient({
       ...rules,
@@ -97,7 +98,8 @@ function openDelivery({ config, database, clock, figures, secretBox }: Foundatio
     sandbox: open(sandboxTargetRulesOf(config)),
   };
   const random = randomFraction;
-  const recordNeeds = { database, random, observe: figures.observeAttempt };
+  const recordNeeds = { random, observe: figures.observeAttempt };
+  const atOnce = 1;
   const deliver = createEventDelivery({
     clock,
     httpClients,
@@ -106,9 +108,17 @@ function openDelivery({ config, database, clock, figures, secretBox }: Foundatio
     deliveriesAtOnce: DELIVERIES_AT_ONCE,
     userAgent: `pix-gateway/${packageVersion}`,
     random,
-    load: batcher('load-deliveries', (items) => loadDeliveries(database, items), 1),
-    record: batcher('record-attempts', (items) => recordAttempts(recordNeeds, items), 1),
-    defer: batcher('defer-deliveries', (items) => deferDeliveries(database, items), 1),
+    load: batcher('load-deliveries', (items, database) => loadDeliveries(database, items), {
+      atOnce,
+    }),
+    record: batcher(
+      'record-attempts',
+      (items, database) => recordAttempts({ ...recordNeeds, database }, items),
+      { atOnce },
+    ),
+    defer: batcher('defer-deliveries', (items, database) => deferDeliveries(database, items), {
+      atOnce,
+    }),
   });
   const close = async (): Promise<void> => {
     await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);

@@ -20,6 +20,7 @@ import { readBalances } from './ledger/read-balance.ts';
 import { authenticateCallers } from './merchants/credentials/authenticate.ts';
 import { createUsageCount } from './merchants/credentials/count-usage.ts';
 import { createKycMails } from './merchants/kyc/kyc-mails.ts';
+import type { Caller } from './merchants/merchant.ts';
 import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
 import { isMigrated } from './platform/migrate.ts';
@@ -90,29 +91,54 @@ function batchesOf(
   | 'readCode'
   | 'readPayable'
 > {
-  const { config, database, clock, figures } = foundation;
-  const batcher = batcherOf(figures);
+  const { config, clock } = foundation;
+  const batcher = batcherOf(foundation);
   const { paymentDelaySeconds } = config.sandbox;
-  const needs = { database, clock, paymentDelaySeconds, canSend: bank?.sending !== undefined };
+  const needs = { clock, paymentDelaySeconds, canSend: bank?.sending !== undefined };
   const refundNeeds = { ...needs, canRefund: bank !== undefined };
+  const two = { atOnce: 2 };
   const createLive = liveCharges(foundation, bank, batcher);
   const createTest = batcher<ChargeRequest, CreatedResource>(
     'create-charges',
-    (items) => createCharges(needs, items),
-    2,
+    (items, database) => createCharges({ ...needs, database }, items),
+    { ...two, laneOf: merchantOf },
   );
   return {
     createCharge: (request) =>
       request.caller.environment === 'live' ? createLive(request) : createTest.add(request),
-    authenticate: batcher('authenticate', (items) => authenticateCallers(database, items), 2),
-    payTestCharge: batcher('pay-test-charges', (items) => payTestCharges(needs, items), 1),
-    createPayout: batcher('create-payouts', (items) => createPayouts(needs, items), 1),
-    createRefund: batcher('create-refunds', (items) => createRefunds(refundNeeds, items), 1),
-    readBalance: batcher('read-balances', (items) => readBalances(database, items), 2),
-    readTransaction: batcher('read-transactions', (items) => readTransactions(database, items), 2),
-    readCode: batcher('read-codes', (items) => readCodes(database, items), 2),
-    readPayable: batcher('read-payables', (items) => readPayables(database, items), 2),
+    authenticate: batcher(
+      'authenticate',
+      (ids, database) => authenticateCallers(database, ids),
+      two,
+    ),
+    payTestCharge: batcher(
+      'pay-test-charges',
+      (items, database) => payTestCharges({ clock, database }, items),
+      { atOnce: 1, laneOf: ({ merchantId }) => merchantId },
+    ),
+    createPayout: batcher(
+      'create-payouts',
+      (items, database) => createPayouts({ ...needs, database }, items),
+      { atOnce: 1, laneOf: merchantOf },
+    ),
+    createRefund: batcher(
+      'create-refunds',
+      (items, database) => createRefunds({ ...refundNeeds, database }, items),
+      { atOnce: 1, laneOf: merchantOf },
+    ),
+    readBalance: batcher('read-balances', (books, database) => readBalances(database, books), two),
+    readTransaction: batcher(
+      'read-transactions',
+      (keys, database) => readTransactions(database, keys),
+      two,
+    ),
+    readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), two),
+    readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
   };
+}
+
+function merchantOf({ caller }: { readonly caller: Caller }): string {
+  return `${caller.merchantId} ${caller.environment}`;
 }
 
 /** What the doors of the panel need. */

@@ -6,7 +6,8 @@ import type { LedgerCheck } from './ledger/verify.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
 import { type BatchResult, createBatcher } from './platform/batcher.ts';
 import type { Clock } from './platform/clock.ts';
-import { type Database, isOutage } from './platform/database.ts';
+import type { Database, TransactionLimits } from './platform/database.ts';
+import { isContention, isOutage } from './platform/database-errors.ts';
 import type { SecretBox } from './platform/encryption.ts';
 import type { Figures } from './platform/figures.ts';
 import type { TargetRules } from './platform/http-client.ts';
@@ -33,6 +34,9 @@ export interface Running {
 
 const BATCH_ITEMS_MAX = 256;
 const WAITING_MAX = 4_096;
+/** A batch of many merchants' requests gives up on a lock soon: then each merchant has its own. */
+const BATCH_LIMITS: TransactionLimits = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
+const RETRY_LIMITS: TransactionLimits = { lockTimeoutMs: 250, statementTimeoutMs: 2_000 };
 
 /** Everything that `ledger verify` looks at. */
 export const allLedgerChecks: readonly LedgerCheck[] = [
@@ -61,20 +65,37 @@ export function sandboxTargetRulesOf(config: Config): TargetRules {
   return { ...rules, allowPrivateAddresses: rules.allowPrivateAddresses && !config.isExposed };
 }
 
+/** What a batch runs. It must use the database that it is given: its time limits fit the batch. */
+export type BatchRun<Item, Value> = (
+  items: readonly Item[],
+  database: Database,
+) => Promise<readonly BatchResult<Value>[]>;
+
+export interface BatchSettings<Item> {
+  /** How many batches may be under way at once. */
+  readonly atOnce: number;
+  /** The merchant whose rows an item locks; see `BatcherOptions.laneOf`. */
+  readonly laneOf?: (item: Item) => string;
+}
+
 /** Batchers that count their batches. */
-export function batcherOf(figures: Figures) {
+export function batcherOf({ database, figures }: Pick<Foundation, 'database' | 'figures'>) {
+  const shared = database.withLimits(BATCH_LIMITS);
+  const retried = database.withLimits(RETRY_LIMITS);
   return <Item, Value>(
     name: string,
-    run: (items: readonly Item[]) => Promise<readonly BatchResult<Value>[]>,
-    batchesInFlightMax: number,
+    run: BatchRun<Item, Value>,
+    { atOnce, laneOf }: BatchSettings<NoInfer<Item>>,
   ) =>
     createBatcher<Item, Value>({
       name,
-      run,
-      batchesInFlightMax,
+      run: (items, isRetry) => run(items, isRetry ? retried : shared),
+      batchesInFlightMax: atOnce,
       itemsMax: BATCH_ITEMS_MAX,
       waitingMax: WAITING_MAX,
       isOutage,
+      isContention,
+      laneOf,
       observe: figures.observeBatch,
     });
 }

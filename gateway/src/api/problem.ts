@@ -1,13 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { KeyHeldError } from '#src/idempotency/claim-keys.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
-import { isOutage, sqlState } from '#src/platform/database.ts';
+import { isContention, isOutage } from '#src/platform/database-errors.ts';
 import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
 import { faultsOf } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-/** PostgreSQL, appendix A. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 // What Fastify itself refuses, in our words.
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
@@ -45,20 +44,16 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = isWaitingForKey(error, request)
-    ? new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    : refusalOf(error, request);
+  const refusal = refusalOf(error, request);
   if (refusal.code === 'internal_error')
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
   if (isOutage(error)) {
     request.log.warn({ reqId: request.id, reason: error.message }, 'the database is away');
+  } else if (isContention(error)) {
+    const line = 'a request waited too long for rows that others hold';
+    request.log.warn({ reqId: request.id, reason: error.message }, line);
   }
   return sendProblem(reply, refusal);
-}
-
-// The first request with the key has held it for longer than a lock is waited for (10 s).
-function isWaitingForKey(error: FastifyError, request: FastifyRequest): boolean {
-  return sqlState(error) === LOCK_NOT_AVAILABLE && 'idempotency-key' in request.headers;
 }
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
@@ -70,7 +65,10 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   const code = FRAMEWORK_PROBLEMS[error.code];
   if (code) return new Refusal(code);
   if (error.statusCode === 400) return new Refusal('invalid_json');
-  if (isOutage(error)) {
+  if (error instanceof KeyHeldError) {
+    return new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  if (isOutage(error) || isContention(error)) {
     return new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   return new Refusal('internal_error');

@@ -1,5 +1,6 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { claimKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
@@ -30,7 +31,11 @@ export function createCharges(
   needs: ChargeNeeds,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
-  return runInRounds(requests, keyedOf, (round) => createRound(needs, round));
+  return shareAnswers(requests, {
+    keyedOf,
+    run: (firsts) => createAll(needs, firsts),
+    replayOf: ({ body }) => ({ body, isReplay: true }),
+  });
 }
 
 interface CodedCharge {
@@ -38,7 +43,7 @@ interface CodedCharge {
   readonly body: string;
 }
 
-async function createRound(
+async function createAll(
   { database, clock, paymentDelaySeconds }: ChargeNeeds,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
-import { claimKeys, readAnswer, runInRounds } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, readAnswer, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
@@ -9,7 +10,7 @@ import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { CreatedResource } from './create-charges.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
-import { type ChargeRequest, keyedOf, planCharges } from './plan-charges.ts';
+import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from './plan-charges.ts';
 
 const WAIT_FOR_ANSWER_MS = 10_000;
 const LOOK_FOR_ANSWER_MS = 100;
@@ -23,58 +24,72 @@ export type Drafted =
   /** Another request with the key is at the bank right now, or crashed there. */
   | { readonly kind: 'in_progress' };
 
+export interface DraftNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bankPatienceMs: number;
+}
+
 /** Keeps what many requests would become, with their keys, before the bank is asked. */
 export function draftCharges(
-  needs: { readonly database: Database; readonly clock: Clock; readonly bankPatienceMs: number },
+  needs: DraftNeeds,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<Drafted>[]> {
-  return runInRounds(requests, keyedOf, async (round) => {
-    const now = needs.clock.now();
-    return needs.database.transaction(async (tx) => {
-      const planned = await planCharges(tx, round, now);
-      const drafts = round.map((request, index) => {
-        const plan = planned[index];
-        if (plan === undefined) throw new Error('a request has no plan');
-        return plan instanceof Refusal ? plan : draftOf(plan, request);
-      });
-      const verdicts = await claimKeys(
-        tx,
-        drafts.map((draft, index) => ({
-          keyed: keyedOf(requestAt(round, index)),
-          plan: planOf(draft),
-        })),
-        now,
-      );
-      const results = verdicts.map((verdict, index): BatchResult<Drafted> => {
-        const draft = drafts[index];
-        if (verdict.kind === 'refuse') return { error: verdict.refusal };
-        if (verdict.kind === 'replay') {
-          const { body } = verdict;
-          return { value: body === '' ? { kind: 'in_progress' } : { kind: 'replay', body } };
-        }
-        if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
-        return { value: { kind: 'drafted', draft } };
-      });
-      insertDrafts(tx, results.flatMap(draftIn), {
-        at: new Date(now),
-        // By then the request that made it has its answer from the bank, or never will.
-        dueAt: new Date(now + needs.bankPatienceMs),
-      });
-      return results;
-    });
+  return shareAnswers(requests, {
+    keyedOf,
+    run: (firsts) => draftAll(needs, firsts),
+    replayOf: (drafted) => (drafted.kind === 'drafted' ? { kind: 'in_progress' } : drafted),
   });
 }
 
-function requestAt(requests: readonly ChargeRequest[], index: number): ChargeRequest {
-  const request = requests[index];
-  if (!request) throw new Error('a draft has no request');
-  return request;
+async function draftAll(
+  needs: DraftNeeds,
+  requests: readonly ChargeRequest[],
+): Promise<readonly BatchResult<Drafted>[]> {
+  const now = needs.clock.now();
+  return needs.database.transaction(async (tx) => {
+    const planned = await planCharges(tx, requests, now);
+    const drafts = requests.map((request, index) => {
+      const plan = planned[index];
+      if (plan === undefined) throw new Error('a request has no plan');
+      return { keyed: keyedOf(request), draft: asDraft(plan, request) };
+    });
+    const verdicts = await claimKeys(
+      tx,
+      drafts.map(({ keyed, draft }) => ({ keyed, plan: planOf(draft) })),
+      now,
+    );
+    const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]?.draft));
+    insertDrafts(tx, results.flatMap(draftIn), {
+      at: new Date(now),
+      // By then the request that made it has its answer from the bank, or never will.
+      dueAt: new Date(now + needs.bankPatienceMs),
+    });
+    return results;
+  });
+}
+
+function asDraft(plan: PlannedCharge | Refusal, request: ChargeRequest): ChargeDraft | Refusal {
+  return plan instanceof Refusal ? plan : draftOf(plan, request);
 }
 
 function planOf(draft: ChargeDraft | Refusal) {
   return draft instanceof Refusal
     ? { refusal: draft }
     : { resourceId: draft.key.id, responseBody: '' };
+}
+
+function resultOf(
+  verdict: Verdict,
+  draft: ChargeDraft | Refusal | undefined,
+): BatchResult<Drafted> {
+  if (verdict.kind === 'refuse') return { error: verdict.refusal };
+  if (verdict.kind === 'replay') {
+    const { body } = verdict;
+    return { value: body === '' ? { kind: 'in_progress' } : { kind: 'replay', body } };
+  }
+  if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
+  return { value: { kind: 'drafted', draft } };
 }
 
 function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {
@@ -125,7 +140,7 @@ async function waitForAnswer(
   request: ChargeRequest,
 ): Promise<CreatedResource> {
   const keyed = keyedOf(request);
-  if (!keyed) throw new Error('a request without a key can be in nobody’s way');
+  if (!keyed) throw new Error('a request without a key waits for no other');
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
     const body = await readAnswer(needs.database, keyed, needs.clock.now());

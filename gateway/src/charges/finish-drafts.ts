@@ -42,7 +42,8 @@ export function finishDrafts(
       mine.flatMap(({ draft, code }) => {
         const { key, idempotencyKey } = draft;
         const responseBody = bodyOf(draft, code);
-        return idempotencyKey === null ? [] : [{ ...key, key: idempotencyKey, responseBody }];
+        if (idempotencyKey === null) return [];
+        return [{ ...key, key: idempotencyKey, resourceId: key.id, responseBody }];
       }),
     );
     const others = registered.filter(({ draft }) => !taken.has(draft.key.id));
@@ -78,7 +79,9 @@ export function abandonDrafts(
     releaseKeys(
       tx,
       drafts.flatMap(({ key, idempotencyKey }) =>
-        taken.has(key.id) && idempotencyKey !== null ? [{ ...key, key: idempotencyKey }] : [],
+        taken.has(key.id) && idempotencyKey !== null
+          ? [{ ...key, key: idempotencyKey, resourceId: key.id }]
+          : [],
       ),
     );
     return drafts.map(() => ({ value: undefined }));

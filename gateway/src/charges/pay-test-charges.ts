@@ -1,9 +1,10 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
+import type { Transaction } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { Charge } from './charge.ts';
-import { type ConfirmNeeds, confirmPayments } from './confirm-payments.ts';
+import { type ConfirmNeeds, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges, type TransactionKey } from './read-charges.ts';
 
 /** A charge to pay now, and the person who asks for it at the panel. */
@@ -14,25 +15,33 @@ export interface TestPayment extends TransactionKey {
 /**
  * Pays pending charges of the test environment now. Of several calls for one charge one pays; the
  * others get `charge_not_payable`, as for an expired charge; an unknown one
- * `transaction_not_found`.
+ * `transaction_not_found`. All in one transaction.
  */
-export async function payTestCharges(
-  needs: ConfirmNeeds,
+export function payTestCharges(
+  { database, clock }: ConfirmNeeds,
   keys: readonly TestPayment[],
 ): Promise<readonly BatchResult<Charge>[]> {
-  const now = needs.clock.now();
+  const now = clock.now();
+  return database.transaction((tx) => payAll(tx, keys, now));
+}
+
+async function payAll(
+  tx: Transaction,
+  keys: readonly TestPayment[],
+  now: number,
+): Promise<readonly BatchResult<Charge>[]> {
   const unique = new Map(keys.map((key) => [nameOf(key), key]));
   const payments = [...unique.values()].map((key) => ({
     ...key,
     endToEndId: bankFor(key.environment).receivePayment(now),
     acceptsExpired: false,
   }));
-  const paid = await confirmPayments(needs, payments);
+  const paid = await confirmPaymentsIn(tx, payments, now);
   const payable = new Map(paid.map((charge) => [nameOf(charge), charge]));
   const known = new Set(payable.keys());
   const unpaid = [...unique.values()].filter((key) => !known.has(nameOf(key)));
   if (unpaid.length > 0) {
-    for (const charge of await readCharges(needs.database, unpaid)) known.add(nameOf(charge));
+    for (const charge of await readCharges(tx, unpaid)) known.add(nameOf(charge));
   }
   return keys.map((key) => {
     const name = nameOf(key);

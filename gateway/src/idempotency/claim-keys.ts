@@ -1,13 +1,13 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database-errors.ts';
 import { digestsEqual } from '#src/platform/encryption.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import type { KeyedRequest } from './idempotency-key.ts';
+import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
 import {
   deleteKeys,
   insertKeys,
   type KeyClaim,
+  type KeyOfResource,
   type KeyRow,
   selectKeys,
 } from './idempotency-store.ts';
@@ -15,18 +15,31 @@ import {
 export { completeKeys, deleteKeysOfBook } from './idempotency-store.ts';
 
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+const RETRY_AFTER_SECONDS = 1;
 
-/** The answer of a key; empty while its resource is being made, undefined for a free key. */
+/** Another transaction has claimed the key and is still open. A later try finds its answer. */
+export class KeyHeldError extends Error {
+  override readonly name = 'KeyHeldError';
+  readonly code = LOCK_NOT_AVAILABLE;
+}
+
+/**
+ * The answer of a key; empty while its resource is being made, undefined for a free key. Refuses
+ * `idempotency_key_reused` when the key stands for another request.
+ */
 export async function readAnswer(
   database: Queryable,
   keyed: KeyedRequest,
   now: number,
 ): Promise<string | undefined> {
   const [row] = await selectKeys(database, [keyed], new Date(now));
-  return row?.response_body;
+  if (!row) return undefined;
+  const verdict = replayOrRefuse(keyed, row);
+  if (verdict.kind === 'refuse') throw verdict.refusal;
+  return verdict.body;
 }
 
-/** A request that was thought through: what it would create, or why it is refused. */
+/** A planned request: what it would create, or why it is refused. */
 export type Plan =
   | { readonly resourceId: string; readonly responseBody: string }
   | { readonly refusal: Refusal };
@@ -49,7 +62,9 @@ export type Verdict =
 /**
  * Decides for many requests at once, inside the transaction that creates their resources. A key
  * that is in use answers before anything else: a replay does not depend on what holds today. Only
- * what is created claims a key, so a refused request leaves its key free. No key may come twice.
+ * what is created claims a key, so a refused request leaves its key free. Nothing is created under
+ * a key that could not be claimed. No key may come twice. Throws KeyHeldError when another
+ * transaction holds one of the keys for longer than a lock is waited for.
  */
 export async function claimKeys(
   tx: Transaction,
@@ -68,52 +83,26 @@ export async function claimKeys(
   const used = await selectKeys(tx, unclaimed, new Date(now));
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
   return requests.map(({ keyed, plan }) => {
-    const row = keyed && usedByName.get(nameOf(keyed));
+    const row = keyed && usedByName.get(nameOfKey(keyed));
     if (keyed && row) return replayOrRefuse(keyed, row);
+    if (keyed && 'resourceId' in plan && !claimed.has(plan.resourceId)) return KEY_IN_PROGRESS;
     return verdictOf(plan);
   });
 }
+
+// The key was in use when it was to be claimed and free a moment later: its request was given up.
+const KEY_IN_PROGRESS: Verdict = {
+  kind: 'refuse',
+  refusal: new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+};
 
 function verdictOf(plan: Plan): Verdict {
   return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
 }
 
 /** Gives keys back that were claimed in this transaction by requests that are refused after all. */
-export function releaseKeys(
-  tx: Transaction,
-  keys: readonly (Book & { readonly key: string })[],
-): void {
+export function releaseKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
   if (keys.length > 0) deleteKeys(tx, keys);
-}
-
-/**
- * Runs requests in rounds in which no key comes twice: the second of two equal requests that
- * arrived together finds the first one's answer.
- */
-export async function runInRounds<Item, Value>(
-  items: readonly Item[],
-  keyedOf: (item: Item) => KeyedRequest | undefined,
-  run: (items: readonly Item[]) => Promise<readonly BatchResult<Value>[]>,
-): Promise<readonly BatchResult<Value>[]> {
-  const rounds: Item[][] = [];
-  const places: { round: number; index: number }[] = [];
-  const timesSeen = new Map<string, number>();
-  for (const item of items) {
-    const keyed = keyedOf(item);
-    const name = keyed && nameOf(keyed);
-    const round = name === undefined ? 0 : (timesSeen.get(name) ?? 0);
-    if (name !== undefined) timesSeen.set(name, round + 1);
-    rounds[round] ??= [];
-    const index = (rounds[round]?.push(item) ?? 1) - 1;
-    places.push({ round, index });
-  }
-  const results: (readonly BatchResult<Value>[])[] = [];
-  for (const round of rounds) results.push(await run(round));
-  return places.map(({ round, index }) => {
-    const result = results[round]?.[index];
-    if (!result) throw new Error('a round lost an item');
-    return result;
-  });
 }
 
 async function insertClaims(
@@ -122,18 +111,23 @@ async function insertClaims(
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
-  return insertKeys(tx, claims, { from: new Date(now), until: new Date(now + KEY_LIFETIME_MS) });
+  const lifetime = { from: new Date(now), until: new Date(now + KEY_LIFETIME_MS) };
+  try {
+    return await insertKeys(tx, claims, lifetime);
+  } catch (cause) {
+    if (sqlState(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+    throw new KeyHeldError('another transaction holds an idempotency key', { cause });
+  }
 }
 
-function replayOrRefuse(keyed: KeyedRequest, row: KeyRow): Verdict {
+function replayOrRefuse(
+  keyed: KeyedRequest,
+  row: KeyRow,
+): Extract<Verdict, { kind: 'replay' | 'refuse' }> {
   if (!digestsEqual(keyed.requestSha256, row.request_sha256)) {
     return { kind: 'refuse', refusal: new Refusal('idempotency_key_reused') };
   }
   return { kind: 'replay', body: row.response_body };
-}
-
-function nameOf(keyed: KeyedRequest): string {
-  return `${keyed.merchantId} ${keyed.environment} ${keyed.key}`;
 }
 
 function nameOfRow(row: KeyRow): string {

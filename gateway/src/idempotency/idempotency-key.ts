@@ -15,6 +15,11 @@ export interface IdempotencyKey {
 /** A request under a key, in the book that the key is scoped to. */
 export interface KeyedRequest extends Book, IdempotencyKey {}
 
+/** Names a key among all keys, as a key of a map. */
+export function nameOfKey({ merchantId, environment, key }: KeyedRequest): string {
+  return `${merchantId} ${environment} ${key}`;
+}
+
 /** Whether a key has the form of the contract: 8 to 128 letters, digits, "_" or "-". */
 export function isIdempotencyKey(unchecked: string): boolean {
   return KEY.test(unchecked);

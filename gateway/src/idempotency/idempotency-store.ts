@@ -47,20 +47,22 @@ const SELECT = {
     ) and expires_at > $2`,
 };
 
-// A key whose resource is still being made elsewhere has no answer yet.
+// A key whose resource is still being made elsewhere has no answer yet. A resource that took longer
+// than a key lives must not touch the key: another request may have claimed it since.
 const COMPLETE = {
   name: 'idempotency_complete',
   text: `update idempotency_keys k set response_body = row.response_body
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, response_body text)
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, resource_id uuid, response_body text)
     where (k.merchant_id, k.environment, k.key) = (row.merchant_id, row.environment, row.key)
-      and k.response_body = ''`,
+      and k.resource_id = row.resource_id and k.response_body = ''`,
 };
 
 const RELEASE = {
   name: 'idempotency_release',
-  text: `delete from idempotency_keys where (merchant_id, environment, key) in (
-      select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
-    )`,
+  text: `delete from idempotency_keys k
+    using json_to_recordset($1) as row (${KEY_COLUMNS}, resource_id uuid)
+    where (k.merchant_id, k.environment, k.key) = (row.merchant_id, row.environment, row.key)
+      and k.resource_id = row.resource_id`,
 };
 
 const DELETE_EXPIRED = {
@@ -75,10 +77,8 @@ const DELETE_ALL_OF_BOOK = {
   text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
 };
 
-function keyRows(keys: readonly (Book & { readonly key: string })[]): string {
-  return JSON.stringify(
-    keys.map(({ merchantId, environment, key }) => ({ merchant_id: merchantId, environment, key })),
-  );
+function keyRow({ merchantId, environment, key }: Book & { readonly key: string }) {
+  return { merchant_id: merchantId, environment, key };
 }
 
 /** Claims keys that are free or expired; returns the claimed resources. No key may come twice. */
@@ -89,9 +89,7 @@ export async function insertKeys(
 ): Promise<ReadonlySet<string>> {
   const rows = claims
     .map((claim) => ({
-      merchant_id: claim.merchantId,
-      environment: claim.environment,
-      key: claim.key,
+      ...keyRow(claim),
       request_sha256: claim.requestSha256.toString('hex'),
       resource_id: claim.resourceId,
       response_body: claim.responseBody,
@@ -120,35 +118,36 @@ export function selectKeys(
   keys: readonly KeyedRequest[],
   at: Date,
 ): Promise<KeyRow[]> {
-  return tx.query<KeyRow>(SELECT, [keyRows(keys), at]);
+  return tx.query<KeyRow>(SELECT, [JSON.stringify(keys.map(keyRow)), at]);
 }
 
-/** A key by its name in a book, and the answer that it is to give from now on. */
-export interface KeyAnswer extends Book {
+/** A key, and the resource that it was claimed for. */
+export interface KeyOfResource extends Book {
   readonly key: string;
+  readonly resourceId: string;
+}
+
+/** A key and the answer that it gives from now on. */
+export interface KeyAnswer extends KeyOfResource {
   readonly responseBody: string;
 }
 
-/** Gives keys that were claimed without an answer their answer. */
+/** Gives keys that were claimed without an answer their answer, where they are still claimed. */
 export function completeKeys(tx: Transaction, answers: readonly KeyAnswer[]): void {
   if (answers.length === 0) return;
   const rows = answers
-    .map(({ merchantId, environment, key, responseBody }) => ({
-      merchant_id: merchantId,
-      environment,
-      key,
-      response_body: responseBody,
-    }))
+    .map((answer) => ({ ...resourceRow(answer), response_body: answer.responseBody }))
     .sort(byKey);
   tx.send(COMPLETE, [JSON.stringify(rows)]);
 }
 
-/** Gives keys back that this transaction claimed. */
-export function deleteKeys(
-  tx: Transaction,
-  keys: readonly (Book & { readonly key: string })[],
-): void {
-  tx.send(RELEASE, [keyRows(keys)]);
+/** Deletes keys that were claimed for resources that will not be made. */
+export function deleteKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
+  tx.send(RELEASE, [JSON.stringify(keys.map(resourceRow).sort(byKey))]);
+}
+
+function resourceRow(key: KeyOfResource) {
+  return { ...keyRow(key), resource_id: key.resourceId };
 }
 
 /** Deletes up to `limit` expired keys; returns how many. */

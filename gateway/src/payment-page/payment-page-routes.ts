@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { QrImages } from '#src/charges/qr-image.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
-import { isOutage } from '#src/platform/database.ts';
+import { isContention, isOutage } from '#src/platform/database-errors.ts';
 import { isKnownTag } from '#src/platform/entity-tag.ts';
 import { addPageAsset } from '#src/platform/fixed-content.ts';
 import { isId } from '#src/platform/ids.ts';
@@ -165,9 +165,10 @@ function answerWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = isOutage(error)
-    ? new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    : error;
+  const refusal =
+    isOutage(error) || isContention(error)
+      ? new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+      : error;
   if (!(refusal instanceof Refusal)) throw error;
   const { retryAfterSeconds } = refusal.facts;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -1,8 +1,9 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { claimKeys, releaseKeys, runInRounds, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
@@ -57,7 +58,11 @@ export function createPayouts(
   needs: PayoutNeeds,
   requests: readonly PayoutRequest[],
 ): Promise<readonly BatchResult<CreatedPayout>[]> {
-  return runInRounds(requests, keyedOf, (round) => createRound(needs, round));
+  return shareAnswers(requests, {
+    keyedOf,
+    run: (firsts) => createAll(needs, firsts),
+    replayOf: ({ body }) => ({ body, isReplay: true }),
+  });
 }
 
 interface PlannedPayout {
@@ -66,7 +71,7 @@ interface PlannedPayout {
   readonly body: string;
 }
 
-async function createRound(
+async function createAll(
   needs: PayoutNeeds,
   requests: readonly PayoutRequest[],
 ): Promise<readonly BatchResult<CreatedPayout>[]> {
@@ -160,7 +165,10 @@ async function reserve(
   recordByHand(tx, accepted);
   releaseKeys(
     tx,
-    [...refused.keys()].flatMap(({ request }) => keyedOf(request) ?? []),
+    [...refused.keys()].flatMap(({ request, payout }) => {
+      const keyed = keyedOf(request);
+      return keyed ? [{ ...keyed, resourceId: payout.id }] : [];
+    }),
   );
   return refused;
 }

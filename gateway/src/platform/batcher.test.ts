@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type BatchResult, createBatcher } from './batcher.ts';
 import { Refusal } from './problems.ts';
 
-type Run = (items: readonly number[]) => Promise<readonly BatchResult<string>[]>;
+type Run = (items: readonly number[], isRetry?: boolean) => Promise<readonly BatchResult<string>[]>;
 
 function batcherOf(run: Run, waitingMax = 1_000) {
   const batches: (readonly number[])[] = [];
@@ -13,9 +13,11 @@ function batcherOf(run: Run, waitingMax = 1_000) {
     batchesInFlightMax: 1,
     waitingMax,
     isOutage: (error) => error instanceof Error && error.message === 'outage',
-    run: (items) => {
+    isContention: (error) => error instanceof Error && error.message === 'locked',
+    laneOf: (item) => (item < 0 ? 'below zero' : `${item}`),
+    run: (items, isRetry) => {
       batches.push(items);
-      return run(items);
+      return run(items, isRetry);
     },
   });
   return { batcher, batches };
@@ -91,4 +93,38 @@ test('beyond its bound it refuses instead of growing', async () => {
   await assert.rejects(batcher.add(4), (refusal: Refusal) => refusal.code === 'overloaded');
   open();
   assert.deepEqual(await Promise.all(accepted), ['1', '2', '3']);
+});
+
+test('an item that waits for another goes with the next batch, and nothing else again', async () => {
+  const { batcher, batches } = batcherOf(async (items) =>
+    items.map((item, index) => (item < 0 && index > 0 ? { later: true } : { value: `${item}` })),
+  );
+  const values = await Promise.all([1, -2, -3].map((item) => batcher.add(item)));
+  assert.deepEqual(values, ['1', '-2', '-3']);
+  assert.deepEqual(batches, [[1, -2, -3], [-2, -3], [-3]]);
+});
+
+test('an item without a result fails, and no item of its batch is run again', async () => {
+  const { batcher, batches } = batcherOf(async (items) => (await echo(items)).slice(1));
+  const results = await Promise.allSettled([1, 2].map((item) => batcher.add(item)));
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+  assert.equal(batches.length, 1);
+});
+
+test('while a lane waits for a lock, others go on and its own items wait with it', async () => {
+  let isLocked = true;
+  const { batcher } = batcherOf(async (items, isRetry) => {
+    if (isRetry) await new Promise(setImmediate);
+    if (isLocked && items.some((item) => item < 0)) throw new Error('locked');
+    return echo(items);
+  });
+  const first = batcher.add(-1);
+  assert.deepEqual(await Promise.all([1, 2].map((item) => batcher.add(item))), ['1', '2']);
+  const second = batcher.add(-2);
+  assert.equal(await batcher.add(3), '3');
+  isLocked = false;
+  assert.deepEqual(await Promise.all([first, second]), ['-1', '-2']);
 });

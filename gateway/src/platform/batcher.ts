@@ -1,22 +1,43 @@
+import { type Attempt, type BatchEntry, createLanes } from './batch-lanes.ts';
 import { Refusal } from './problems.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** What one item of a batch came to: a value, or an error of its own. */
-export type BatchResult<Value> = { readonly value: Value } | { readonly error: unknown };
+/**
+ * What one item of a batch came to: a value, or an error of its own. `later` when nothing was done
+ * about it because of another item of the batch: it goes with the next one.
+ */
+export type BatchResult<Value> =
+  | { readonly value: Value }
+  | { readonly error: unknown }
+  | { readonly later: true };
 
 export interface BatcherOptions<Item, Value> {
   /** Names the batcher in the figures of /metrics. */
   readonly name: string;
-  /** Takes many items at once and returns one result for each, in the same order. */
-  readonly run: (items: readonly Item[]) => Promise<readonly BatchResult<Value>[]>;
+  /**
+   * Takes many items at once and returns one result for each, in the same order. It may throw only
+   * when nothing was committed: the items are then run again. `isRetry` is for them: a run that
+   * keeps others waiting, so it should wait for no lock for long.
+   */
+  readonly run: (
+    items: readonly Item[],
+    isRetry: boolean,
+  ) => Promise<readonly BatchResult<Value>[]>;
   readonly itemsMax: number;
   /** How many batches may be under way at once. */
   readonly batchesInFlightMax: number;
   /** Beyond this many waiting items a further one is refused with `overloaded`. */
   readonly waitingMax: number;
-  /** Whether a failed batch must not be tried item by item: the database itself is away. */
+  /** Whether the database itself is away: then no item of a failed batch is tried again. */
   readonly isOutage: (error: unknown) => boolean;
+  /** Whether a lock or a statement took too long: the item is tried again for some seconds. */
+  readonly isContention: (error: unknown) => boolean;
+  /**
+   * Items of one lane may wait for the same locks, those of different lanes seldom: a merchant's
+   * requests. Without it each item of a failed batch is tried by itself.
+   */
+  readonly laneOf?: ((item: Item) => string) | undefined;
   readonly observe?: (figures: { name: string; items: number; durationMs: number }) => void;
 }
 
@@ -25,23 +46,23 @@ export interface Batcher<Item, Value> {
   waiting(): number;
 }
 
-interface Waiting<Item, Value> {
-  readonly item: Item;
-  readonly resolve: (value: Value) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
  * Turns the single calls of concurrent requests into arrays. Natural batching: while a batch is in
  * flight the next one fills, so an idle gateway adds no latency and a busy one shares its commits.
- * When a batch fails as a whole, its items are tried one by one: only the bad one gets the error.
+ * When a batch fails as a whole, its items are tried again in lanes, apart from the next batches:
+ * only the bad one gets the error, and only the lane whose locks are held waits for them.
  */
 export function createBatcher<Item, Value>(
   options: BatcherOptions<Item, Value>,
 ): Batcher<Item, Value> {
-  const waiting: Waiting<Item, Value>[] = [];
+  const waiting: BatchEntry<Item, Value>[] = [];
   let inFlight = 0;
   let isScheduled = false;
+  const lanes = createLanes<Item, Value>({
+    ...options,
+    laneOf: options.laneOf,
+    attempt: (entries) => attempt(options, entries, true),
+  });
 
   function schedule(): void {
     if (isScheduled || inFlight >= options.batchesInFlightMax || waiting.length === 0) return;
@@ -62,25 +83,16 @@ export function createBatcher<Item, Value>(
     schedule();
   }
 
-  async function settle(batch: readonly Waiting<Item, Value>[]): Promise<void> {
-    const startedAt = performance.now();
-    try {
-      const results = await options.run(batch.map((entry) => entry.item));
-      if (results.length !== batch.length) throw new Error(`${options.name} lost an item`);
-      batch.forEach((entry, index) => {
-        const result = results[index];
-        if (result && 'value' in result) entry.resolve(result.value);
-        else entry.reject(result?.error);
-      });
-    } catch (error) {
-      if (batch.length === 1 || options.isOutage(error)) {
-        for (const entry of batch) entry.reject(error);
-      } else {
-        for (const entry of batch) await settle([entry]);
-      }
+  async function settle(batch: readonly BatchEntry<Item, Value>[]): Promise<void> {
+    const { left, error } = await attempt(options, batch, false);
+    if (left.length === 0) return;
+    if (error === undefined) {
+      waiting.unshift(...left);
+    } else if (options.isOutage(error) || (left.length === 1 && !options.isContention(error))) {
+      for (const entry of left) entry.reject(error);
+    } else {
+      lanes.open(left);
     }
-    const durationMs = performance.now() - startedAt;
-    options.observe?.({ name: options.name, items: batch.length, durationMs });
   }
 
   return {
@@ -91,10 +103,46 @@ export function createBatcher<Item, Value>(
         );
       }
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        const entry = { item, resolve, reject };
+        if (lanes.join(entry)) return;
+        waiting.push(entry);
         schedule();
       });
     },
     waiting: () => waiting.length,
   };
+}
+
+/** Runs entries together and gives each its result. A run that throws has settled none of them. */
+async function attempt<Item, Value>(
+  options: BatcherOptions<Item, Value>,
+  entries: readonly BatchEntry<Item, Value>[],
+  isRetry: boolean,
+): Promise<Attempt<Item, Value>> {
+  const startedAt = performance.now();
+  try {
+    const results = await options.run(
+      entries.map(({ item }) => item),
+      isRetry,
+    );
+    return { left: entries.filter((entry, index) => !settleEntry(entry, results[index])) };
+  } catch (error) {
+    return { left: entries, error: error ?? new Error(`${options.name} failed without an error`) };
+  } finally {
+    const durationMs = performance.now() - startedAt;
+    options.observe?.({ name: options.name, items: entries.length, durationMs });
+  }
+}
+
+/** @returns whether the entry's caller has its answer. */
+function settleEntry<Item, Value>(
+  { resolve, reject }: BatchEntry<Item, Value>,
+  result: BatchResult<Value> | undefined,
+): boolean {
+  // What ran may be committed: an item without a result is a bug, and is not run again.
+  if (result === undefined) reject(new Error('a batch lost an item'));
+  else if ('later' in result) return false;
+  else if ('value' in result) resolve(result.value);
+  else reject(result.error);
+  return true;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sqlState } from './database-errors.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -15,19 +16,6 @@ const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
 
 // PostgreSQL, appendix A: what a repeat of the same transaction mends.
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
-// Class 57P: the server stops, starts or crashed; 53300: no connection is left.
-const OUTAGE_CODES = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '55P03',
-  '25P03',
-  '25P04',
-]);
-const OUTAGE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
 
 /** One SQL statement under a name of its own, which PostgreSQL parses once a connection. */
 export interface Statement {
@@ -58,8 +46,16 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The same on one consistent snapshot that nothing may write to. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same connections, with time limits of their own for each transaction. */
+  withLimits(limits: TransactionLimits): Database;
   readonly pool: pg.Pool;
   close(): Promise<void>;
+}
+
+/** How long a transaction waits for each lock and for each of its statements. 0 is no limit. */
+export interface TransactionLimits {
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
 }
 
 export interface DatabaseOptions {
@@ -113,14 +109,28 @@ export function openDatabase(options: DatabaseOptions): Database {
   const direct: Queryable = {
     query: (statement, values) => runStatement(pool, statement, values),
   };
-  const withPartition = partitionMaker(direct, options.onMissingPartition);
+  return databaseOf(pool, partitionMaker(direct, options.onMissingPartition), '');
+}
+
+function databaseOf(
+  pool: pg.Pool,
+  withPartition: ReturnType<typeof partitionMaker>,
+  limits: string,
+): Database {
   return {
     pool,
-    query: (statement, values) => withPartition(() => direct.query(statement, values)),
+    query: (statement, values) => withPartition(() => runStatement(pool, statement, values)),
     transaction: (work) =>
-      withPartition(() => withRetries(() => runTransaction(pool, 'begin', work))),
+      withPartition(() => withRetries(() => runTransaction(pool, `begin${limits}`, work))),
     snapshot: (work) =>
-      runTransaction(pool, 'begin isolation level repeatable read, read only', work),
+      runTransaction(pool, `begin isolation level repeatable read, read only${limits}`, work),
+    withLimits: ({ lockTimeoutMs, statementTimeoutMs }) =>
+      databaseOf(
+        pool,
+        withPartition,
+        `; set local lock_timeout = ${lockTimeoutMs}` +
+          `; set local statement_timeout = ${statementTimeoutMs}`,
+      ),
     close: () => pool.end(),
   };
 }
@@ -144,20 +154,6 @@ export async function databaseFacts(
   if (!row) throw new Error('the database tells nothing of itself');
   const { size_bytes: size, version, connections } = row;
   return { sizeBytes: Number(size), version, connections: Number(connections) };
-}
-
-/** Whether an error says that the database is away or overwhelmed, not that the request is bad. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (OUTAGE_CODES.has(code) || code.startsWith('08')) return true;
-  if (OUTAGE_SYSTEM_CODES.has(code)) return true;
-  return code === '' && OUTAGE_WORDS.test(error.message);
-}
-
-/** The SQLSTATE of a database error, or an empty text. */
-export function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 
 async function runStatement<Row extends pg.QueryResultRow>(

@@ -1,11 +1,11 @@
-import { type Database, type Queryable, sqlState } from './database.ts';
+import type { Database, Queryable } from './database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 
 const MAKE = { name: 'partitions_make', text: 'select make_partitions($1) as made' };
 const DROP = {
   name: 'partition_drop_expired',
   text: 'select drop_expired_partition($1, $2) as dropped',
 };
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A table partitioned by time, and the instant (milliseconds) before which its rows may go. */
 export interface Expiry {

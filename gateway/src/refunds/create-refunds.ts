@@ -1,13 +1,8 @@
 import { recordChange } from '#src/audit/record-change.ts';
 import { reserveRefunds } from '#src/charges/refund-charges.ts';
-import {
-  claimKeys,
-  completeKeys,
-  releaseKeys,
-  runInRounds,
-  type Verdict,
-} from '#src/idempotency/claim-keys.ts';
+import { claimKeys, completeKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
 import type { KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
@@ -50,10 +45,14 @@ export function createRefunds(
   needs: RefundNeeds,
   requests: readonly RefundRequest[],
 ): Promise<readonly BatchResult<CreatedRefund>[]> {
-  return runInRounds(requests, keyedOf, (round) => createRound(needs, round));
+  return shareAnswers(requests, {
+    keyedOf,
+    run: (firsts) => createAll(needs, firsts),
+    replayOf: ({ body }) => ({ body, isReplay: true }),
+  });
 }
 
-async function createRound(
+async function createAll(
   needs: RefundNeeds,
   requests: readonly RefundRequest[],
 ): Promise<readonly BatchResult<CreatedRefund>[]> {
@@ -134,9 +133,12 @@ function store(
   { decisions, needs, now }: { decisions: Decisions; needs: RefundNeeds; now: number },
 ): void {
   const simulatedAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
-  const decided = wanted.map(({ id, request }) => ({ request, decision: decisions.get(id) }));
-  const accepted = decided.flatMap(({ request, decision }) =>
-    decision && !(decision instanceof Refusal) ? [{ request, refund: decision }] : [],
+  const decided = wanted.map(({ id, request }) => {
+    const keyed = keyedOf(request);
+    return { request, decision: decisions.get(id), key: keyed && { ...keyed, resourceId: id } };
+  });
+  const accepted = decided.flatMap(({ request, decision, key }) =>
+    decision && !(decision instanceof Refusal) ? [{ request, refund: decision, key }] : [],
   );
   insertRefunds(
     tx,
@@ -152,16 +154,11 @@ function store(
   for (const { request, refund } of accepted) recordByHand(tx, request, refund);
   completeKeys(
     tx,
-    accepted.flatMap(({ request, refund }) => {
-      const keyed = keyedOf(request);
-      return keyed ? [{ ...keyed, responseBody: bodyOf(refund) }] : [];
-    }),
+    accepted.flatMap(({ key, refund }) => (key ? [{ ...key, responseBody: bodyOf(refund) }] : [])),
   );
   releaseKeys(
     tx,
-    decided.flatMap(({ request, decision }) =>
-      decision instanceof Refusal ? (keyedOf(request) ?? []) : [],
-    ),
+    decided.flatMap(({ key, decision }) => (key && decision instanceof Refusal ? [key] : [])),
   );
 }
 

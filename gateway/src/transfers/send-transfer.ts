@@ -59,7 +59,7 @@ export async function sendTransfer(
     if (verdict?.kind === 'refuse') throw verdict.refusal;
     const isMoved = await moveMoney(tx, transfer, now);
     if (!isMoved) {
-      releaseKeys(tx, [keyed]);
+      releaseKeys(tx, [{ ...keyed, resourceId: transfer.id }]);
       throw new Refusal('insufficient_balance');
     }
     insertTransfer(tx, transfer);

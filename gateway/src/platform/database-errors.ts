@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+/** PostgreSQL, appendix A: a lock was not had in time, by lock_timeout or NOWAIT. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
+// Class 57P: the server stops, starts or crashed; 53300: no connection is left; 25P03, 25P04: this
+// process was too slow for its own transaction.
+const OUTAGE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
+const OUTAGE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
+// 57014: the statement reached its time limit.
+const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
+
+/** Whether an error says that the database is away or overwhelmed, not that the request is bad. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (OUTAGE_CODES.has(code) || code.startsWith('08')) return true;
+  if (OUTAGE_SYSTEM_CODES.has(code)) return true;
+  return code === '' && OUTAGE_WORDS.test(error.message);
+}
+
+/**
+ * Whether a lock or a statement took too long. The database is there: what asked for other rows
+ * may go on.
+ */
+export function isContention(error: unknown): boolean {
+  return error instanceof Error && CONTENTION_CODES.has(codeOf(error));
+}
+
+/** The SQLSTATE of a database error, or an empty text. */
+export function sqlState(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
