@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
-import { type Database, openDatabase, sqlState } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { sqlState } from './platform/database-errors.ts';
 import { grantRuntimeRights, workingRole } from './platform/database-roles.ts';
 import { isMigrated, migrate } from './platform/migrate.ts';
 

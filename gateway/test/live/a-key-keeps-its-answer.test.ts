@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
+import {
+  rotateCredential,
+  setCredentialLimit,
+} from '#src/merchants/credentials/manage-credentials.ts';
+import {
+  CHARGE,
+  callGateway,
+  createKeys,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  until,
+} from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+const { gateway, shop } = await startLiveGateway({ after });
+const { foundation } = gateway;
+
+interface Request {
+  readonly path: string;
+  readonly body: object;
+}
+const SALE: Request = { path: '/v1/pix/qrcode', body: CHARGE };
+const WITHDRAWAL: Request = { path: '/v1/pix/payout', body: PAYOUT };
+
+function send(keys: Keys, key: string, { path, body }: Request) {
+  return gateway.call('POST', path, { keys, body, headers: { 'idempotency-key': key } });
+}
+
+async function rotate(keys: Keys): Promise<Keys> {
+  const { clientId, clientSecret } = await rotateCredential(
+    foundation,
+    { clientId: keys['client-id'] },
+    commandActor,
+  );
+  return { 'client-id': clientId, 'client-secret': clientSecret };
+}
+
+async function isReplayOf(first: { text: string }, again: ReturnType<typeof send>): Promise<void> {
+  const { status, text, headers } = await again;
+  assert.deepEqual([status, text], [201, first.text]);
+  assert.equal(headers.get('idempotency-replayed'), 'true');
+}
+
+test('after a rotation and a change of state, charge, payout and refund replay', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const paid = await receivePayment(gateway, keys);
+  const refund: Request = {
+    path: `/v1/transactions/${String(paid.internal_id)}/refund`,
+    body: { amount: 100 },
+  };
+  const made = [SALE, WITHDRAWAL, refund].map((request) => ({ request, key: randomUUID() }));
+  const firsts = await Promise.all(made.map(({ request, key }) => send(keys, key, request)));
+  assert.deepEqual(
+    firsts.map(({ status }) => status),
+    [201, 201, 201],
+  );
+  const [sale] = firsts;
+  await gateway.call('POST', `/v1/test/charges/${String(sale?.body.internal_id)}/pay`, { keys });
+  gateway.clock.advance(MINUTE_MS);
+  await until('the payout is paid', async () => {
+    const path = `/v1/transactions/${String(firsts[1]?.body.internal_id)}`;
+    return (await gateway.call('GET', path, { keys })).body.status === 'paid';
+  });
+  const rotated = await rotate(keys);
+  assert.equal((await send(keys, randomUUID(), SALE)).status, 401);
+  for (const [index, { request, key }] of made.entries()) {
+    await isReplayOf(firsts[index] ?? { text: '' }, send(rotated, key, request));
+  }
+});
+
+test('one key stands for three requests: of two merchants, and test and live of one', async () => {
+  const key = randomUUID();
+  const other = await createMerchantWithKeys(gateway);
+  const testKeys = await createKeys(foundation, shop.merchant, 'test');
+  const callers = [shop.keys, testKeys, other.keys];
+  const sales = callers.map((_, index) => ({
+    ...SALE,
+    body: { ...CHARGE, amount: 9_000 + index },
+  }));
+  const firsts = await Promise.all(
+    callers.map((keys, index) => send(keys, key, sales[index] ?? SALE)),
+  );
+  assert.deepEqual(
+    firsts.map(({ status, body }) => [status, body.amount]),
+    [0, 1, 2].map((index) => [201, 9_000 + index]),
+  );
+  for (const [index, keys] of callers.entries()) {
+    await isReplayOf(firsts[index] ?? { text: '' }, send(keys, key, sales[index] ?? SALE));
+  }
+});
+
+test('a request refused with 401 leaves its key free', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const wrong = { ...keys, 'client-secret': `${keys['client-secret']}x` };
+  assert.equal((await send(wrong, key, { ...SALE, body: { ...CHARGE, amount: 1 } })).status, 401);
+  assert.equal((await send(wrong, key, { ...SALE, body: { ...CHARGE, amount: 500 } })).status, 401);
+  const created = await send(keys, key, SALE);
+  assert.equal(created.status, 201);
+  assert.equal(created.headers.get('idempotency-replayed'), null);
+});
+
+test('a request refused with 429 leaves its key free', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await setCredentialLimit(foundation, keys['client-id'], 1, commandActor);
+  assert.equal((await send(keys, randomUUID(), SALE)).status, 201);
+  const key = randomUUID();
+  const limited = await send(keys, key, { ...SALE, body: { ...CHARGE, amount: 20_000 } });
+  assert.equal(limited.status, 429);
+  const created = await send(await rotate(keys), key, SALE);
+  assert.equal(created.status, 201);
+  assert.equal(created.headers.get('idempotency-replayed'), null);
+});
+
+test('when a key expires, of many at once over two doors one takes it, and others replay', async () => {
+  const secondDoor = await gateway.openSecondDoor();
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  for (let round = 0; round < 5; round += 1) {
+    const key = randomUUID();
+    const older = await send(keys, key, { ...SALE, body: { ...CHARGE, amount: 20_000 } });
+    gateway.clock.advance(DAY_MS);
+    const options = { keys, body: CHARGE, headers: { 'idempotency-key': key } };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        callGateway(`${index % 2 ? gateway.url : secondDoor}${SALE.path}`, 'POST', options),
+      ),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.notEqual(answers[0]?.text, older.text);
+    const [kept] = await gateway.sql(
+      'select count(*)::int as rows from idempotency_keys where merchant_id = $1 and key = $2',
+      [merchant.merchantId, key],
+    );
+    assert.equal(kept?.rows, 1);
+  }
+  const [made] = await gateway.sql(
+    'select count(*)::int as rows from charges where merchant_id = $1',
+    [merchant.merchantId],
+  );
+  assert.equal(made?.rows, 10);
+});
