@@ -52,10 +52,10 @@ interface Lane<Item, Value> {
 }
 
 /**
- * Tries the items of failed batches again, a lane at a time and each lane by itself: first the whole
- * lane, then its items one by one. Only the bad item gets the error of a bug. An item that waits for
- * a lock is tried again in its lane's next turn until its time is over, and holds no connection in
- * between, so a lane that is stuck delays no other for longer than a turn.
+ * Tries the items of failed batches again, each lane by itself: first the whole lane, then its
+ * items one by one. Only the bad item gets the error of a bug. An item that waits for a lock is
+ * tried again in its lane's next turn until its time is over. It holds no connection in between,
+ * so a stuck lane delays no other for longer than a turn.
  */
 export function createLanes<Item, Value>(options: LanesOptions<Item, Value>): Lanes<Item, Value> {
   const lanes = new Map<string | symbol, Lane<Item, Value>>();
