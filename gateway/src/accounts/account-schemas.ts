@@ -13,7 +13,11 @@ export const Token = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 
 export const SignUpBody = Type.Object({
   name: Type.String({ format: 'name' }),
-  username: Type.String({ format: 'name' }),
+  // The shape has a code of its own: `username_invalid`.
+  username: Type.String({
+    format: 'name',
+    'x-documented': { pattern: '^[a-z0-9_.-]{3,30}$' },
+  }),
   email: Email,
   password: NewPassword,
 });

@@ -31,6 +31,14 @@ export interface AuthAnswer {
   readonly cookies: readonly string[];
 }
 
+interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  /** The session of the request is left out: the answer must not depend on it. */
+  readonly isForVisitors?: boolean;
+}
+
 /**
  * Calls an endpoint of the log-in library with the cookie and the address of a request, limits
  * included. Throws a Refusal for every refusal of the library.
@@ -38,9 +46,9 @@ export interface AuthAnswer {
 export async function callAuth(
   { auth }: Auth,
   request: FastifyRequest,
-  endpoint: { method: 'GET' | 'POST'; path: string; body?: object },
+  endpoint: Endpoint,
 ): Promise<AuthAnswer> {
-  const { method, path, body } = endpoint;
+  const { method, path, body, isForVisitors = false } = endpoint;
   const base = auth.options.baseURL;
   const headers = new Headers({
     // Our guard has refused pages of others already.
@@ -48,7 +56,7 @@ export async function callAuth(
     'user-agent': request.headers['user-agent'] ?? '',
     [ADDRESS_HEADER]: request.ip,
   });
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
+  if (request.headers.cookie && !isForVisitors) headers.set('cookie', request.headers.cookie);
   if (body) headers.set('content-type', 'application/json');
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const response = await auth.handler(new Request(`${base}${BASE_PATH}${path}`, init));

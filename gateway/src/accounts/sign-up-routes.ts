@@ -69,7 +69,12 @@ function confirmationRoutes(needs: SignUpRoutesNeeds): FastifyPluginAsyncTypebox
         await refuseTooManyTries(needs.tries, 'confirm', request.ip);
         if (await isMailAllowed(needs.tries, 'confirm', body.email)) {
           const path = '/send-verification-email';
-          await callAuth(needs.auth, request, { method: 'POST', path, body });
+          await callAuth(needs.auth, request, {
+            method: 'POST',
+            path,
+            body,
+            isForVisitors: true,
+          });
         }
         return reply.code(202).send(DONE);
       },
@@ -87,7 +92,7 @@ function confirmationRoutes(needs: SignUpRoutesNeeds): FastifyPluginAsyncTypebox
         const token = encodeURIComponent(request.body.token);
         // Its cookies stay here: a link out of a mail must not log in past the second factor.
         const path = `/verify-email?token=${token}`;
-        await callAuth(needs.auth, request, { method: 'GET', path });
+        await callAuth(needs.auth, request, { method: 'GET', path, isForVisitors: true });
         return DONE;
       },
     );

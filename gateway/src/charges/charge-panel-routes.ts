@@ -4,7 +4,7 @@ import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-r
 import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
+import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type ChargeRoutesNeeds, chargeFromBody } from './charge-routes.ts';
@@ -32,7 +32,7 @@ function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'createChargeByHand',
           params: EnvironmentParams,
-          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          headers: KeyHeaders,
           body: ChargeBody,
           response: { 201: ChargeCreated, ...createResponses },
         },

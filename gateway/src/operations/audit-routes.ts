@@ -7,7 +7,7 @@ import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { CursorQuery, Day } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 
@@ -89,8 +89,8 @@ export function auditOperatorRoutes({ database }: AuditRoutesNeeds): FastifyPlug
             merchant: Word,
             actor: Word,
             action: Word,
-            from: Type.Optional(Type.String()),
-            to: Type.Optional(Type.String()),
+            from: Type.Optional(Day),
+            to: Type.Optional(Day),
           }),
           response: { 200: ChangeList, ...panelReadResponses(['invalid_request']) },
         },

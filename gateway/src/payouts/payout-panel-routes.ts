@@ -8,7 +8,7 @@ import {
 } from '#src/merchants/second-factor-of-member.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
+import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
@@ -38,7 +38,7 @@ export function payoutPanelRoutes(needs: PayoutPanelNeeds): FastifyPluginAsyncTy
         schema: {
           operationId: 'createPayoutByHand',
           params: EnvironmentParams,
-          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          headers: KeyHeaders,
           body: Body,
           response: { 201: PayoutCreated, ...responses },
         },

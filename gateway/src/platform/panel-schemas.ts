@@ -18,3 +18,17 @@ export const CursorQuery = Type.Object({
   cursor: Type.Optional(PageCursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 });
+
+/** A day in Brasília, as `2026-11-20`. */
+export const Day = Type.String({
+  description: 'Um dia em Brasília: 2026-11-20.',
+  'x-documented': { format: 'date' },
+});
+
+/** The header of a change that may be sent twice. The guard of its route checks the key's form. */
+export const KeyHeaders = Type.Object({
+  'idempotency-key': Type.String({
+    description: 'Uma chave por operação: repetida, devolve a mesma resposta por 24 horas.',
+    'x-documented': { pattern: '^[A-Za-z0-9_-]{8,128}$' },
+  }),
+});

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Day } from '#src/platform/panel-schemas.ts';
 import { type DifferenceKind, differenceKinds } from './difference.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -50,5 +51,5 @@ export const ReconciliationDetail = Type.Object({
 });
 
 export const DayParams = Type.Object({
-  day: Type.String({ maxLength: 10, description: 'O dia em Brasília.' }),
+  day: Day,
 });

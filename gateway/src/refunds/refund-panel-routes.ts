@@ -9,7 +9,7 @@ import {
 import type { Batcher } from '#src/platform/batcher.ts';
 import { isId } from '#src/platform/ids.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
+import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { CreatedRefund } from './create-refunds.ts';
@@ -40,7 +40,7 @@ export function refundPanelRoutes(needs: RefundPanelNeeds): FastifyPluginAsyncTy
         schema: {
           operationId: 'createRefundByHand',
           params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
-          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          headers: KeyHeaders,
           body: Body,
           response: { 201: RefundCreated, ...responses },
         },

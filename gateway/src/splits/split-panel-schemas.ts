@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { CursorQuery, Day } from '#src/platform/panel-schemas.ts';
 
-const Day = Type.String({ description: 'Um dia em Brasília: 2026-11-20.' });
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 export const SplitState = Type.Union([
   Type.Literal('pending'),

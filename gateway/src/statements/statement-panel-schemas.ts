@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-
-const Day = Type.String({ description: 'Um dia em Brasília: 2026-11-20.' });
+import { CursorQuery, Day } from '#src/platform/panel-schemas.ts';
 
 export const StatementFilters = Type.Object({
   from: Type.Optional(Day),
-  to: Type.Optional(Type.String({ description: 'O último dia, inclusive.' })),
+  to: Type.Optional(Day),
   account: Type.Optional(Type.Union([Type.Literal('available'), Type.Literal('reserved')])),
 });
 

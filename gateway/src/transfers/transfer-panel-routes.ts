@@ -9,7 +9,7 @@ import {
 import { centavos } from '#src/money/centavos.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
-import { CursorQuery, EnvironmentParams } from '#src/platform/panel-schemas.ts';
+import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { findRecipient, sendTransfer, type TransferNeeds } from './send-transfer.ts';
 import { transferView } from './transfer.ts';
@@ -66,7 +66,7 @@ function sendRoute(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'sendTransfer',
           params: EnvironmentParams,
-          headers: Type.Object({ 'idempotency-key': Type.String() }),
+          headers: KeyHeaders,
           body: TransferBody,
           response: { 201: TransferAnswer, ...sendResponses },
         },
