@@ -5,7 +5,7 @@ import { selectMerchantEmails, selectMerchantUsers } from './accounts/merchant-u
 import { readSession } from './accounts/read-session.ts';
 import { checkSecondFactor } from './accounts/second-factor.ts';
 import type { Tries } from './accounts/tries.ts';
-import { addressKey, createRateLimits, type RateLimits } from './api/rate-limit.ts';
+import { createRateLimits, type RateLimits } from './api/rate-limit.ts';
 import { buildServer, type ServerNeeds } from './api/server.ts';
 import type { LiveBank } from './banking/live-bank.ts';
 import { type CreatedResource, createCharges } from './charges/create-charges.ts';
@@ -23,6 +23,7 @@ import { createKycMails } from './merchants/kyc/kyc-mails.ts';
 import type { Caller } from './merchants/merchant.ts';
 import { readPayables } from './payment-page/read-payables.ts';
 import { createPayouts } from './payouts/create-payouts.ts';
+import { addressKey } from './platform/address-key.ts';
 import { isMigrated } from './platform/migrate.ts';
 import { startPoller } from './platform/poller.ts';
 import { createRefunds } from './refunds/create-refunds.ts';

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
 import { type Caller, callRefusal } from '#src/merchants/merchant.ts';
+import { addressKey } from '#src/platform/address-key.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { addressKey, type Budget, type RateLimits } from './rate-limit.ts';
+import type { Budget, RateLimits } from './rate-limit.ts';
 
 export interface GuardNeeds {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;

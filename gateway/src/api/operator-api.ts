@@ -21,9 +21,10 @@ import {
   type ReconciliationRoutesNeeds,
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
-import { createOperatorGuard, type PanelGuardNeeds } from './panel-guard.ts';
+import { createOperatorGuard, type PanelGuardNeeds, type PanelShareNeeds } from './panel-guard.ts';
 
 export type OperatorApiNeeds = PanelGuardNeeds &
+  PanelShareNeeds &
   DecideNeeds &
   MerchantOperatorNeeds &
   AuditRoutesNeeds &
@@ -37,6 +38,7 @@ export type OperatorApiNeeds = PanelGuardNeeds &
 export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(needs));
+    app.addHook('onRequest', needs.limitReads);
     const routes: FastifyPluginAsync[] = [
       kycOperatorRoutes(needs),
       merchantOperatorRoutes(needs),

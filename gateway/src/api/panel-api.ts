@@ -29,9 +29,10 @@ import {
   transferPanelRoutes,
 } from '#src/transfers/transfer-panel-routes.ts';
 import type { EndpointNeeds } from '#src/webhooks/manage-endpoints.ts';
-import { createMemberGuard, type PanelGuardNeeds } from './panel-guard.ts';
+import { createMemberGuard, type PanelGuardNeeds, type PanelShareNeeds } from './panel-guard.ts';
 
 export type PanelApiNeeds = PanelGuardNeeds &
+  PanelShareNeeds &
   KycPanelNeeds &
   ChargeRoutesNeeds &
   TransactionPanelNeeds &
@@ -49,6 +50,7 @@ export type PanelApiNeeds = PanelGuardNeeds &
 export function panelApi(needs: PanelApiNeeds): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createMemberGuard(needs));
+    app.addHook('onRequest', needs.limitReads);
     app.addHook('preHandler', async (request) => {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });

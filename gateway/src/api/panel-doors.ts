@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { Database } from '#src/platform/database.ts';
+import { shareOfDatabase } from '#src/platform/database-share.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { problemResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
@@ -7,8 +9,21 @@ import { type AccountApiNeeds, accountApi, entranceApi } from './account-api.ts'
 import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiNeeds, operatorApi } from './operator-api.ts';
 import { type PanelApiNeeds, panelApi } from './panel-api.ts';
+import { createPanelShares } from './panel-shares.ts';
+import type { RateLimits } from './rate-limit.ts';
 
-export type PanelDoorsNeeds = AccountApiNeeds & PanelApiNeeds & OperatorApiNeeds;
+/** Of the connections of the pool, so that reading at the panel leaves the others to payments. */
+const READS_AT_ONCE = 5;
+const EXPORT_READS_AT_ONCE = 2;
+
+type SharedNeeds = 'limitReads' | 'exportDatabase';
+
+export type PanelDoorsNeeds = AccountApiNeeds &
+  Omit<PanelApiNeeds, SharedNeeds> &
+  Omit<OperatorApiNeeds, SharedNeeds> & {
+    readonly database: Database;
+    readonly rateLimits: RateLimits;
+  };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,9 +52,15 @@ export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    for (const door of [entranceApi, accountApi, panelApi, operatorApi]) {
-      await app.register(door(needs));
-    }
+    await app.register(entranceApi(needs));
+    await app.register(accountApi(needs));
+    const shares = {
+      limitReads: createPanelShares(needs.rateLimits),
+      database: shareOfDatabase(needs.database, READS_AT_ONCE),
+      exportDatabase: shareOfDatabase(needs.database, EXPORT_READS_AT_ONCE),
+    };
+    await app.register(panelApi({ ...needs, ...shares }));
+    await app.register(operatorApi({ ...needs, ...shares }));
     app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () =>
       documentFormats(app.panelDocument()),
     );

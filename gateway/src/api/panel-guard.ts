@@ -3,12 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import type { PanelSession } from '#src/accounts/read-session.ts';
 import { callRefusal } from '#src/merchants/merchant.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import type { createPanelShares } from './panel-shares.ts';
 
 export interface PanelGuardNeeds {
   /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<PanelSession | undefined>;
   /** Where the panel is reached: a change must come from a page of this origin. */
   readonly panelOrigins: ReadonlySet<string>;
+}
+
+export interface PanelShareNeeds {
+  /** Refuses reads beyond what one user or merchant may take: see panel-shares.ts. */
+  readonly limitReads: ReturnType<typeof createPanelShares>;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

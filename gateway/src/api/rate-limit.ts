@@ -1,11 +1,10 @@
 import { Redis } from 'ioredis';
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressKey } from '#src/platform/address-key.ts';
 import type { Logger } from '#src/platform/log.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILURES_PER_WINDOW = 30;
-const IPV6_PREFIX_BITS = 64;
 /** The limit stands on the key, not on the limiter: it only counts. */
 const UNLIMITED_POINTS = 2_000_000_000;
 
@@ -63,15 +62,6 @@ export function createRateLimits(redisUrl: string | undefined, logger: Logger): 
       await redis?.quit().catch(() => redis.disconnect());
     },
   };
-}
-
-/** One budget an IPv4 address, and one a /64 of IPv6, which is what one customer is given. */
-export function addressKey(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = parsed.toByteArray().slice(0, IPV6_PREFIX_BITS / 8);
-  return network.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function consume(

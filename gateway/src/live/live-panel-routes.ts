@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf } from '#src/merchants/member-of-request.ts';
+import { addressKey } from '#src/platform/address-key.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import type { Logger } from '#src/platform/log.ts';
@@ -45,6 +46,7 @@ export function livePanelRoutes(needs: LiveNeeds): FastifyPluginAsyncTypebox {
         const stream = streams.open({
           merchantId: merchant.merchantId,
           sessionId,
+          address: addressKey(request.ip),
           isSessionOpen: async () => (await needs.readSession(request.headers)) !== undefined,
         });
         // A proxy that gathers or changes what it passes on would make news old.

@@ -28,6 +28,7 @@ test('a stream ends with its session, and not because the database is away', asy
   const stream = streams.open({
     merchantId: 'm',
     sessionId: 's',
+    address: 'a',
     isSessionOpen: () => answers[checks++]?.() ?? Promise.resolve(true),
   });
   const ended = once(stream, 'close');
@@ -47,7 +48,8 @@ test('a stream ends with its session, and not because the database is away', asy
 
 test('a reader that reads nothing is let go', async () => {
   const { streams, listeners } = openStreams();
-  const options = { merchantId: 'm', sessionId: 's', isSessionOpen: async () => true };
+  const reader = { merchantId: 'm', sessionId: 's', address: 'a' };
+  const options = { ...reader, isSessionOpen: async () => true };
   const stream = streams.open(options);
   const closed = once(stream, 'close');
   const news = { environment: 'test', kind: 'charge.paid', id: 'x'.repeat(10_000), amount: 1 };

@@ -1,11 +1,13 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { Refusal } from '#src/platform/problems.ts';
+import { createPlaces } from '#src/platform/places.ts';
 import type { LiveFeed, News } from './live-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
 const SESSION_CHECK_MS = 60_000;
 const RETRY_MS = 3_000;
 const STREAMS_PER_SESSION = 6;
+const STREAMS_PER_ADDRESS = 40;
+const STREAMS_PER_MERCHANT = 400;
 const STREAMS_MAX = 2_000;
 /** What a reader that doesn't read may leave lying about. */
 const UNREAD_BYTES_MAX = 64 * 1_024;
@@ -13,6 +15,8 @@ const UNREAD_BYTES_MAX = 64 * 1_024;
 export interface StreamOptions {
   readonly merchantId: string;
   readonly sessionId: string;
+  /** Of the reader, as budgets count it. */
+  readonly address: string;
   /** Asked every minute: a stream must not outlive its log-in. */
   readonly isSessionOpen: () => Promise<boolean>;
 }
@@ -25,18 +29,17 @@ export interface LiveStreams {
 }
 
 export function createLiveStreams(feed: LiveFeed): LiveStreams {
-  const streams = new Map<PassThrough, string>();
+  const streams = new Set<PassThrough>();
+  const places = createPlaces(STREAMS_MAX);
 
-  function refuseTooMany(sessionId: string): void {
-    if (streams.size >= STREAMS_MAX) throw new Refusal('overloaded');
-    const own = [...streams.values()].filter((one) => one === sessionId).length;
-    if (own >= STREAMS_PER_SESSION) throw new Refusal('rate_limited', { retryAfterSeconds: 60 });
-  }
-
-  function open({ merchantId, sessionId, isSessionOpen }: StreamOptions): Readable {
-    refuseTooMany(sessionId);
+  function open({ merchantId, sessionId, address, isSessionOpen }: StreamOptions): Readable {
+    const giveBack = places.take([
+      { name: `session ${sessionId}`, max: STREAMS_PER_SESSION },
+      { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
+      { name: `merchant ${merchantId}`, max: STREAMS_PER_MERCHANT },
+    ]);
     const stream = new PassThrough();
-    streams.set(stream, sessionId);
+    streams.add(stream);
     const write = (text: string): void => {
       if (stream.writableLength > UNREAD_BYTES_MAX) stream.destroy();
       else if (stream.writable) stream.write(text);
@@ -53,6 +56,7 @@ export function createLiveStreams(feed: LiveFeed): LiveStreams {
       clearInterval(heartbeat);
       clearInterval(sessionCheck);
       streams.delete(stream);
+      giveBack();
     });
     stream.on('error', () => {});
     write(`retry: ${RETRY_MS}\n\n`);
@@ -62,7 +66,7 @@ export function createLiveStreams(feed: LiveFeed): LiveStreams {
   return {
     open,
     endAll: () => {
-      for (const stream of streams.keys()) stream.end();
+      for (const stream of streams) stream.end();
     },
   };
 }

@@ -6,6 +6,7 @@ import { isoTime } from '#src/platform/clock.ts';
 /** What a payer may see of a charge: nothing of the payer itself, for links are passed on. */
 export interface Payable {
   readonly id: string;
+  readonly merchantId: string;
   readonly merchantName: string;
   readonly environment: Environment;
   readonly status: ChargeStatus;

@@ -7,6 +7,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import type { QrImages } from '#src/charges/qr-image.ts';
+import { addressKey } from '#src/platform/address-key.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { isContention, isOutage } from '#src/platform/database-errors.ts';
 import { isKnownTag } from '#src/platform/entity-tag.ts';
@@ -105,7 +106,7 @@ function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
     // A stream without a reader would never end.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
-      const stream = streams.open(await findPayable(needs, request));
+      const stream = streams.open(await findPayable(needs, request), addressKey(request.ip));
       // A proxy that gathers or changes what it passes on would make news old.
       reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream);

@@ -5,6 +5,7 @@ import { instantOfId } from '#src/platform/ids.ts';
 
 export interface PayableRow extends Record<string, unknown> {
   readonly id: string;
+  readonly merchant_id: string;
   readonly merchant_name: string;
   readonly environment: Environment;
   readonly status: ChargeStatus;
@@ -17,8 +18,8 @@ export interface PayableRow extends Record<string, unknown> {
 // A charge is found by the instant that its id holds (0012-operators.sql says why).
 const SELECT = {
   name: 'payable_charges_select',
-  text: `select c.id, m.name as merchant_name, c.environment, c.status, c.amount_centavos,
-      c.qrcode, c.expires_at, c.paid_at
+  text: `select c.id, c.merchant_id, m.name as merchant_name, c.environment, c.status,
+      c.amount_centavos, c.qrcode, c.expires_at, c.paid_at
     from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
     cross join lateral (
       select * from charges where charges.created_at = wanted.created_at

@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { createPlaces } from '#src/platform/places.ts';
 import { type Poller, startPoller } from '#src/platform/poller.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { readPayables } from './read-payables.ts';
 
@@ -12,6 +12,9 @@ const HEARTBEAT_LOOKS = 15;
 /** A browser comes again by itself; what nobody reads any more is gone after this long. */
 const LOOKS_MAX = 600;
 const RETRY_MS = 3_000;
+const STREAMS_PER_ADDRESS = 100;
+const STREAMS_PER_CHARGE = 50;
+const STREAMS_PER_MERCHANT = 1_000;
 const STREAMS_MAX = 5_000;
 const IDS_PER_READ = 500;
 /** What a reader that doesn't read may leave lying about. */
@@ -24,8 +27,11 @@ export interface PaymentStreamNeeds {
 }
 
 export interface PaymentStreams {
-  /** Tells the state of a charge now, and each time it changes, until it is paid. */
-  open(payable: Payable): Readable;
+  /**
+   * Tells the state of a charge now, and each time it changes, until it is paid. `address` is the
+   * reader's, as budgets count it. Throws a Refusal when there are too many; a page then polls.
+   */
+  open(payable: Payable, address: string): Readable;
   /** Ends all streams: a stop must not wait for their readers. */
   stop(): Promise<void>;
 }
@@ -42,6 +48,7 @@ interface Watched {
  */
 export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
+  const places = createPlaces(STREAMS_MAX);
   let poller: Poller | undefined;
 
   function tell(stream: PassThrough, watched: Watched, payable: Payable): void {
@@ -65,14 +72,19 @@ export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams 
     return false;
   }
 
-  function open(payable: Payable): Readable {
-    if (streams.size >= STREAMS_MAX) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+  function open(payable: Payable, address: string): Readable {
+    const giveBack = places.take([
+      { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
+      { name: `charge ${payable.id}`, max: STREAMS_PER_CHARGE },
+      { name: `merchant ${payable.merchantId}`, max: STREAMS_PER_MERCHANT },
+    ]);
     const stream = new PassThrough();
     const watched = { id: payable.id, looks: 0, told: '' };
     streams.set(stream, watched);
     stream.on('error', () => {});
     stream.once('close', () => {
       streams.delete(stream);
+      giveBack();
       if (streams.size === 0) void stopLooking();
     });
     write(stream, `retry: ${RETRY_MS}\n\n`);

@@ -17,6 +17,7 @@ export async function readPayables(
 function payableFromRow(row: PayableRow): Payable {
   return {
     id: row.id,
+    merchantId: row.merchant_id,
     merchantName: row.merchant_name,
     environment: row.environment,
     status: row.status,

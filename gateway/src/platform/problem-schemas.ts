@@ -31,7 +31,7 @@ export function problemSchema(codes: readonly ProblemCode[]) {
 
 /** The error answers of an operation, by status, for its schema. */
 export function problemResponses(codes: readonly ProblemCode[]) {
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
@@ -61,6 +61,7 @@ export function guardedResponses(codes: readonly ProblemCode[]) {
 const PANEL_CODES: readonly ProblemCode[] = [
   'not_logged_in',
   'not_permitted',
+  'rate_limited',
   'internal_error',
   'overloaded',
 ];

@@ -30,6 +30,8 @@ const File = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface StatementPanelNeeds {
   readonly database: Queryable;
+  /** A small part of the connections, for exports. */
+  readonly exportDatabase: Queryable;
   readonly clock: Clock;
 }
 
@@ -72,7 +74,10 @@ function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsync
   };
 }
 
-function csvRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+function csvRoute({
+  exportDatabase: database,
+  clock,
+}: StatementPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}.csv`,
@@ -100,7 +105,10 @@ function csvRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncT
   };
 }
 
-function ofxRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+function ofxRoute({
+  exportDatabase: database,
+  clock,
+}: StatementPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}.ofx`,

@@ -31,6 +31,8 @@ const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface TransactionPanelNeeds {
   readonly database: Queryable;
+  /** A small part of the connections, for exports. */
+  readonly exportDatabase: Queryable;
   readonly clock: Clock;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
@@ -105,7 +107,7 @@ function readRoute(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function exportRoute({ database, clock }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions.csv',
@@ -127,7 +129,7 @@ function exportRoute({ database, clock }: TransactionPanelNeeds): FastifyPluginA
         const name = `transacoes-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransactions(database, search)));
+        return reply.send(Readable.from(exportTransactions(exportDatabase, search)));
       },
     );
   };
