@@ -124,7 +124,10 @@ export async function layFoundation(
     onMissingPartition: (queryable) => makePartitions(queryable, clock.now()),
   });
   try {
-    const applied = await prepareDatabase(database, ownerConnectionString);
+    const applied = await prepareDatabase(database, {
+      connectionString,
+      ownerConnectionString,
+    });
     await makePartitions(database, clock.now());
     await checkKey(database, secretBox);
     const { fees, sandbox } = config;

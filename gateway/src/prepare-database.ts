@@ -1,11 +1,10 @@
 import { ConfigError } from './config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import type { Database } from './platform/database.ts';
 import { sqlState } from './platform/database-errors.ts';
 import { grantRuntimeRights, workingRole } from './platform/database-roles.ts';
-import { isMigrated, migrate } from './platform/migrate.ts';
+import { isMigrated, migrate, waitForMigrations } from './platform/migrate.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-const MIGRATION_CONNECTIONS = 2;
 
 /**
  * Brings the database to this version as the role that owns the tables, and gives the gateway's own
@@ -16,33 +15,40 @@ const MIGRATION_CONNECTIONS = 2;
  */
 export async function prepareDatabase(
   database: Database,
-  ownerConnectionString: string | undefined,
+  addresses: {
+    readonly connectionString: string;
+    readonly ownerConnectionString: string | undefined;
+  },
 ): Promise<readonly string[]> {
+  const { connectionString, ownerConnectionString } = addresses;
   const role = await workingRole(database);
-  if (ownerConnectionString === undefined) return migrateAsOneRole(database, role);
-  const owner = openDatabase({
-    connectionString: ownerConnectionString,
-    connectionsMax: MIGRATION_CONNECTIONS,
-    applicationName: 'pix-gateway migrate',
-  });
-  try {
-    const applied = await migrate(owner);
-    if (!(await workingRole(database)).isOwner) await grantRuntimeRights(owner, role.name);
-    return applied;
-  } finally {
-    await owner.close();
+  if (ownerConnectionString === undefined) {
+    return migrateAsOneRole(database, { ...role, connectionString });
   }
+  return migrate({
+    connectionString: ownerConnectionString,
+    finish: async (owner) => {
+      if (!(await workingRole(database)).isOwner) await grantRuntimeRights(owner, role.name);
+    },
+  });
 }
 
 async function migrateAsOneRole(
   database: Database,
-  { isOwner, isEmpty }: { isOwner: boolean; isEmpty: boolean },
+  {
+    isOwner,
+    isEmpty,
+    connectionString,
+  }: { isOwner: boolean; isEmpty: boolean; connectionString: string },
 ): Promise<readonly string[]> {
-  if (isOwner) return migrate(database);
-  if (!isEmpty && (await isMigrated(database))) return [];
-  if (!isEmpty) throw needsOwner();
+  if (isOwner) return migrate({ connectionString });
+  if (!isEmpty) {
+    await waitForMigrations(database);
+    if (await isMigrated(database)) return [];
+    throw needsOwner();
+  }
   try {
-    return await migrate(database);
+    return await migrate({ connectionString });
   } catch (error) {
     throw sqlState(error) === INSUFFICIENT_PRIVILEGE ? needsOwner() : error;
   }
