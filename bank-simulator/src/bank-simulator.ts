@@ -13,7 +13,7 @@ import { type PaymentOptions, pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
 import { workOffQueue } from './bank/queue.ts';
-import { settleDueRefunds, takeBack } from './bank/refunds.ts';
+import { MED_NATURE, settleDueRefunds, takeBack } from './bank/refunds.ts';
 import { createCallbackSender } from './callbacks/callback-sender.ts';
 import { openCertificates } from './certificates/certificate-folder.ts';
 import {
@@ -70,8 +70,8 @@ export interface BankSimulator {
   pay(codeOrTxid: string, options?: PaymentOptions): ReceivedPayment;
   /** Money that no charge asked for; with a txid as from a static code. */
   receiveWithoutCharge(amount: bigint, txid?: string): ReceivedPayment;
-  /** The special mechanism (MED) takes money of a payment back. */
-  takeBack(endToEndId: string, amount: bigint): Refund;
+  /** The special mechanism (MED) takes money of a payment back; or its owner, by the nature. */
+  takeBack(endToEndId: string, amount: bigint, nature?: string): Refund;
   /** Ends a payout now: REALIZADO, or NAO_REALIZADO with the error (`AC03` for `true`). */
   settlePayout(id: string, error?: PayoutError | true): Payout;
   /** The receiver gives money of a payout back. */
@@ -188,7 +188,8 @@ function describeBank(
     payout: (id) => state.payouts.get(id),
     pay: (codeOrTxid, options) => pay(bank, codeOrTxid, options),
     receiveWithoutCharge: (amount, txid) => receive(bank, { amount, txid }),
-    takeBack: (endToEndId, amount) => takeBack(bank, endToEndId, { amount }),
+    takeBack: (endToEndId, amount, nature = MED_NATURE) =>
+      takeBack(bank, endToEndId, { amount, nature }),
     settlePayout: (id, error) => settlePayout(bank, id, error === true ? ACCOUNT_INVALID : error),
     returnPayout: (id, amount) => returnPayout(bank, id, amount),
     revokeTokens: () => revokeTokens(bank),

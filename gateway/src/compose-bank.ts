@@ -1,4 +1,4 @@
-import type { LiveBank } from './banking/live-bank.ts';
+import type { LiveBank, ReceivedPayment } from './banking/live-bank.ts';
 import { openLiveBank } from './banking/open-live-bank.ts';
 import type { ChargeDraft } from './charges/charge-draft.ts';
 import type { CreatedResource } from './charges/create-charges.ts';
@@ -18,6 +18,7 @@ import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
+import { noteUnaskedRefunds } from './reconciliation/unasked-refunds.ts';
 import { lookAtFailedRefunds } from './refunds/look-at-failed-refunds.ts';
 import { hurryToldRefunds, sendLiveRefunds } from './refunds/send-live-refunds.ts';
 
@@ -80,6 +81,13 @@ export function liveCharges(
   return (request) => createLiveCharge({ ...needs, ...steps }, request);
 }
 
+/** Notes refunds at the bank that nobody asked for here. */
+export function refundsNotedBy(foundation: Foundation, bankName: string) {
+  const { database, clock, logger } = foundation;
+  return (payments: readonly ReceivedPayment[]) =>
+    noteUnaskedRefunds({ database, clock, logger, bankName }, payments);
+}
+
 /** The work behind a bank: what it told, what it did not tell, and what it is to send. */
 export function startBankWork(foundation: Foundation, liveBank: LiveBank): Poller[] {
   const { config, database, clock, logger, sandboxMerchantId } = foundation;
@@ -89,6 +97,7 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   const { receiving, sending } = liveBank;
+  const noteRefunds = refundsNotedBy(foundation, liveBank.name);
   const pollers = [
     poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
       settleDrafts({ database, clock, bank: receiving, bankPatienceMs }),
@@ -100,9 +109,14 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
         isConfirmed: config.bank?.isPaymentConfirmed ?? true,
         hurryPayouts: (ids) => hurryToldPayouts({ database, clock }, ids),
         hurryRefunds: (told) => hurryToldRefunds({ database, clock }, told),
+        noteRefunds,
       }),
     ),
-    poll('collect-receipts', COLLECT_INTERVAL_MS, createCollector({ ...needs, receiving })),
+    poll(
+      'collect-receipts',
+      COLLECT_INTERVAL_MS,
+      createCollector({ ...needs, receiving, noteRefunds }),
+    ),
     poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
       runReconciliationIfDue({ database, clock, logger, liveBank }),
     ),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { seedOperator, seedSandboxUser } from './accounts/sign-up.ts';
+import { watchBank } from './bank-figures.ts';
 import type { Foundation } from './composition.ts';
 import { type Config, ConfigError } from './config.ts';
 import { countWrittenPostings } from './ledger/post.ts';
@@ -143,6 +144,7 @@ export async function layFoundation(
       label: 'kind',
       read: countWrittenPostings,
     });
+    watchBank({ config, database, clock, figures });
     const sandboxMerchantId = merchantId;
     return {
       ...{ config, database, clock, logger, figures, secretBox, sandboxMerchantId },

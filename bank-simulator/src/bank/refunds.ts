@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000;
 /** How long a payment can be refunded (API Pix 2.9.0, PixDevolucaoInvalida). */
 const REFUND_WINDOW_MS = 90 * DAY_MS;
 
+/** What a return of the special mechanism is called, for suspected fraud. */
+export const MED_NATURE = 'MED_FRAUDE';
+
 export interface RefundOrder {
   readonly id: string;
   readonly amount: bigint;
@@ -54,7 +57,7 @@ export function findRefund(bank: Bank, endToEndId: string, id: string): Refund {
 export function takeBack(
   bank: Bank,
   endToEndId: string,
-  { amount, nature = 'MED_FRAUDE' }: { readonly amount: bigint; readonly nature?: string },
+  { amount, nature = MED_NATURE }: { readonly amount: bigint; readonly nature?: string },
 ): Refund {
   const payment = findPayment(bank, endToEndId);
   const at = now(bank);

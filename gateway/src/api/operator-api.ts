@@ -17,10 +17,12 @@ import {
 import { type MailRoutesNeeds, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
 import { receiptOperatorRoutes } from '#src/receipts/receipt-operator-routes.ts';
 import type { ResolveNeeds } from '#src/receipts/resolve-receipt.ts';
+import { unreadableOperatorRoutes } from '#src/receipts/unreadable-operator-routes.ts';
 import {
   type ReconciliationRoutesNeeds,
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
+import { unaskedRefundOperatorRoutes } from '#src/reconciliation/unasked-refund-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardNeeds, type PanelShareNeeds } from './panel-guard.ts';
 
 export type OperatorApiNeeds = PanelGuardNeeds &
@@ -44,7 +46,9 @@ export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
       merchantOperatorRoutes(needs),
       ledgerOperatorRoutes(needs),
       receiptOperatorRoutes(needs),
+      unreadableOperatorRoutes(needs),
       reconciliationOperatorRoutes(needs),
+      unaskedRefundOperatorRoutes(needs),
       healthOperatorRoutes(needs),
       mailOperatorRoutes(needs),
       auditOperatorRoutes(needs),

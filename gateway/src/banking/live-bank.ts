@@ -51,8 +51,15 @@ export interface ReceivingBank {
   findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
   /** Takes an open charge back, so that nobody can pay it any more. */
   cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
-  /** One page of what was received from an instant to another, both included; counted from 0. */
-  listReceived(period: Period, page: number): Promise<Outcome<ReceivedPage>>;
+  /**
+   * One page of what was received from an instant to another, both included; counted from 0. With
+   * `hasRefunds` only payments of which something went back; a bank may list others too.
+   */
+  listReceived(
+    period: Period,
+    page: number,
+    filter?: { readonly hasRefunds?: boolean },
+  ): Promise<Outcome<ReceivedPage>>;
   findReceived(endToEndId: string): Promise<Outcome<ReceivedPayment | undefined>>;
   /** Gives money of a received payment back under an id of ours; again is the same refund. */
   sendRefund(order: RefundOrder): Promise<Outcome<BankRefund>>;

@@ -9,6 +9,7 @@ import {
   type ReceiptRow,
 } from '../receipts/resolve-receipt.ts';
 import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
+import { addReceiptBankCommands } from './receipt-bank-commands.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -25,7 +26,7 @@ interface ListOptions {
   readonly after?: string;
 }
 
-/** `receipt list|assign|return`. */
+/** `receipt list|assign|return|collect|refunds|unreadable`. */
 export function addReceiptCommands(program: Command): void {
   const receipt = program
     .command('receipt')
@@ -67,6 +68,7 @@ export function addReceiptCommands(program: Command): void {
         return { json, text: lines(json) };
       }),
     );
+  addReceiptBankCommands(receipt);
 }
 
 function limitOf(text: string): number {

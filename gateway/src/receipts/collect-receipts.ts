@@ -1,62 +1,61 @@
-import type { Period, ReceivingBank } from '#src/banking/live-bank.ts';
-import { type BookNeeds, bookReceipts } from './book-receipts.ts';
-import { keepCompleteUntil, readCompleteUntil } from './receipt-period-store.ts';
+import type { Period } from '#src/banking/live-bank.ts';
+import { type CollectNeeds, collectWindow, WINDOW_CLAIM_MS } from './collect-window.ts';
+import { openBackfill, openDueWindows } from './open-windows.ts';
+import { claimDueWindow, claimWindow } from './receipt-window-store.ts';
 
-const HOUR_MS = 60 * 60_000;
-/** A bank may list a payment later than its instant says; what is read twice is booked once. */
-const OVERLAP_MS = 2 * HOUR_MS;
-/** Where a gateway that has never looked begins. */
-const FIRST_LOOK_MS = 24 * HOUR_MS;
-const PAGES_MAX = 10_000;
-const COLLECT_EVERY_MS = 3 * 60_000;
-const TRY_AGAIN_AFTER_MS = 15_000;
+export type { CollectNeeds } from './collect-window.ts';
 
-export type CollectNeeds = BookNeeds & { readonly receiving: ReceivingBank };
+/** After a failure: the calls of charges and payouts share the bank's patience. */
+const FAILURE_PAUSE_MS = 15_000;
 
 /**
- * Collects when it is time: a few minutes after the last complete period, whichever process ended
- * that. A bank that could not be asked is asked again soon.
+ * Finds payments whose call-back never came, and refunds made at the bank: opens the windows of the
+ * bank's list that are to be read by now, and reads one that is due. After a failure the bank is
+ * left in peace for some seconds.
+ * @returns the work of one round: whether there may be more.
  */
 export function createCollector(needs: CollectNeeds): () => Promise<boolean> {
   let notBefore = 0;
   return async () => {
-    const now = needs.clock.now();
+    const { database, clock, logger, bank } = needs;
+    const now = clock.now();
     if (now < notBefore) return false;
-    const completeUntil = await readCompleteUntil(needs.database, needs.bank.name);
-    if (completeUntil !== undefined && now < completeUntil + COLLECT_EVERY_MS) return false;
-    const found = await collectReceipts(needs);
-    notBefore = now + (found === undefined ? TRY_AGAIN_AFTER_MS : 0);
-    return false;
+    await openDueWindows(needs);
+    const until = new Date(now + WINDOW_CLAIM_MS);
+    const window = await claimDueWindow(database, { bank: bank.name, at: new Date(now), until });
+    if (!window) return false;
+    const result = await collectWindow(needs, window);
+    const { found } = result;
+    if (found > 0) logger.info({ found }, 'payments were found that no call-back had told of');
+    if (result.kind === 'postponed') notBefore = clock.now() + FAILURE_PAUSE_MS;
+    return result.kind !== 'postponed';
   };
 }
 
-/**
- * Finds payments whose call-back never came: reads everything that the bank received since the last
- * complete period, with overlap, and books what is new. The period only moves on when its last page
- * was read.
- * @returns how many payments were new; undefined when the bank could not be asked.
- */
-export async function collectReceipts(needs: CollectNeeds): Promise<number | undefined> {
-  const to = needs.clock.now();
-  const completeUntil = await readCompleteUntil(needs.database, needs.bank.name);
-  const from = (completeUntil ?? to - FIRST_LOOK_MS) - OVERLAP_MS;
-  const found = await collectPeriod(needs, { from, to });
-  if (found === undefined) return undefined;
-  await keepCompleteUntil(needs.database, needs.bank.name, new Date(to));
-  if (found > 0) needs.logger.info({ found }, 'payments were found that no call-back had told of');
-  return found;
+/** What a backfill came to. */
+export interface Backfill {
+  /** How many payments were new. */
+  readonly found: number;
+  /** Why the bank could not be asked for all of it; the worker reads the rest. */
+  readonly failure: string | undefined;
 }
 
-async function collectPeriod(needs: CollectNeeds, period: Period): Promise<number | undefined> {
+/**
+ * Reads everything that the bank received in a period again, and books what is new. What can't be
+ * read now is left to the worker.
+ */
+export async function backfillReceipts(needs: CollectNeeds, period: Period): Promise<Backfill> {
+  const { database, clock } = needs;
+  const claimUntil = () => new Date(clock.now() + WINDOW_CLAIM_MS);
+  const ids = await openBackfill(needs, period, claimUntil());
   let found = 0;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const outcome = await needs.receiving.listReceived(period, page);
-    if (outcome.kind !== 'done') {
-      needs.logger.warn({ outcome: outcome.kind, page }, 'the bank did not list what it received');
-      return undefined;
-    }
-    found += await bookReceipts(needs, outcome.value.payments);
-    if (!outcome.value.hasMore) return found;
+  for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+    const window = await claimWindow(database, id, claimUntil());
+    if (!window) continue;
+    const result = await collectWindow(needs, window);
+    found += result.found;
+    if (result.kind === 'split') ids.unshift(...result.windowIds);
+    if (result.kind === 'postponed') return { found, failure: result.reason };
   }
-  throw new Error('a bank lists more pages than there can be');
+  return { found, failure: undefined };
 }

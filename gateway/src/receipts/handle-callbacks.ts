@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { type BookNeeds, bookReceipts } from './book-receipts.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
+import { keepUnreadable } from './keep-unreadable.ts';
 import { selectKnown } from './receipt-store.ts';
 
 const CALLBACKS_AT_ONCE = 50;
@@ -17,6 +19,8 @@ export interface CallbackNeeds extends BookNeeds {
   readonly hurryRefunds: (
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
+  /** Notes refunds of payments that nobody asked for here. */
+  readonly noteRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
 /**
@@ -42,6 +46,7 @@ export async function handleCallbacks(needs: CallbackNeeds): Promise<boolean> {
   );
   const { confirmed, open } = await confirm(needs, payments);
   await bookReceipts(needs, confirmed);
+  await needs.noteRefunds(confirmed);
   if (payouts.length > 0) await needs.hurryPayouts(payouts);
   const refunds = payments.flatMap(({ endToEndId, refunds: told }) =>
     told.map(({ refundId }) => ({ endToEndId, refundId })),
@@ -74,6 +79,11 @@ function parsed(text: string): unknown {
   }
 }
 
+function unreadablePayment(id: string, reason: string) {
+  const digest = createHash('sha256').update(id).digest('hex');
+  return { payments: [], unreadable: [{ id, digest, reason }] };
+}
+
 /** What the bank says itself of payments that it told of. */
 async function confirm(
   needs: CallbackNeeds,
@@ -84,13 +94,20 @@ async function confirm(
     needs.database,
     payments.map(({ endToEndId }) => endToEndId),
   );
-  const ids = new Set(payments.map(({ endToEndId }) => endToEndId).filter((id) => !known.has(id)));
+  // A payment that is booked is told of again when something of it goes back.
+  const asked = payments.filter(
+    ({ endToEndId, refunds }) => !known.has(endToEndId) || refunds.length > 0,
+  );
+  const ids = new Set(asked.map(({ endToEndId }) => endToEndId));
   const confirmed: ReceivedPayment[] = [];
   const open = new Set<string>();
   await Promise.all(
     [...ids].map(async (id) => {
       const outcome = await needs.liveBank.receiving.findReceived(id);
-      if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
+      if (outcome.kind === 'unknown' && outcome.isUnreadable) {
+        // It would be as unreadable the next time, and keep its call-back waiting for ever.
+        await keepUnreadable(needs, unreadablePayment(id, outcome.reason));
+      } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);
       else needs.logger.warn({ endToEndId: id }, 'a call-back told of what the bank does not know');
     }),

@@ -1,6 +1,6 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import { readCompleteUntil } from './receipt-period-store.ts';
+import { readPeriod } from './receipt-period-store.ts';
 import {
   type BookedRow,
   countSuspendedUpTo,
@@ -39,8 +39,19 @@ export async function readBooked(
 }
 
 /** Up to when everything that the bank received is booked; undefined before the first time. */
-export function readBookedUntil(database: Queryable, bank: string): Promise<number | undefined> {
-  return readCompleteUntil(database, bank);
+export async function readBookedUntil(
+  database: Queryable,
+  bank: string,
+): Promise<number | undefined> {
+  return (await readPeriod(database, bank))?.complete_until;
+}
+
+/** From when on what the bank received is this gateway's; undefined before the first look. */
+export async function readStartedAt(
+  database: Queryable,
+  bank: string,
+): Promise<number | undefined> {
+  return (await readPeriod(database, bank))?.started_at ?? undefined;
 }
 
 /** How many payments wait for an operator to say whose they are; counts to a thousand. */

@@ -1,29 +1,70 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database.ts';
 
 const READ = {
   name: 'receipt_period_read',
-  text: 'select complete_until from receipt_periods where bank = $1',
+  text: `select opened_until, started_at, refunds_looked_at, least(opened_until, (
+      select min(from_at) from receipt_windows where bank = $1 and purpose = 'new'
+    )) as complete_until
+    from receipt_periods where bank = $1`,
 };
-const KEEP = {
-  name: 'receipt_period_keep',
-  text: `insert into receipt_periods (bank, complete_until) values ($1, $2)
-    on conflict (bank) do update set
-      complete_until = greatest(receipt_periods.complete_until, excluded.complete_until)`,
+const LOCK = {
+  name: 'receipt_period_lock',
+  text: 'select opened_until, refunds_looked_at from receipt_periods where bank = $1 for update',
+};
+const START = {
+  name: 'receipt_period_start',
+  text: `insert into receipt_periods (bank, opened_until, started_at) values ($1, $2, $3)
+    on conflict (bank) do nothing returning bank`,
+};
+const MOVE_ON = {
+  name: 'receipt_period_move_on',
+  text: 'update receipt_periods set opened_until = $2 where bank = $1',
+};
+const NOTE_REFUNDS_LOOK = {
+  name: 'receipt_period_note_refunds_look',
+  text: 'update receipt_periods set refunds_looked_at = $2 where bank = $1',
 };
 
-/** Up to when everything that a bank received is booked; undefined before the first time. */
-export async function readCompleteUntil(
-  database: Queryable,
-  bank: string,
-): Promise<number | undefined> {
-  const [row] = await database.query<{ complete_until: number }>(READ, [bank]);
-  return row?.complete_until;
+/** How far a bank's list of received payments has been read. Instants in milliseconds. */
+export interface ReadPeriod extends Record<string, unknown> {
+  /** Up to when windows were opened. */
+  readonly opened_until: number;
+  /** What was received before is none of this gateway's. */
+  readonly started_at: number | null;
+  /** When it was last begun to look for refunds made at the bank. */
+  readonly refunds_looked_at: number | null;
+  /** Up to when everything that the bank received is booked. */
+  readonly complete_until: number;
 }
 
-export async function keepCompleteUntil(
+/** How far the bank's list has been read; undefined before the first look. */
+export async function readPeriod(
   database: Queryable,
   bank: string,
-  until: Date,
-): Promise<void> {
-  await database.query(KEEP, [bank, until]);
+): Promise<ReadPeriod | undefined> {
+  return (await database.query<ReadPeriod>(READ, [bank]))[0];
+}
+
+export async function lockPeriod(
+  tx: Transaction,
+  bank: string,
+): Promise<Pick<ReadPeriod, 'opened_until' | 'refunds_looked_at'> | undefined> {
+  return (await tx.query<ReadPeriod>(LOCK, [bank]))[0];
+}
+
+/** Begins the reading of a bank's list. @returns false when another process was quicker. */
+export async function startPeriod(
+  tx: Transaction,
+  bank: string,
+  { openedUntil, startedAt }: { openedUntil: Date; startedAt: Date },
+): Promise<boolean> {
+  return (await tx.query(START, [bank, openedUntil, startedAt])).length > 0;
+}
+
+export function moveOn(tx: Transaction, bank: string, openedUntil: Date): void {
+  tx.send(MOVE_ON, [bank, openedUntil]);
+}
+
+export function noteRefundsLook(tx: Transaction, bank: string, at: Date): void {
+  tx.send(NOTE_REFUNDS_LOOK, [bank, at]);
 }

@@ -1,5 +1,4 @@
-import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
-import type { BookedPayment } from '#src/receipts/read-booked.ts';
+import type { BankRefund } from '#src/banking/live-bank.ts';
 import type { RefundAtBank } from '#src/refunds/read-refunds-at-bank.ts';
 import { type Difference, difference } from './difference.ts';
 
@@ -17,26 +16,4 @@ export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined
     return [difference('refund_status', id, { ...amounts, ...words })];
   }
   return sent.amount === amountHere ? [] : [difference('refund_amount', id, amounts)];
-}
-
-/**
- * Refunds of received payments that nobody asked for here. What an operator gave back at the bank
- * of a payment that fits no charge is noted with the payment, as a whole.
- */
-export function compareRefundsOf(
-  payments: readonly ReceivedPayment[],
-  booked: ReadonlyMap<string, BookedPayment>,
-  known: ReadonlySet<string>,
-): Difference[] {
-  return payments.flatMap(({ endToEndId, refunds }) =>
-    refunds
-      .filter(({ refundId, status }) => status !== 'failed' && !known.has(refundId))
-      .filter(({ isAskedByUs }) => !isAskedByUs || booked.get(endToEndId)?.isReturned !== true)
-      .map(({ amount, returnId, refundId }) =>
-        difference('refund_not_asked', endToEndId, {
-          amountAtBank: amount,
-          wordsAtBank: returnId ?? refundId,
-        }),
-      ),
-  );
 }

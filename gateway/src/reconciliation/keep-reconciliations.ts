@@ -1,9 +1,8 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database.ts';
-import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { BankSilent } from './ask-bank.ts';
 import type { Reconciliation } from './difference.ts';
@@ -13,6 +12,7 @@ import { periodOf, type ReconcileNeeds, reconcileDay, SETTLING_MS } from './reco
 import {
   askForDay,
   askForDays,
+  askForFound,
   claimDay,
   keepReport,
   postponeDay,
@@ -32,13 +32,15 @@ const HOUR_MS = 60 * 60_000;
 const DAY_STARTS_AT_MS = 4 * HOUR_MS;
 /** So many days are made up for after a gateway stood still. */
 const DAYS_MADE_UP = 7;
+/** So long after a refund was found its day is looked after. */
+const FOUND_WITHIN_MS = 7 * 24 * HOUR_MS;
 const CLAIM_MS = HOUR_MS;
 const TRY_AGAIN_AFTER_MS = 5 * 60_000;
 /** The first so many are kept; all are counted. */
 const LINES_KEPT_MAX = 500;
 const LAST_DAY = '9999-12-31';
 
-export type KeepNeeds = ReconcileNeeds & { readonly logger: Logger };
+export type KeepNeeds = ReconcileNeeds;
 
 /**
  * Makes the report that is due: the day's before, which the first process to come asks for, or one
@@ -50,6 +52,12 @@ export async function runReconciliationIfDue(needs: KeepNeeds): Promise<boolean>
   const { name: bank } = needs.liveBank;
   const now = clock.now();
   await askForDays(database, bank, daysBefore(now), new Date(now));
+  await askForFound(database, {
+    bank,
+    at: new Date(now),
+    since: new Date(now - FOUND_WITHIN_MS),
+    today: brazilianDayOf(now),
+  });
   const claim = { bank, at: new Date(now), until: new Date(now + CLAIM_MS) };
   const day = await claimDay(database, claim);
   if (day === undefined) return false;

@@ -2,6 +2,7 @@ import type { LiveBank, Period } from '#src/banking/live-bank.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { answered } from './ask-bank.ts';
 import { compareBalance } from './compare-balance.ts';
@@ -9,6 +10,7 @@ import type { BalanceComparison, ComparedPart, Reconciliation } from './differen
 import { keepCleanPart, readCleanPart } from './keep-parts.ts';
 import { readBalances } from './read-balances.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
+import { readUnaskedOfDay } from './unasked-refunds.ts';
 
 /** What has happened within so much is still on its way from the bank to us. */
 export const SETTLING_MS = 10 * 60_000;
@@ -17,6 +19,7 @@ const PART_MS = 60 * 60_000;
 export interface ReconcileNeeds {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly liveBank: LiveBank;
 }
 
@@ -43,6 +46,7 @@ export async function reconcileDay(needs: ReconcileNeeds, day: string): Promise<
     balance,
     differences: [
       ...parts.flatMap(({ differences }) => differences),
+      ...(await readUnaskedOfDay(needs.database, needs.liveBank.name, day)),
       ...(balance ? compareBalance(balance) : []),
     ],
   };

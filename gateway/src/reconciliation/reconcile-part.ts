@@ -4,18 +4,21 @@ import { hurryToldPayouts } from '#src/payouts/send-live-payouts.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
 import { readBooked, readBookedOfPeriod } from '#src/receipts/read-booked.ts';
-import { readEndedRefunds, readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
+import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { hurryToldRefunds, type ToldRefund } from '#src/refunds/send-live-refunds.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { compareBooked, compareReceived } from './compare-receipts.ts';
-import { compareRefund, compareRefundsOf } from './compare-refunds.ts';
+import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Difference, difference } from './difference.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
+import { noteUnaskedRefunds } from './unasked-refunds.ts';
 
 interface PartNeeds {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly liveBank: LiveBank;
 }
 
@@ -49,10 +52,8 @@ async function hurryLatePayouts(
   await hurryToldPayouts(needs, bankIds);
 }
 
-async function reconcileReceived(
-  { database, liveBank }: PartNeeds,
-  part: Period,
-): Promise<Compared<Difference>> {
+async function reconcileReceived(needs: PartNeeds, part: Period): Promise<Compared<Difference>> {
+  const { database, liveBank } = needs;
   const differences: Difference[] = [];
   const listed = new Set<string>();
   const unreadable = new Set<string>();
@@ -63,10 +64,7 @@ async function reconcileReceived(
     const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);
     differences.push(...compareReceived(fresh, booked));
-    const hasRefunds = fresh.some(({ refunds }) => refunds.length > 0);
-    if (!hasRefunds) continue;
-    const known = await readRefundIdsOf(database, ids);
-    differences.push(...compareRefundsOf(fresh, booked, known));
+    await noteUnaskedRefunds({ ...needs, bankName: liveBank.name }, fresh);
   }
   const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
   const seen = new Set([...listed, ...unreadable]);

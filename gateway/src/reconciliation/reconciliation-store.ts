@@ -21,6 +21,18 @@ const ASK_FOR_DAYS = {
     on conflict (bank, day) do update set due_at = excluded.due_at
       where reconciliation_reports.due_at is null`,
 };
+// A report that was made before a refund of its day was found is made again.
+const ASK_FOR_FOUND = {
+  name: 'reconciliation_ask_for_found',
+  text: `insert into reconciliation_reports (bank, day, due_at)
+    select distinct u.bank, u.day, $2::timestamptz from unasked_refunds u
+    left join reconciliation_reports r on (r.bank, r.day) = (u.bank, u.day)
+    where u.bank = $1 and u.found_at >= $3 and (
+      r.day is null and u.day < $4::date or r.due_at is null and r.made_at < u.found_at
+    )
+    on conflict (bank, day) do update set due_at = excluded.due_at
+      where reconciliation_reports.due_at is null`,
+};
 // One that waits for its next try is brought forward; one that is being made is enough.
 const ASK = {
   name: 'reconciliation_ask',
@@ -101,6 +113,14 @@ export async function askForDays(
     days.map(({ completeAt }) => new Date(completeAt)),
     at,
   ]);
+}
+
+/** Asks for days of which a refund was found after their report was made. */
+export async function askForFound(
+  database: Queryable,
+  { bank, at, since, today }: { bank: string; at: Date; since: Date; today: string },
+): Promise<void> {
+  await database.query(ASK_FOR_FOUND, [bank, at, since, today]);
 }
 
 /** Asks for a day now, also when it was compared before. */

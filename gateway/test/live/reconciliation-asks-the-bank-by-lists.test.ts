@@ -138,11 +138,19 @@ test('a day that was half compared when the bank fell silent goes on where it st
   bank.requestLog.clear();
   await until('it is made', async () => {
     const { body } = await operator.call('GET', `/api/operator/reconciliations/${day}`);
-    if (body.status === 'retrying') gateway.clock.advance(MINUTE_MS);
+    if (body.status === 'retrying') await toTheNextTry(day);
     return body.status === 'done' && Date.parse(String(body.made_at)) >= begun;
   });
   assert.deepEqual(asked('listPayouts').filter(isOfNoon), []);
 });
+
+/** An hour that was compared counts for an hour, so the clock moves no further than it must. */
+async function toTheNextTry(day: string): Promise<void> {
+  const text = 'select due_at from reconciliation_reports where day = $1';
+  const [row] = await gateway.sql(text, [day]);
+  const dueAt = Number(row?.due_at);
+  if (dueAt > gateway.clock.now()) gateway.clock.set(dueAt);
+}
 
 function instantOf(query: URLSearchParams, name: string): number {
   return Date.parse(query.get(name) ?? '');

@@ -83,6 +83,8 @@ export async function addressOf(gateway: TestGateway, cast: Cast, template: stri
       template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
     document_id: () => owner.documentId,
     end_to_end_id: () => 'E99999008202611201200desconhecido',
+    bank: () => 'efi',
+    item: () => 'E99999008202611201200desconhecido',
     day: () => '2026-01-31',
   };
   if (template.includes('/webhooks/')) {

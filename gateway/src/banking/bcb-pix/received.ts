@@ -11,12 +11,15 @@ export function receivedOf({
   pathPrefix,
 }: BcbPixSettings): Pick<ReceivingBank, 'listReceived' | 'findReceived'> {
   return {
-    listReceived: async (period, page) => {
+    listReceived: async (period, page, { hasRefunds = false } = {}) => {
       const answer = await http.call({
         operation: 'list received',
         method: 'GET',
         path: `${pathPrefix}/pix`,
-        query: listQuery(period, page),
+        query: {
+          ...listQuery(period, page),
+          ...(hasRefunds && { devolucaoPresente: 'true' }),
+        },
       });
       return outcomeOf(answer, (body) => readPage(body, { page, size: PAGE_SIZE }));
     },

@@ -11,6 +11,7 @@ import { texts } from '#panel/texts/texts.ts';
 import { AssignButton } from './assign-button.tsx';
 import type { Receipt } from './receipt-types.ts';
 import { ReturnButton } from './return-button.tsx';
+import { UnreadableReceipts } from './unreadable-receipts.tsx';
 
 const words = texts.receipts;
 const ASK_AGAIN_MS = 15_000;
@@ -31,6 +32,7 @@ export function ReceiptsPage() {
   return (
     <>
       <PageHeader title={words.title} description={words.description} />
+      <UnreadableReceipts />
       <QueryState query={receipts} lines={8}>
         {({ pages }) => {
           const rows: Receipt[] = pages.flatMap(({ data }) => data);

@@ -1,4 +1,4 @@
-import { Alert, Modal, Paper } from '@mantine/core';
+import { Alert, Modal, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
@@ -14,6 +14,7 @@ import { texts } from '#panel/texts/texts.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { formatReportDay, type ReportItem, stateOf } from './report-types.ts';
+import { UnaskedRefunds } from './unasked-refunds.tsx';
 
 const words = texts.reconciliation;
 const ASK_AGAIN_MS = 15_000;
@@ -50,7 +51,10 @@ export function ReconciliationPage() {
       <QueryState query={reports} lines={8}>
         {({ pages }) =>
           pages[0]?.is_bank_configured ? (
-            <Days rows={pages.flatMap(({ data }) => data)} query={reports} />
+            <Stack gap="lg">
+              <UnaskedRefunds />
+              <Days rows={pages.flatMap(({ data }) => data)} query={reports} />
+            </Stack>
           ) : (
             <Alert variant="outline" icon={<IconInfoCircle size={18} />} title={words.noBank}>
               {words.noBankHint}

@@ -121,6 +121,7 @@ export const audit = {
     'bank.moved': 'Lançou um movimento do operador',
     'receipt.assigned': 'Atribuiu um recebimento',
     'receipt.returned': 'Marcou um recebimento como devolvido',
+    'receipt.unreadable_resolved': 'Marcou como resolvido um recebimento que não pôde ser lido',
     'reconciliation.asked': 'Pediu a conciliação de um dia',
     'transfer.sent': 'Enviou uma transferência',
     'webhook.created': 'Criou um webhook',

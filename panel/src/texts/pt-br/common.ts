@@ -34,6 +34,7 @@ export const common = {
     refunded: 'Devolvido',
     failed: 'Falhou',
     failing: 'Falhando',
+    done: 'Concluída',
     canceled: 'Cancelado',
     active: 'Ativo',
     paused: 'Pausado',
@@ -52,5 +53,7 @@ export const common = {
     retrying: 'Esperando o banco',
     clean: 'Tudo certo',
     differs: 'Com diferenças',
+    suspense: 'A identificar',
+    assigned: 'Atribuído a um lojista',
   } as Readonly<Record<string, string>>,
 };

@@ -33,4 +33,14 @@ export const receipts = {
   returnQuestion: (amount: string) =>
     `Marque só depois de devolver os ${amount} pelo banco: o valor sai do livro-razão. Isto não pode ser desfeito.`,
   returned: 'Recebimento marcado como devolvido.',
+
+  unreadableTitle: 'Recebimentos que não puderam ser lidos',
+  unreadableHint:
+    'O banco lista estes Pix de um jeito que esta versão não entende: o valor não foi registrado. Procure cada um no banco.',
+  firstSeenAt: 'Visto em',
+  item: 'EndToEndId ou resumo',
+  resolve: 'Marcar como resolvido',
+  resolveTitle: 'Já foi resolvido?',
+  resolveQuestion: 'Marque só depois de conferir o Pix no banco: ele sai desta lista e do alerta.',
+  resolved: 'Recebimento marcado como resolvido.',
 };

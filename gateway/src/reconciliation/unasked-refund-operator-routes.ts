@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { isId } from '#src/platform/ids.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { listUnaskedRefunds, type UnaskedRefundRow } from './unasked-refunds.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+const UnaskedRefund = Type.Object({
+  id: Type.String(),
+  bank: Type.String(),
+  end_to_end_id: Type.String(),
+  refund_id: Type.String(),
+  return_id: Nullable,
+  amount: Type.Integer({ description: 'Centavos.' }),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('done')]),
+  by_bank: Type.Boolean({ description: 'Feita pelo banco (MED), e não pedida na página dele.' }),
+  happened_at: Type.String(),
+  found_at: Type.String(),
+  receipt_state: Nullable,
+  charge_id: Nullable,
+  username: Nullable,
+});
+
+/** Refunds at the bank that nobody asked for here, the last found first. */
+export function unaskedRefundOperatorRoutes({
+  database,
+}: {
+  readonly database: Database;
+}): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/unasked-refunds',
+      {
+        schema: {
+          operationId: 'listUnaskedRefunds',
+          querystring: CursorQuery,
+          response: {
+            200: Type.Object({ data: Type.Array(UnaskedRefund), next_cursor: Nullable }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor: before, limit = LIMIT_DEFAULT } = request.query;
+        if (before !== undefined && !isId(before)) {
+          const message = 'deve ser o next_cursor de uma página';
+          throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+        }
+        const { rows, nextId } = await listUnaskedRefunds(database, { before, limit });
+        return { data: rows.map(refundView), next_cursor: nextId };
+      },
+    );
+  };
+}
+
+function refundView(row: UnaskedRefundRow) {
+  return {
+    id: row.id,
+    bank: row.bank,
+    end_to_end_id: row.end_to_end_id,
+    refund_id: row.refund_id,
+    return_id: row.return_id,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    status: row.status,
+    by_bank: row.is_by_bank,
+    happened_at: isoTime(row.happened_at),
+    found_at: isoTime(row.found_at),
+    receipt_state: row.receipt_state,
+    charge_id: row.charge_id,
+    username: row.username,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Queryable } from '#src/platform/database.ts';
+import type { ReceiptState } from '#src/receipts/receipt.ts';
+
+// One that was found before keeps when; one that failed before it was found moved no money.
+const UPSERT = {
+  name: 'unasked_refunds_upsert',
+  text: `insert into unasked_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
+      amount_centavos, status, is_by_bank, happened_at, day, found_at)
+    select id, $2, end_to_end_id, refund_id, return_id, amount_centavos, status, is_by_bank,
+      happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, $3
+    from json_to_recordset($1) as row (id uuid, end_to_end_id text, refund_id text,
+      return_id text, amount_centavos bigint, status text, is_by_bank boolean,
+      happened_at timestamptz)
+    where status <> 'failed' or exists (
+      select from unasked_refunds known where known.bank = $2
+        and known.end_to_end_id = row.end_to_end_id and known.refund_id = row.refund_id
+    )
+    order by end_to_end_id, refund_id
+    on conflict (bank, end_to_end_id, refund_id) do update set status = excluded.status,
+      return_id = coalesce(excluded.return_id, u.return_id)
+    returning id, (xmax = 0) as is_fresh`,
+};
+// A suspended payment that an operator gave back at the bank's page is marked as returned.
+const OPEN = `u.status <> 'failed'
+  and (u.is_by_bank or r.state is distinct from 'returned')`;
+const COLUMNS = `u.id, u.bank, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
+  u.status, u.is_by_bank, u.happened_at, u.found_at, r.state as receipt_state, r.charge_id,
+  m.username`;
+const FROM = `unasked_refunds u
+  left join receipts r on r.end_to_end_id = u.end_to_end_id
+  left join merchants m on m.merchant_id = r.merchant_id`;
+const OF_DAY = {
+  name: 'unasked_refunds_of_day',
+  text: `select ${COLUMNS} from ${FROM} where u.bank = $1 and u.day = $2::date and ${OPEN}
+    order by u.id`,
+};
+const LIST = {
+  name: 'unasked_refunds_list',
+  text: `select ${COLUMNS} from ${FROM} where u.id < $1 and ${OPEN} order by u.id desc limit $2`,
+};
+const COUNT = {
+  name: 'unasked_refunds_count',
+  text: `select count(*) as count from (select from ${FROM} where ${OPEN} limit $1) open`,
+};
+
+/** A refund as it was found at the bank. */
+export interface FoundRefund {
+  readonly id: string;
+  readonly end_to_end_id: string;
+  readonly refund_id: string;
+  readonly return_id: string | null;
+  readonly amount_centavos: string;
+  readonly status: 'pending' | 'done' | 'failed';
+  readonly is_by_bank: boolean;
+  readonly happened_at: Date;
+}
+
+/** A refund that nobody asked for here, with the payment that it is of. */
+export interface UnaskedRefundRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly bank: string;
+  readonly end_to_end_id: string;
+  readonly refund_id: string;
+  readonly return_id: string | null;
+  readonly amount_centavos: bigint;
+  readonly status: 'pending' | 'done';
+  readonly is_by_bank: boolean;
+  readonly happened_at: number;
+  readonly found_at: number;
+  /** Null for a payment that is not booked here, as the two below. */
+  readonly receipt_state: ReceiptState | null;
+  readonly charge_id: string | null;
+  readonly username: string | null;
+}
+
+/** Keeps refunds that were found and returns the ids of those that are new. */
+export async function upsertUnaskedRefunds(
+  database: Queryable,
+  bank: string,
+  refunds: readonly FoundRefund[],
+  foundAt: Date,
+): Promise<ReadonlySet<string>> {
+  const values = [JSON.stringify(refunds), bank, foundAt];
+  const rows = await database.query<{ id: string; is_fresh: boolean }>(UPSERT, values);
+  return new Set(rows.flatMap(({ id, is_fresh: isFresh }) => (isFresh ? [id] : [])));
+}
+
+/** The refunds of a day at Brasília, as they were found. */
+export function selectUnaskedOfDay(
+  database: Queryable,
+  bank: string,
+  day: string,
+): Promise<UnaskedRefundRow[]> {
+  return database.query<UnaskedRefundRow>(OF_DAY, [bank, day]);
+}
+
+/** Refunds that were found before an id, newest first. */
+export function selectUnasked(
+  database: Queryable,
+  { before, limit }: { before: string; limit: number },
+): Promise<UnaskedRefundRow[]> {
+  return database.query<UnaskedRefundRow>(LIST, [before, limit]);
+}
+
+export async function countUnaskedUpTo(database: Queryable, countMax: number): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(COUNT, [countMax]);
+  return Number(row?.count ?? 0n);
+}

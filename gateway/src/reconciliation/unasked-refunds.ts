@@ -1,0 +1,111 @@
+import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable } from '#src/platform/database.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { readBooked, readStartedAt } from '#src/receipts/read-booked.ts';
+import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
+import { type Difference, difference } from './difference.ts';
+import {
+  countUnaskedUpTo,
+  type FoundRefund,
+  selectUnasked,
+  selectUnaskedOfDay,
+  type UnaskedRefundRow,
+  upsertUnaskedRefunds,
+} from './unasked-refund-store.ts';
+
+export type { UnaskedRefundRow } from './unasked-refund-store.ts';
+
+const COUNT_MAX = 1_000;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export interface UnaskedNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The bank's name. */
+  readonly bankName: string;
+}
+
+/**
+ * Notes refunds of payments that nobody asked for here, each once, as soon as the bank tells of
+ * them by whatever way. They are not booked: an operator has to look. Refunds of payments from
+ * before this gateway are none of its own.
+ */
+export async function noteUnaskedRefunds(
+  needs: UnaskedNeeds,
+  payments: readonly ReceivedPayment[],
+): Promise<void> {
+  const { database, clock, logger, bankName } = needs;
+  const refunded = payments.filter(({ refunds }) => refunds.length > 0);
+  if (refunded.length === 0) return;
+  const ids = refunded.map(({ endToEndId }) => endToEndId);
+  const known = await readRefundIdsOf(database, ids);
+  const booked = await readBooked(database, ids);
+  const startedAt = (await readStartedAt(database, bankName)) ?? Number.NEGATIVE_INFINITY;
+  const now = clock.now();
+  const found = refunded
+    .filter(({ endToEndId, receivedAt }) => booked.has(endToEndId) || receivedAt >= startedAt)
+    .flatMap(({ endToEndId, refunds }) =>
+      refunds
+        .filter(({ refundId }) => !known.has(refundId))
+        .map((refund) => foundRefund(endToEndId, refund, now)),
+    );
+  const unique = [...new Map(found.map((one) => [placeOf(one), one])).values()];
+  if (unique.length === 0) return;
+  const fresh = await upsertUnaskedRefunds(database, bankName, unique, new Date(now));
+  for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
+    if (!fresh.has(id)) continue;
+    logger.error({ endToEndId, amount }, 'the bank gave back what nobody asked for here');
+  }
+}
+
+/** The differences of a day: refunds that happened on it and that nobody asked for here. */
+export async function readUnaskedOfDay(
+  database: Queryable,
+  bank: string,
+  day: string,
+): Promise<Difference[]> {
+  return (await selectUnaskedOfDay(database, bank, day)).map((row) =>
+    difference('refund_not_asked', row.end_to_end_id, {
+      amountAtBank: centavos(row.amount_centavos),
+      wordsHere: row.charge_id ?? row.receipt_state,
+      wordsAtBank: row.return_id ?? row.refund_id,
+    }),
+  );
+}
+
+/** Refunds that nobody asked for here, the last found first, and from where to go on. */
+export async function listUnaskedRefunds(
+  database: Queryable,
+  { before = LAST_ID, limit }: { before?: string | undefined; limit: number },
+): Promise<{ rows: UnaskedRefundRow[]; nextId: string | null }> {
+  const found = await selectUnasked(database, { before, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  return { rows, nextId: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** How many refunds nobody asked for here; counts to a thousand. */
+export function countUnaskedRefunds(database: Queryable): Promise<number> {
+  return countUnaskedUpTo(database, COUNT_MAX);
+}
+
+function foundRefund(endToEndId: string, refund: BankRefund, now: number): FoundRefund {
+  return {
+    id: createId(now),
+    end_to_end_id: endToEndId,
+    refund_id: refund.refundId,
+    return_id: refund.returnId,
+    amount_centavos: refund.amount.toString(),
+    status: refund.status,
+    is_by_bank: !refund.isAskedByUs,
+    // A bank whose clock is ahead must not put it into a day to come.
+    happened_at: new Date(Math.min(refund.requestedAt ?? now, now)),
+  };
+}
+
+function placeOf({ end_to_end_id: endToEndId, refund_id: refundId }: FoundRefund): string {
+  return `${endToEndId} ${refundId}`;
+}

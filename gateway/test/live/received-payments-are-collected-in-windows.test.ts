@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { until } from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { liveCommands } from '../support/live-cli.ts';
+import { signInOperator } from '../support/panel.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** More than the standard lets an amount have. */
+const UNREADABLE_AMOUNT = 10n ** 13n;
+// A page has one item, so that a few payments are many pages.
+const live = await startLiveGateway({ after }, { bankOptions: { pageItemsMax: 1 } });
+const { gateway, bank } = live;
+const operator = await signInOperator(gateway);
+const command = await liveCommands({ after }, live);
+
+/** Money whose call-back never comes: the bank tells nobody of a Pix without txid. */
+function receive(amount: bigint): string {
+  return bank.receiveWithoutCharge(amount).endToEndId;
+}
+
+async function bookedCount(endToEndIds: readonly string[]): Promise<number> {
+  const text = 'select from receipts where end_to_end_id = any($1)';
+  return (await gateway.sql(text, [endToEndIds])).length;
+}
+
+/** Waits until all are booked; the clock moves on, so that the list is read. */
+function booked(endToEndIds: readonly string[]): Promise<true> {
+  return until('all are booked', async () => {
+    if ((await bookedCount(endToEndIds)) === endToEndIds.length) return true;
+    gateway.clock.advance(MINUTE_MS);
+    return false;
+  });
+}
+
+/** The pages that the bank was asked for, of lists of whatever was received. */
+function askedPages(): { from: string; page: number }[] {
+  return bank.requestLog
+    .entries()
+    .filter(({ operation }) => operation === 'listPayments')
+    .map(({ url }) => new URL(url, bank.url).searchParams)
+    .filter((query) => !query.has('devolucaoPresente'))
+    .map((query) => ({
+      from: `${query.get('inicio')} ${query.get('fim')}`,
+      page: Number(query.get('paginacao.paginaAtual')),
+    }));
+}
+
+async function quiet(): Promise<void> {
+  await until('no window is open', async () => {
+    return (await gateway.sql('select from receipt_windows')).length === 0;
+  });
+}
+
+async function figure(name: string): Promise<number> {
+  const response = await fetch(`${gateway.url}/metrics`);
+  const line = (await response.text()).split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.split(' ')[1]);
+}
+
+test('a window with many pages shrinks until it has few', async () => {
+  const received: string[] = [];
+  for (let count = 0; count < 45; count += 1) {
+    received.push(receive(100n));
+    gateway.clock.advance(1_000);
+  }
+  await booked(received);
+  await quiet();
+  const pages = askedPages().map(({ page }) => page);
+  assert.ok(Math.max(...pages) < 20, `page ${Math.max(...pages)} was asked for`);
+});
+
+test('a page that failed is read again, and not those before it', async () => {
+  const received: string[] = [];
+  for (let count = 0; count < 15; count += 1) received.push(receive(100n));
+  bank.requestLog.clear();
+  bank.faults.add({ kind: 'slow', operation: 'listPayments', delayMs: 30 });
+  await until('some pages are read', async () => {
+    if (askedPages().length === 0) gateway.clock.advance(MINUTE_MS);
+    return askedPages().some(({ page }) => page > 5);
+  });
+  bank.faults.add({ kind: 'error', operation: 'listPayments' });
+  const [failed] = await until('a page fails', async () => {
+    const rows = await gateway.sql(
+      `select next_page::int as page, from_at, to_at from receipt_windows
+        where failure is not null and next_page > 0`,
+    );
+    return rows.length > 0 && rows;
+  });
+  assert.ok(Number(failed?.page) > 5);
+  const isOfWindow = ({ from }: { from: string }) => from === periodWords(failed ?? {});
+  bank.requestLog.clear();
+  bank.faults.clear();
+  await booked(received);
+  const again = askedPages().filter(isOfWindow);
+  assert.equal(again[0]?.page, Number(failed?.page));
+});
+
+/** A window as its question to the bank names it: whole seconds around it. */
+function periodWords({ from_at: from, to_at: to }: Record<string, unknown>): string {
+  const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+  return `${second(Number(from))} ${second(Number(to) + 999)}`;
+}
+
+test('a payment that cannot be read is set aside with an alert, and keeps no other one', async () => {
+  const strange = receive(UNREADABLE_AMOUNT);
+  const good = receive(200n);
+  await booked([good]);
+  const rows = await until('it is told', async () => {
+    const { body } = await operator.call<{ data: { item: string; bank: string }[] }>(
+      'GET',
+      '/api/operator/unreadable-receipts',
+    );
+    return body.data.length > 0 && body.data;
+  });
+  assert.deepEqual(
+    rows.map(({ bank: name, item }) => [name, item]),
+    [['efi', strange]],
+  );
+  assert.equal(await figure('pix_gateway_unreadable_payments'), 1);
+  const listed = await command('receipt', 'unreadable', '--json');
+  assert.equal(JSON.parse(listed.stdout).data[0].item, strange);
+  const path = `/api/operator/unreadable-receipts/efi/${strange}/resolve`;
+  assert.equal((await operator.call('POST', path)).status, 200);
+  assert.equal((await operator.call('POST', path)).status, 404);
+  assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
+  // The overlapping look sees it again, and does not bring it back.
+  gateway.clock.advance(10 * MINUTE_MS);
+  await booked([receive(300n)]);
+  assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
+});
+
+test('an older period is read on demand, and what is missing is booked', async () => {
+  await quiet();
+  gateway.clock.set(Date.now() - 10 * DAY_MS);
+  const old = Array.from({ length: 3 }, () => receive(400n));
+  const day = brazilianDayOf(gateway.clock.now());
+  gateway.clock.set(Date.now());
+  const wrong = await command('receipt', 'collect', '--from', day, '--to', '2020-01-01');
+  assert.equal(wrong.exitCode, 2, wrong.stderr);
+  const period = ['--from', brazilianDayOf(Date.now() - 11 * DAY_MS), '--to', day];
+  assert.equal(await bookedCount(old), 0);
+  const done = await command('receipt', 'collect', ...period, '--json');
+  assert.deepEqual([done.exitCode, JSON.parse(done.stdout).found], [0, 3], done.stderr);
+  assert.equal(await bookedCount(old), 3);
+  const again = await command('receipt', 'collect', ...period, '--json');
+  assert.deepEqual([again.exitCode, JSON.parse(again.stdout).found], [0, 0]);
+});
+
+test('what the bank does not answer on demand is read by the worker later', async () => {
+  gateway.clock.set(Date.now() - 10 * DAY_MS);
+  const old = receive(600n);
+  const day = brazilianDayOf(gateway.clock.now());
+  gateway.clock.set(Date.now());
+  bank.faults.add({ kind: 'error', operation: 'listPayments' });
+  const silent = await command('receipt', 'collect', '--from', day, '--to', day, '--json');
+  assert.deepEqual([silent.exitCode, JSON.parse(silent.stdout).complete], [1, false]);
+  assert.equal(await bookedCount([old]), 0);
+  bank.faults.clear();
+  await booked([old]);
+});

@@ -1,0 +1,79 @@
+import { Stack, Text } from '@mantine/core';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+type UnaskedRefund =
+  paths['/api/operator/unasked-refunds']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const words = texts.reconciliation;
+const ASK_AGAIN_MS = 15_000;
+
+/** Refunds that the bank made and nobody asked for here; nothing where there are none. */
+export function UnaskedRefunds() {
+  const refunds = api.useInfiniteQuery(
+    'get',
+    '/api/operator/unasked-refunds',
+    {},
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ASK_AGAIN_MS,
+    },
+  );
+  const rows = refunds.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Section title={words.unaskedTitle} description={words.unaskedHint}>
+      <DataTable
+        caption={words.unaskedTitle}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <LoadMore query={refunds} />
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<UnaskedRefund>[] = [
+  { key: 'happened', label: words.happenedAt, render: (row) => <Instant at={row.happened_at} /> },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} />,
+  },
+  { key: 'state', label: words.state, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'origin',
+    label: words.origin,
+    render: (row) => (row.by_bank ? words.byBank : words.atBankPage),
+  },
+  { key: 'payment', label: words.payment, render: (row) => <Payment refund={row} /> },
+];
+
+/** The payment that the money is of, and whose it is. */
+function Payment({ refund }: { refund: UnaskedRefund }) {
+  const { username, charge_id: chargeId, receipt_state: state } = refund;
+  const place = state === null ? words.notBooked : words.receiptStates[state];
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <span>{username === null ? place : `@${username}`}</span>
+      {[...(chargeId === null ? [] : [words.charge(chargeId)]), refund.end_to_end_id].map(
+        (name) => (
+          <Text key={name} size="sm" c="dimmed" className="figures">
+            {name}
+          </Text>
+        ),
+      )}
+    </Stack>
+  );
+}
