@@ -9,6 +9,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { ConnectionBar } from './layout/connection-bar.tsx';
 import { EnvironmentProvider } from './layout/environment.tsx';
 import { router } from './router.tsx';
 import { texts } from './texts/texts.ts';
@@ -31,6 +32,7 @@ createRoot(root).render(
             <ModalsProvider labels={{ confirm: texts.common.confirm, cancel: texts.common.cancel }}>
               <Notifications position="bottom-right" />
               <RouterProvider router={router} />
+              <ConnectionBar />
             </ModalsProvider>
           </MantineProvider>
         )}

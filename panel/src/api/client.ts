@@ -1,9 +1,29 @@
 import createFetchClient from 'openapi-fetch';
 import createClient from 'openapi-react-query';
+import { serverIsBack } from './connection.ts';
 import type { paths } from './schema.d.ts';
+
+const PROXY_REFUSALS = [502, 503, 504];
+
+/** A request that got no answer. */
+export class ServerNotReached extends Error {
+  override readonly name = 'ServerNotReached';
+}
 
 /** Calls the panel's API with the session's cookie. Typed by its own OpenAPI document. */
 export const fetchApi = createFetchClient<paths>({ credentials: 'same-origin' });
+
+fetchApi.use({
+  onError: ({ error }) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    void serverIsBack();
+    return new ServerNotReached('a request got no answer', { cause: error });
+  },
+  // What a proxy says when the gateway behind it is away.
+  onResponse: ({ response }) => {
+    if (PROXY_REFUSALS.includes(response.status)) void serverIsBack();
+  },
+});
 
 /** The same as hooks: `api.useQuery('get', '/api/account/session')`. */
 export const api = createClient(fetchApi);

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isProblem } from '#panel/api/client.ts';
+import { isProblem, ServerNotReached } from '#panel/api/client.ts';
 import { IconAlertCircle } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 
@@ -56,5 +56,6 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
 
 /** The gateway's Portuguese words for an error, or ours for what never reached it. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof ServerNotReached) return texts.common.serverNotReached;
   return isProblem(error) ? error.message : texts.common.unexpectedError;
 }

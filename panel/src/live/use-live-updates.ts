@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { serverIsBack } from '#panel/api/connection.ts';
 import { type Environment, useEnvironment } from '#panel/layout/environment.tsx';
 import { refreshAfter } from './refresh.ts';
 import { tellNews } from './tell-news.ts';
@@ -66,6 +67,7 @@ function listenWhileSeen(listener: {
     };
     opened.onmessage = ({ data }: MessageEvent<string>) => listener.onNews(JSON.parse(data));
     opened.onerror = () => {
+      void serverIsBack();
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
       reopening = setTimeout(open, REOPEN_MS);

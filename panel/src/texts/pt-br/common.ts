@@ -14,6 +14,7 @@ export const common = {
   tryAgain: 'Tentar de novo',
   notThere: '—',
   unexpectedError: 'Algo deu errado. Tente de novo em instantes.',
+  serverNotReached: 'Sem conexão com o servidor. Confira antes de repetir uma operação.',
   problemTitle: 'Não deu certo',
   secretWarning: 'Guarde agora: por segurança, não mostramos de novo.',
   yes: 'sim',

@@ -13,6 +13,13 @@ export const layout = {
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço mudou ou nunca existiu.',
   goHome: 'Ir para o início',
+  noConnection: 'Sem conexão com o servidor. Tentando de novo…',
+  notLoaded: 'Não foi possível carregar esta página',
+  notLoadedHint:
+    'O sistema pode ter sido atualizado. Assim que ele responder, recarregamos a página.',
+  reload: 'Recarregar',
+  failed: 'Algo deu errado nesta página',
+  failedHint: 'Tente de novo. Se continuar, fale com o suporte.',
   sandboxTitle: 'Conta de demonstração',
   sandboxHint:
     'Esta conta é de todos: qualquer pessoa vê o que está aqui, e tudo volta a zero às 00:00 (Brasília). Nada é dinheiro de verdade.',

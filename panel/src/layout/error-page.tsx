@@ -1,0 +1,56 @@
+import { Button, Center } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ServerNotReached } from '#panel/api/client.ts';
+import { serverIsBack } from '#panel/api/connection.ts';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { PageNotLoaded } from './lazy-page.ts';
+
+const words = texts.layout;
+const RELOADED_AT = 'pix-gateway-reloaded-at';
+/** A page that fails again this soon after a reload is not helped by another one. */
+const RELOAD_PAUSE_MS = 60_000;
+
+/**
+ * What is shown instead of a page that failed. Code that could not be loaded reloads the page once,
+ * when the server answers; data that could not be read is asked for again then.
+ */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const isCode = error instanceof PageNotLoaded;
+  const isNetwork = error instanceof ServerNotReached;
+  useEffect(() => {
+    if (!isCode && !isNetwork) return;
+    let isGone = false;
+    void serverIsBack().then((wasAway) => {
+      if (isGone) return;
+      if (isCode) reloadOnce();
+      else if (wasAway) void router.invalidate();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isCode, isNetwork, router]);
+  const tryAgain = () => {
+    if (isCode) return location.reload();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Center mih="60vh" role="alert">
+      <EmptyState
+        title={isCode ? words.notLoaded : words.failed}
+        description={isCode ? words.notLoadedHint : words.failedHint}
+        action={<Button onClick={tryAgain}>{isCode ? words.reload : texts.common.tryAgain}</Button>}
+      />
+    </Center>
+  );
+}
+
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (Date.now() - last < RELOAD_PAUSE_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+}
