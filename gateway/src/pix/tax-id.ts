@@ -39,6 +39,13 @@ export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefin
   return rules.checkDigits && !hasCheckDigits(digits, 9) ? undefined : { kind: 'cnpj', digits };
 }
 
+/** A CPF or CNPJ as people write it; anything else as it is. */
+export function formatTaxId(digits: string): string {
+  if (CPF.test(digits)) return digits.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+  if (CNPJ.test(digits)) return digits.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+  return digits;
+}
+
 function withoutPunctuation(unchecked: string): string {
   return unchecked.length > LENGTH_MAX ? '' : unchecked.replace(PUNCTUATION, '');
 }

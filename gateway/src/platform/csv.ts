@@ -19,6 +19,13 @@ export function csvMoney(centavos: bigint | number): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
+/** Names with their values in one cell: `source=google; medium=cpc`. */
+export function csvPairs(pairs: Readonly<Record<string, string>> | null): string {
+  return Object.entries(pairs ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
 function csvCell(text: string): string {
   const isHarmless = PLAIN_NUMBER.test(text) || !FORMULA_BEGINNING.test(text);
   const safe = isHarmless ? text : `'${text}`;

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
 import { memberBook } from '#src/merchants/member-of-request.ts';
 import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
@@ -9,13 +11,16 @@ import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { exportReceivedSplits } from './export-splits.ts';
 import {
+  type IdStretch,
   type ReceivedSplitRow,
   selectReceivedSplits,
   sumReceivedSplits,
 } from './received-split-store.ts';
 import {
   PeriodQuery,
+  ReceivedSplitFilters,
   ReceivedSplitList,
   ReceivedSplitQuery,
   ReceivedSplitSummary,
@@ -24,6 +29,8 @@ import {
 const LIMIT_DEFAULT = 20;
 const SUMMARY_DAYS_DEFAULT = 30;
 const SUMMARY_DAYS_MAX = 92;
+/** Described as the text that it is, sent as the stream that writes it. */
+const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface SplitPanelNeeds {
@@ -36,6 +43,7 @@ export function splitPanelRoutes(needs: SplitPanelNeeds): FastifyPluginAsyncType
   return async (app) => {
     await app.register(listRoute(needs));
     await app.register(summaryRoute(needs));
+    await app.register(exportRoute(needs));
   };
 }
 
@@ -52,11 +60,11 @@ function listRoute({ database }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { from, to, status, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const until = to === undefined ? BEYOND_ALL_IDS : firstIdAt(endOf(to));
+        const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { fromId, beforeId: until } = stretchOf(request.query);
         const after = cursor === undefined ? until : idOfCursor(cursor);
         const rows = await selectReceivedSplits(database, memberBook(request), {
-          fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
+          fromId,
           beforeId: after < until ? after : until,
           limit: limit + 1,
           status,
@@ -111,6 +119,43 @@ function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncT
         };
       },
     );
+  };
+}
+
+function exportRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/splits-received.csv',
+      {
+        // It would read everything to answer nothing.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'exportReceivedSplits',
+          params: EnvironmentParams,
+          querystring: ReceivedSplitFilters,
+          response: {
+            200: { content: { 'text/csv': { schema: CsvFile } } },
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const search = { ...stretchOf(request.query), status: request.query.status };
+        const name = `splits-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        reply.type('text/csv; charset=utf-8');
+        return reply.send(
+          Readable.from(exportReceivedSplits(database, memberBook(request), search)),
+        );
+      },
+    );
+  };
+}
+
+function stretchOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdStretch {
+  return {
+    fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
+    beforeId: to === undefined ? BEYOND_ALL_IDS : firstIdAt(endOf(to)),
   };
 }
 

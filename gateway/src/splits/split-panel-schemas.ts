@@ -11,10 +11,14 @@ export const SplitState = Type.Union([
 /** A period of days, both inclusive. */
 export const PeriodQuery = Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) });
 
-export const ReceivedSplitQuery = Type.Object({
+export const ReceivedSplitFilters = Type.Object({
   ...PeriodQuery.properties,
-  ...CursorQuery.properties,
   status: Type.Optional(SplitState),
+});
+
+export const ReceivedSplitQuery = Type.Object({
+  ...ReceivedSplitFilters.properties,
+  ...CursorQuery.properties,
 });
 
 export const ReceivedSplitList = Type.Object({

@@ -1,9 +1,19 @@
 import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { wordsOfKind } from './entry-words.ts';
-import type { BookAccount, Period, StatementRow, Stretch } from './read-statement.ts';
+import type { BookAccount, Period, Stretch } from './read-statement.ts';
+import type { StatementEntry } from './read-subjects.ts';
 
 const ZONE = '[-3:BRT]';
+/** At most 9 characters (OFX 2.2, BANKID). */
+const BANK_ID = 'PIXGATEWY';
+/** The longest NAME and MEMO (OFX 2.2, 11.4.4.1). */
+const NAME_LENGTH_MAX = 32;
+const MEMO_LENGTH_MAX = 255;
+/** Together with the digits of the id and two letters: at most 22 characters (OFX 2.2, ACCTID). */
+const ACCOUNT_NAME_LENGTH = 11;
+const ACCOUNT_DIGITS = 8;
 
 export interface OfxFacts {
   readonly account: BookAccount;
@@ -14,13 +24,13 @@ export interface OfxFacts {
 }
 
 /**
- * A statement in OFX 1.0.2 (SGML): what GnuCash and Brazilian accounting programs open. Pure ASCII,
- * since their reading of its character sets differs. A transaction's id is its number in the
- * account, so that importing twice books once.
+ * A statement in OFX 2.2 (XML), which GnuCash and accounting programs open. Pure ASCII, since some
+ * read its character set differently. A transaction's id is its number in the account, so that
+ * importing twice books once.
  */
 export async function* statementOfx(
   facts: OfxFacts,
-  pages: AsyncIterable<StatementRow[]>,
+  pages: AsyncIterable<StatementEntry[]>,
 ): AsyncGenerator<string> {
   yield beginning(facts);
   for await (const rows of pages) {
@@ -31,55 +41,78 @@ export async function* statementOfx(
 
 function beginning({ account, username, period, now }: OfxFacts): string {
   return lines(
-    'OFXHEADER:100',
-    'DATA:OFXSGML',
-    'VERSION:102',
-    'SECURITY:NONE',
-    'ENCODING:USASCII',
-    'CHARSET:1252',
-    'COMPRESSION:NONE',
-    'OLDFILEUID:NONE',
-    'NEWFILEUID:NONE',
-    '',
+    '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
+    '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
     '<OFX>',
     '<SIGNONMSGSRSV1><SONRS>',
-    '<STATUS><CODE>0<SEVERITY>INFO</STATUS>',
-    `<DTSERVER>${ofxTime(now)}<LANGUAGE>POR`,
+    '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>',
+    element('DTSERVER', ofxTime(now)) + element('LANGUAGE', 'POR'),
     '</SONRS></SIGNONMSGSRSV1>',
     '<BANKMSGSRSV1><STMTTRNRS>',
-    '<TRNUID>1',
-    '<STATUS><CODE>0<SEVERITY>INFO</STATUS>',
+    element('TRNUID', '1'),
+    '<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>',
     '<STMTRS>',
-    '<CURDEF>BRL',
-    '<BANKACCTFROM><BANKID>pix-gateway',
-    `<ACCTID>${username}-${account.environment}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
+    element('CURDEF', 'BRL'),
+    '<BANKACCTFROM>',
+    element('BANKID', BANK_ID),
+    element('ACCTID', accountId(account, username)),
+    element('ACCTTYPE', 'CHECKING'),
+    '</BANKACCTFROM>',
     '<BANKTRANLIST>',
-    `<DTSTART>${ofxTime(period.from)}<DTEND>${ofxTime(period.until - 1)}`,
+    element('DTSTART', ofxTime(period.from)) + element('DTEND', ofxTime(period.until - 1)),
   );
 }
 
-function transaction(account: string, row: StatementRow): string {
+/** A merchant's account of one environment: the same in every file, and nobody else's. */
+function accountId({ merchantId, environment, account }: BookAccount, username: string): string {
+  const digits = merchantId.replaceAll('-', '').slice(-ACCOUNT_DIGITS);
+  const book = environment === 'live' ? 'P' : 'T';
+  const kind = account === 'available' ? 'D' : 'R';
+  return `${username.slice(0, ACCOUNT_NAME_LENGTH)}-${digits}${book}${kind}`;
+}
+
+function transaction(account: string, row: StatementEntry): string {
+  const { subject } = row;
   const isCredit = row.amount_centavos > 0n;
+  const name = subject?.name ? ascii(subject.name).slice(0, NAME_LENGTH_MAX).trim() : '';
   return lines(
     '<STMTTRN>',
-    `<TRNTYPE>${isCredit ? 'CREDIT' : 'DEBIT'}`,
-    `<DTPOSTED>${ofxTime(row.created_at)}`,
-    `<TRNAMT>${ofxAmount(row.amount_centavos)}`,
-    `<FITID>${account}-${row.sequence}`,
-    `<CHECKNUM>${row.sequence}`,
-    `<MEMO>${ascii(wordsOfKind(row.kind))} ${row.reference_id}`,
+    element('TRNTYPE', isCredit ? 'CREDIT' : 'DEBIT'),
+    element('DTPOSTED', ofxTime(row.created_at)),
+    element('TRNAMT', ofxAmount(row.amount_centavos)),
+    element('FITID', `${account}-${row.sequence}`),
+    element('REFNUM', row.reference_id.replaceAll('-', '')),
+    ...(name === '' ? [] : [element('NAME', name)]),
+    element('MEMO', memoOf(row)),
     '</STMTTRN>',
   );
+}
+
+/** What it was, who and their document, the merchant's reference, the payment's EndToEndId. */
+function memoOf({ kind, subject }: StatementEntry): string {
+  const document = subject?.document ? formatTaxId(subject.document) : null;
+  const endToEndId = subject?.end_to_end_id ?? null;
+  // What is short comes first: a long reference is what is cut.
+  const parts = [wordsOfKind(kind), endToEndId, subject?.name, document, subject?.external_id];
+  const memo = parts.filter((part) => part !== null && part !== undefined).join(' | ');
+  return ascii(memo).slice(0, MEMO_LENGTH_MAX).trim();
 }
 
 function ending({ period, stretch, now }: OfxFacts): string {
   const asOf = Math.min(period.until - 1, now);
   return lines(
     '</BANKTRANLIST>',
-    `<LEDGERBAL><BALAMT>${ofxAmount(stretch.closing)}<DTASOF>${ofxTime(asOf)}</LEDGERBAL>`,
+    '<LEDGERBAL>',
+    element('BALAMT', ofxAmount(stretch.closing)) + element('DTASOF', ofxTime(asOf)),
+    '</LEDGERBAL>',
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1>',
     '</OFX>',
   );
+}
+
+function element(tag: string, text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<${tag}>${escaped}</${tag}>`;
 }
 
 function lines(...texts: string[]): string {

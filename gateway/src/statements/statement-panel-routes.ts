@@ -14,9 +14,10 @@ import {
   type BookAccount,
   findStretch,
   readStatementPage,
-  type StatementRow,
+  type Stretch,
   walkStatement,
 } from './read-statement.ts';
+import { type StatementEntry, walkWithSubjects, withSubjects } from './read-subjects.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementOfx } from './statement-ofx.ts';
 import { Statement, StatementFilters, StatementQuery } from './statement-panel-schemas.ts';
@@ -66,7 +67,7 @@ function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsync
           ...days,
           opening_balance: toJson(stretch.opening),
           closing_balance: toJson(stretch.closing),
-          data: page.rows.map(entryView),
+          data: (await withSubjects(database, account, page.rows)).map(entryView),
           next_cursor: page.next === null ? null : page.next.toString(),
         };
       },
@@ -98,7 +99,7 @@ function csvRoute({
         const stretch = await findStretch(database, account, period);
         reply.header('content-disposition', attachment(account, days, 'csv'));
         reply.type('text/csv; charset=utf-8');
-        const pages = walkStatement(database, account, stretch);
+        const pages = entriesOf(database, account, stretch);
         return reply.send(Readable.from(statementCsv(pages)));
       },
     );
@@ -127,11 +128,11 @@ function ofxRoute({
       async (request, reply) => {
         const { account, days, period } = askedFor(memberBook(request), request.query, clock);
         const stretch = await findStretch(database, account, period);
-        const { username } = memberOf(request).merchant;
         reply.header('content-disposition', attachment(account, days, 'ofx'));
         reply.type('application/x-ofx');
+        const { username } = memberOf(request).merchant;
         const facts = { account, username, period, stretch, now: clock.now() };
-        const pages = walkStatement(database, account, stretch);
+        const pages = entriesOf(database, account, stretch);
         return reply.send(Readable.from(statementOfx(facts, pages)));
       },
     );
@@ -160,15 +161,22 @@ function sequenceOf(cursor: string): bigint {
   throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
 }
 
-function entryView(row: StatementRow) {
+function entryView(row: StatementEntry) {
   return {
     sequence: Number(row.sequence),
     kind: row.kind,
     reference_id: row.reference_id,
+    transaction_id: row.subject?.transaction_id ?? null,
+    name: row.subject?.name ?? null,
+    external_id: row.subject?.external_id ?? null,
     amount: toJson(row.amount_centavos),
     balance_after: toJson(row.balance_after_centavos),
     created_at: isoTime(row.created_at),
   };
+}
+
+function entriesOf(database: Queryable, account: BookAccount, stretch: Stretch) {
+  return walkWithSubjects(database, account, walkStatement(database, account, stretch));
 }
 
 function toJson(amount: bigint): number {

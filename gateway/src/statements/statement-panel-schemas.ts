@@ -41,6 +41,13 @@ export const Statement = Type.Object({
         Type.Literal('operator_moved'),
       ]),
       reference_id: Type.String(),
+      transaction_id: Type.Union([Type.String(), Type.Null()], {
+        description: 'A cobrança ou o saque de que trata o lançamento.',
+      }),
+      name: Type.Union([Type.String(), Type.Null()], {
+        description: 'Quem pagou ou recebeu.',
+      }),
+      external_id: Type.Union([Type.String(), Type.Null()]),
       amount: Type.Integer({ description: 'Centavos com sinal.' }),
       balance_after: Type.Integer(),
       created_at: Type.String(),

@@ -1,5 +1,6 @@
+import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import {
   searchTransactions,
@@ -17,10 +18,14 @@ const HEADER = [
   'Valor',
   'Tarifa',
   'Líquido',
+  'Devolvido',
   'Nome',
+  'CPF ou CNPJ',
+  'Chave Pix',
   'Referência',
   'Paga em',
   'EndToEndId',
+  'UTM',
   'Identificador',
 ];
 const TYPES = { charge: 'Cobrança', payout: 'Saque' };
@@ -48,17 +53,23 @@ export async function* exportTransactions(
 }
 
 function lineOf(row: TransactionRow): string {
+  // As in the panel: what leaves is negative.
+  const sign = row.type === 'payout' ? -1n : 1n;
   return csvLine([
     brazilianTime(row.created_at),
     TYPES[row.type],
     STATES[row.status],
-    csvMoney(row.amount_centavos),
+    csvMoney(sign * row.amount_centavos),
     csvMoney(row.fee_centavos),
-    csvMoney(netOf(row)),
+    csvMoney(sign * netOf(row)),
+    csvMoney(row.refunded_centavos),
     row.name,
+    formatTaxId(row.document),
+    row.pix_key,
     row.external_id,
     row.paid_at === null ? null : brazilianTime(row.paid_at),
     row.end_to_end_id,
+    csvPairs(row.utm),
     row.id,
   ]);
 }

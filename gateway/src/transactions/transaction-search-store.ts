@@ -13,14 +13,28 @@ export interface TransactionRow extends Record<string, unknown> {
   readonly external_id: string | null;
   /** Who pays a charge, or receives a payout. */
   readonly name: string;
+  /** Of the same person. */
+  readonly document: string;
   readonly end_to_end_id: string | null;
+  /** Of a charge, what was given back for good; zero for a payout. */
+  readonly refunded_centavos: bigint;
+  readonly utm: Readonly<Record<string, string>> | null;
+  readonly pix_key: string | null;
   readonly created_at: number;
   readonly paid_at: number | null;
 }
 
 const TABLES = {
-  charge: { table: 'charges', name: 'payer_name' },
-  payout: { table: 'payouts', name: 'beneficiary_name' },
+  charge: {
+    table: 'charges',
+    facts: `payer_name as name, payer_document as document, refunded_centavos, utm,
+        null::text as pix_key`,
+  },
+  payout: {
+    table: 'payouts',
+    facts: `beneficiary_name as name, beneficiary_document as document,
+        0::bigint as refunded_centavos, null::json as utm, pix_key`,
+  },
 } as const;
 
 // The condition that leads into the table by an index of its own, in the order of ids.
@@ -62,7 +76,7 @@ const SEARCH = eachWay((type, way) => ({
   name: `transactions_${type}_by_${way}`,
   text: `select * from (
       select '${type}' as type, id, status, amount_centavos, fee_centavos, external_id,
-        ${TABLES[type].name} as name, end_to_end_id, client_id, created_at, paid_at
+        ${TABLES[type].facts}, end_to_end_id, client_id, created_at, paid_at
       from ${TABLES[type].table}
       where ${WAYS[way]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
@@ -7,10 +8,12 @@ import {
   type SecondFactorNeeds,
 } from '#src/merchants/second-factor-of-member.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { exportTransfers } from './export-transfers.ts';
 import { findRecipient, sendTransfer, type TransferNeeds } from './send-transfer.ts';
 import { transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
@@ -18,6 +21,8 @@ import { selectTransfers } from './transfer-store.ts';
 
 const OPERATION = 'POST /api/panel/transfers';
 const LIMIT_DEFAULT = 20;
+/** Described as the text that it is, sent as the stream that writes it. */
+const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type TransferPanelNeeds = TransferNeeds & SecondFactorNeeds;
@@ -25,7 +30,8 @@ export type TransferPanelNeeds = TransferNeeds & SecondFactorNeeds;
 /** Money for another merchant: who it would be, sending it, and what went either way. */
 export function transferPanelRoutes(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const route of [recipientRoute(needs), sendRoute(needs), listRoute(needs)]) {
+    for (const routes of [recipientRoute, sendRoute, listRoute, exportRoute]) {
+      const route = routes(needs);
       await app.register(route);
     }
   };
@@ -115,6 +121,33 @@ function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox 
           data: page.map((transfer) => transferView(transfer, book.merchantId)),
           next_cursor: found.length > limit && last ? cursorOf(last.id) : null,
         };
+      },
+    );
+  };
+}
+
+function exportRoute({ database, clock }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transfers.csv',
+      {
+        // It would read everything to answer nothing.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'exportTransfers',
+          params: EnvironmentParams,
+          response: {
+            200: { content: { 'text/csv': { schema: CsvFile } } },
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const day = brazilianDayOf(clock.now());
+        const name = `transferencias-${request.params.environment}-${day}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        reply.type('text/csv; charset=utf-8');
+        return reply.send(Readable.from(exportTransfers(database, memberBook(request))));
       },
     );
   };

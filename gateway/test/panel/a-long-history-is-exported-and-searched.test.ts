@@ -53,11 +53,16 @@ test('an export holds every line, as a spreadsheet reads it', async () => {
   assert.equal(new Set(lines).size, lines.length);
   assert.match(
     lines[1] ?? '',
-    /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;Cobrança;Paga;1234,56;\d+,\d\d;\d+,\d\d;/,
+    /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;Cobrança;Paga;1234,56;\d+,\d\d;\d+,\d\d;0,00;/,
   );
-  assert.ok(lines[1]?.includes(`;"'=HYPERLINK(""http://x"";""y"")";"'@pedido; ""7""";`));
+  assert.ok(
+    lines[1]?.includes(`;"'=HYPERLINK(""http://x"";""y"")";123.456.789-09;;"'@pedido; ""7""";`),
+  );
   assert.ok(lines[1]?.endsWith(String(id)));
-  assert.match(lines[2_501] ?? '', /^27\/10\/2024 00:33:21;Cobrança;Paga;10,01;0,01;10,00;Maria/);
+  assert.match(
+    lines[2_501] ?? '',
+    /^27\/10\/2024 00:33:21;Cobrança;Paga;10,01;0,01;10,00;0,00;Maria/,
+  );
   const period = await member.call('GET', `${LIST}.csv?from=2024-10-28&amount_max=2000`);
   assert.equal(period.text.split('\r\n').length, 2);
 });

@@ -103,7 +103,11 @@ test('the CSV file is what a Brazilian spreadsheet opens', async () => {
     new RegExp(`extrato-available-test-.*${secondDay}\\.csv`),
   );
   const lines = file.text.replace('\u{FEFF}', '').trimEnd().split('\r\n');
-  assert.equal(lines[0], 'Data;Descrição;Valor;Saldo;Referência;Lançamento');
+  assert.equal(
+    lines[0],
+    'Data;Descrição;Valor;Saldo;Nome;CPF ou CNPJ;Sua referência;EndToEndId;UTM;' +
+      'Transação;Referência;Lançamento',
+  );
   assert.deepEqual(
     lines.slice(1).map((line) => line.split(';').slice(1, 4)),
     [
@@ -114,42 +118,3 @@ test('the CSV file is what a Brazilian spreadsheet opens', async () => {
     ],
   );
 });
-
-test('the OFX file is what an accounting program opens', async () => {
-  const { session, username } = await liveTwoDays();
-  const file = await session.call('GET', `${PATH}.ofx`);
-  const [header = '', body = ''] = file.text.split('\r\n\r\n');
-  assert.match(header, /^OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102/);
-  assert.match(file.text, /^[\x20-\x7e\r\n]+$/);
-  const { transactions, values } = readOfx(body);
-  assert.deepEqual(
-    transactions.map((one) => [one.TRNTYPE, one.TRNAMT, one.FITID]),
-    [
-      ['CREDIT', '98.02', 'available-1'],
-      ['CREDIT', '48.77', 'available-2'],
-      ['DEBIT', '-10.00', 'available-3'],
-      ['DEBIT', '-3.00', 'available-4'],
-    ],
-  );
-  assert.ok(transactions.every((one) => /^\d{14}\[-3:BRT\]$/.test(String(one.DTPOSTED))));
-  assert.deepEqual(
-    [values.CURDEF, values.ACCTID, values.BALAMT],
-    ['BRL', `${username}-test`, '133.79'],
-  );
-});
-
-/** A strict reading of OFX's SGML: aggregates close in order, elements hold a value. */
-function readOfx(body: string) {
-  const open: string[] = [];
-  const transactions: Record<string, string>[] = [];
-  const values: Record<string, string> = {};
-  for (const [, slash, tag = '', value = ''] of body.matchAll(/<(\/?)([A-Z0-9]+)>([^<\r\n]*)/g)) {
-    if (slash === '/') assert.equal(open.pop(), tag);
-    else if (value === '') open.push(tag);
-    else if (open.at(-1) === 'STMTTRN') Object.assign(transactions.at(-1) ?? {}, { [tag]: value });
-    else values[tag] = value;
-    if (tag === 'STMTTRN' && slash === '') transactions.push({});
-  }
-  assert.deepEqual(open, []);
-  return { transactions, values };
-}

@@ -41,6 +41,11 @@ export function formatDay(iso: string): string {
   return dayFormat.format(new Date(iso));
 }
 
+/** A calendar day, `2026-11-20`, as people write it. */
+export function formatCalendarDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** Basis points as a percentage: 550 is `5,5 %`. */
 export function formatBasisPoints(basisPoints: number): string {
   return `${countFormat.format(basisPoints / CENTAVOS_PER_REAL)} %`;

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
@@ -23,6 +24,7 @@ type Payout = Answer['data'][number];
 
 /** Money that was sent, and sending more. */
 export function PayoutsPage() {
+  const environment = useEnvironment();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -30,9 +32,17 @@ export function PayoutsPage() {
         title={words.title}
         description={words.description}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={open}>
-            {words.newPayout}
-          </Button>
+          <>
+            <DownloadButton
+              path={`/api/panel/${environment}/transactions.csv`}
+              query={{ type: 'payout' }}
+            >
+              {texts.common.downloadCsv}
+            </DownloadButton>
+            <Button leftSection={<IconPlus size={16} />} onClick={open}>
+              {words.newPayout}
+            </Button>
+          </>
         }
       />
       <List onNew={open} />

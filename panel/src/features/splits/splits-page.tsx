@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
+import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
@@ -32,10 +33,22 @@ interface Filter {
 
 /** The merchant's shares in charges of others. */
 export function SplitsPage() {
+  const environment = useEnvironment();
   const [filter, setFilter] = useState<Filter>({ from: '', to: '', status: '' });
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={
+          <DownloadButton
+            path={`/api/panel/${environment}/splits-received.csv`}
+            query={{ ...filter }}
+          >
+            {texts.common.downloadCsv}
+          </DownloadButton>
+        }
+      />
       <Stack gap="lg">
         <Filters filter={filter} onChange={setFilter} />
         <Summary filter={filter} />

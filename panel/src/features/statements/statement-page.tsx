@@ -1,5 +1,5 @@
 import {
-  Button,
+  Anchor,
   Group,
   NativeSelect,
   Paper,
@@ -8,17 +8,19 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCalendarDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { IconDownload } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
@@ -53,19 +55,16 @@ export function StatementPage() {
 
 function Downloads({ filter }: { filter: Filter }) {
   const environment = useEnvironment();
-  const search = new URLSearchParams(queryOf(filter)).toString();
   return (
     <>
       {(['csv', 'ofx'] as const).map((ending) => (
-        <Button
+        <DownloadButton
           key={ending}
-          component="a"
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          href={`/api/panel/${environment}/statement.${ending}?${search}`}
+          path={`/api/panel/${environment}/statement.${ending}`}
+          query={queryOf(filter)}
         >
           {words[ending]}
-        </Button>
+        </DownloadButton>
       ))}
     </>
   );
@@ -116,6 +115,11 @@ function Entries({ filter }: { filter: Filter }) {
         return (
           <Stack gap="lg">
             {first && (
+              <Text c="dimmed">
+                {words.period(formatCalendarDay(first.from), formatCalendarDay(first.to))}
+              </Text>
+            )}
+            {first && (
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <Balance label={words.opening} centavos={first.opening_balance} />
                 <Balance label={words.closing} centavos={first.closing_balance} />
@@ -161,9 +165,10 @@ const columns: readonly Column<Entry>[] = [
     label: words.entry,
     render: (row) => (
       <Stack gap={0}>
-        <Text inherit>{words.kinds[row.kind]}</Text>
-        <Text size="xs" c="dimmed" className="figures">
-          {row.reference_id}
+        <EntryName entry={row} />
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[row.name, row.external_id].filter((part) => part !== null).join(' · ') ||
+            row.reference_id}
         </Text>
       </Stack>
     ),
@@ -181,6 +186,21 @@ const columns: readonly Column<Entry>[] = [
     render: (row) => <Money centavos={row.balance_after} />,
   },
 ];
+
+/** What the entry is, as a link where it is about a charge or a payout. */
+function EntryName({ entry }: { entry: Entry }) {
+  const { transaction_id: id } = entry;
+  if (id === null) return <Text inherit>{words.kinds[entry.kind]}</Text>;
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
+      inherit
+      underline="always"
+    >
+      {words.kinds[entry.kind]}
+    </Anchor>
+  );
+}
 
 function queryOf({ account, from, to }: Filter) {
   return { account, ...(from && { from }), ...(to && { to }) };

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { DownloadButton } from '#panel/components/download-button.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { IconDownload, IconPlus } from '#panel/icons.ts';
+import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { NewCharge } from './new-charge.tsx';
@@ -16,9 +17,6 @@ export function TransactionsPage() {
   const environment = useEnvironment();
   const { filter, change } = useTransactionFilter();
   const [isOpen, { open, close }] = useDisclosure();
-  const query = new URLSearchParams(
-    Object.entries(queryOf(filter)).map(([name, value]): [string, string] => [name, String(value)]),
-  );
   return (
     <>
       <PageHeader
@@ -26,15 +24,12 @@ export function TransactionsPage() {
         description={words.description}
         actions={
           <>
-            <Button
-              component="a"
-              href={`/api/panel/${environment}/transactions.csv?${query}`}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} />}
+            <DownloadButton
+              path={`/api/panel/${environment}/transactions.csv`}
+              query={queryOf(filter)}
             >
               {words.exportCsv}
-            </Button>
+            </DownloadButton>
             <Button leftSection={<IconPlus size={16} />} onClick={open}>
               {words.newCharge}
             </Button>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
@@ -22,6 +23,7 @@ type Transfer = Answer['data'][number];
 
 /** Money that went to other merchants and came from them. */
 export function TransfersPage() {
+  const environment = useEnvironment();
   const { merchant } = useSession();
   const [isOpen, { open, close }] = useDisclosure();
   const start = merchant?.is_sandbox ? null : (
@@ -31,7 +33,18 @@ export function TransfersPage() {
   );
   return (
     <>
-      <PageHeader title={words.title} description={words.description} actions={start} />
+      <PageHeader
+        title={words.title}
+        description={words.description}
+        actions={
+          <>
+            <DownloadButton path={`/api/panel/${environment}/transfers.csv`}>
+              {texts.common.downloadCsv}
+            </DownloadButton>
+            {start}
+          </>
+        }
+      />
       <List />
       {isOpen && <NewTransfer onClose={close} />}
     </>

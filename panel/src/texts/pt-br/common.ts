@@ -6,6 +6,7 @@ export const common = {
   save: 'Salvar',
   back: 'Voltar',
   continue: 'Continuar',
+  downloadCsv: 'Baixar CSV',
   copy: 'Copiar',
   copied: 'Copiado',
   copyOf: (label: string) => `Copiar ${label}`,

@@ -6,6 +6,7 @@ export const statement = {
   accounts: { available: 'Disponível', reserved: 'Reservado em saques e devoluções' },
   from: 'De',
   to: 'Até',
+  period: (from: string, to: string) => (from === to ? `Dia ${from}` : `De ${from} a ${to}`),
   opening: 'Saldo inicial',
   closing: 'Saldo final',
   date: 'Data',
