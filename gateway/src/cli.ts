@@ -9,6 +9,7 @@ import { addOperatorCommands } from './cli/operator-commands.ts';
 import { UsageError } from './cli/operator-session.ts';
 import { addReceiptCommands } from './cli/receipt-commands.ts';
 import { addReconcileCommand } from './cli/reconcile-command.ts';
+import { addUserCommands } from './cli/user-commands.ts';
 import { addWebhookCommands } from './cli/webhook-commands.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
@@ -32,6 +33,7 @@ function buildProgram(): Command {
   addReceiptCommands(program);
   addReconcileCommand(program);
   addOperatorCommands(program);
+  addUserCommands(program);
   return program;
 }
 

@@ -157,6 +157,9 @@ function accountNeeds(foundation: Foundation, auth: Auth, rateLimits: RateLimits
     sandboxLogIn: {
       email: config.sandbox.email.toLowerCase(),
       password: config.sandbox.password,
+      client_id: config.sandbox.clientId,
+      client_secret: config.sandbox.clientSecret,
+      webhook_secret: config.sandbox.webhookSecret,
     },
     targetRules: targetRulesOf(config),
     isSmtpConfigured: config.smtp !== undefined,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { problemResponses } from '#src/platform/problem-schemas.ts';
@@ -19,8 +20,8 @@ export interface LogInRoutesNeeds {
   readonly clock: Clock;
   readonly auth: Auth;
   readonly tries: Tries;
-  /** The log-in of the sandbox, which is published. */
-  readonly sandboxLogIn: { readonly email: string; readonly password: string };
+  /** The log-in and the secrets of the sandbox, which are published. */
+  readonly sandboxLogIn: Static<typeof PublishedLogIn>;
 }
 
 /** Logging in and out, in one step or two. */

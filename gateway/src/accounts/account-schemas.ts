@@ -86,4 +86,11 @@ export const SecondFactorOffer = Type.Object({
 
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
-export const PublishedLogIn = Type.Object({ email: Type.String(), password: Type.String() });
+/** What everybody may know of the sandbox: its values are the same for all. */
+export const PublishedLogIn = Type.Object({
+  email: Type.String(),
+  password: Type.String(),
+  client_id: Type.String(),
+  client_secret: Type.String(),
+  webhook_secret: Type.String(),
+});

@@ -49,6 +49,10 @@ const DELETE_OTHER_SESSIONS = {
   name: 'sessions_delete_others',
   text: 'delete from auth."session" where "userId" = $1 and "id" <> $2 returning "id"',
 };
+const DELETE_OTHERS_BY_TOKEN = {
+  name: 'sessions_delete_others_by_token',
+  text: 'delete from auth."session" where "userId" = $1 and "token" <> $2',
+};
 const DELETE_BY_TOKEN = {
   name: 'session_delete_by_token',
   text: 'delete from auth."session" where "token" = $1',
@@ -180,6 +184,15 @@ export async function deleteOtherSessions(
   keptId: string,
 ): Promise<number> {
   return (await database.query(DELETE_OTHER_SESSIONS, [userId, keptId])).length;
+}
+
+/** Ends all sessions of a user but the one of a token. */
+export async function deleteSessionsButToken(
+  database: Queryable,
+  userId: string,
+  keptToken: string,
+): Promise<void> {
+  await database.query(DELETE_OTHERS_BY_TOKEN, [userId, keptToken]);
 }
 
 export async function deleteSessionByToken(database: Queryable, token: string): Promise<void> {

@@ -66,6 +66,14 @@ export async function callAuth(
   return { body: answer, cookies: response.headers.getSetCookie() };
 }
 
+/** The token of the session that the library's cookies open; undefined when they open none. */
+export function sessionTokenIn({ cookies }: AuthAnswer): string | undefined {
+  const values = cookies.map((cookie) => /session_token=([^;]+)/.exec(cookie)?.[1]);
+  const [value] = values.filter((one) => one !== undefined);
+  // The value is the token, a dot and its signature.
+  return value === undefined ? undefined : decodeURIComponent(value).split('.')[0];
+}
+
 /** Hands the library's cookies on to the browser. */
 export function sendCookies(reply: FastifyReply, { cookies }: AuthAnswer): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie);

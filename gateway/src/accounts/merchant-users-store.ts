@@ -8,7 +8,7 @@ const SELECT_EMAILS = {
 
 const SELECT_USERS = {
   name: 'users_of_merchant',
-  text: `select "name", "email", "emailVerified" as is_email_confirmed,
+  text: `select "id", "name", "email", "emailVerified" as is_email_confirmed,
       coalesce("twoFactorEnabled", false) as has_second_factor,
       (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
     from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
@@ -24,6 +24,7 @@ export async function selectMerchantEmails(
 }
 
 interface UserRow extends Record<string, unknown> {
+  readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly is_email_confirmed: boolean;
@@ -38,6 +39,7 @@ export async function selectMerchantUsers(
 ): Promise<MerchantUser[]> {
   const rows = await database.query<UserRow>(SELECT_USERS, [merchantId]);
   return rows.map((row) => ({
+    userId: row.id,
     name: row.name,
     email: row.email,
     isEmailConfirmed: row.is_email_confirmed,

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { Code, Done, RecoveryCodes, SecondFactorOffer, TriedPassword } from './account-schemas.ts';
-import { callAuth, sendCookies } from './call-auth.ts';
+import { deleteSessionsButToken } from './account-store.ts';
+import { callAuth, sendCookies, sessionTokenIn } from './call-auth.ts';
 import { type OwnAccountNeeds, recordOwnChange, userOf } from './own-account.ts';
 import { useCode } from './second-factor.ts';
 
@@ -48,7 +49,11 @@ export function enableSecondFactorRoutes(needs: OwnAccountNeeds): FastifyPluginA
       async (request, reply) => {
         const { userId, email } = userOf(request);
         const { code } = request.body;
-        sendCookies(reply, await call(needs, request, 'verify-totp', { code }));
+        const answer = await call(needs, request, 'verify-totp', { code });
+        sendCookies(reply, answer);
+        // Sessions that were opened with the password alone end; the library opened a new one.
+        const token = sessionTokenIn(answer) ?? '';
+        await deleteSessionsButToken(needs.database, userId, token);
         await useCode(needs.database, userId, code, needs.clock.now());
         const mail = needs.auth.mails.secondFactorChanged(email, true);
         await recordOwnChange(needs, request, 'account.second_factor_enabled', mail);

@@ -14,10 +14,20 @@ Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada 
 \`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
 Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
 
-Para experimentar agora, use as chaves públicas do sandbox.`;
+Para experimentar agora, use as chaves públicas do sandbox:`;
+
+/** The published secrets of the sandbox, for the examples. */
+export interface PublishedSecrets {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookSecret: string;
+}
 
 /** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
-export async function describeApi(app: FastifyInstance, baseUrl: string): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  { baseUrl, sandbox }: { baseUrl: string; sandbox: PublishedSecrets },
+): Promise<void> {
   await app.register(swagger, {
     // The panel's routes have a document of their own.
     transform: ({ schema, url }) => ({
@@ -29,7 +39,7 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
       info: {
         title: 'pix-gateway',
         version: packageVersion,
-        description: INTRODUCTION,
+        description: `${INTRODUCTION} ${inWords(sandbox)}`,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
@@ -43,24 +53,37 @@ export async function describeApi(app: FastifyInstance, baseUrl: string): Promis
         { name: 'Webhooks', description: 'O que o gateway envia a você.' },
       ],
       security: [{ clientId: [], clientSecret: [] }],
-      components: {
-        securitySchemes: {
-          clientId: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'client-id',
-            description: 'Chave pública: svc_pk_test_… ou svc_pk_live_…',
-          },
-          clientSecret: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'client-secret',
-            description: 'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor.',
-          },
-        },
-      },
+      components: { securitySchemes: securitySchemes(sandbox) },
     },
   });
+}
+
+// A security scheme has no examples of its own in OpenAPI 3.1: an extension carries them.
+function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
+  const header = (name: string, description: string, example: string) => ({
+    ...({ type: 'apiKey', in: 'header', name, description } as const),
+    'x-example': example,
+  });
+  return {
+    clientId: header(
+      'client-id',
+      `Chave pública: svc_pk_test_… ou svc_pk_live_…. No sandbox: \`${clientId}\``,
+      clientId,
+    ),
+    clientSecret: header(
+      'client-secret',
+      'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor. ' +
+        `No sandbox: \`${clientSecret}\``,
+      clientSecret,
+    ),
+  } as const;
+}
+
+function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): string {
+  return (
+    `\`client-id: ${clientId}\` e \`client-secret: ${clientSecret}\`. ` +
+    `Os webhooks do sandbox são assinados com \`${webhookSecret}\`.`
+  );
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { EndSessionsNeeds } from '#src/accounts/end-sessions.ts';
+import { userOperatorRoutes } from '#src/accounts/user-operator-routes.ts';
 import type { DecideNeeds } from '#src/merchants/kyc/decide-kyc.ts';
 import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
 import {
@@ -29,6 +31,7 @@ export type OperatorApiNeeds = PanelGuardNeeds &
   PanelShareNeeds &
   DecideNeeds &
   MerchantOperatorNeeds &
+  EndSessionsNeeds &
   AuditRoutesNeeds &
   MailRoutesNeeds &
   LedgerRoutesNeeds &
@@ -44,6 +47,7 @@ export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
     const routes: FastifyPluginAsync[] = [
       kycOperatorRoutes(needs),
       merchantOperatorRoutes(needs),
+      userOperatorRoutes(needs),
       ledgerOperatorRoutes(needs),
       receiptOperatorRoutes(needs),
       unreadableOperatorRoutes(needs),

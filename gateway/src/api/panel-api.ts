@@ -4,8 +4,10 @@ import type { ChargeRoutesNeeds } from '#src/charges/charge-routes.ts';
 import { deliveryPanelRoutes } from '#src/integrations/delivery-panel-routes.ts';
 import { webhookPanelRoutes } from '#src/integrations/webhook-panel-routes.ts';
 import { type LiveNeeds, livePanelRoutes } from '#src/live/live-panel-routes.ts';
-import { credentialPanelRoutes } from '#src/merchants/credentials/credential-panel-routes.ts';
-import type { CredentialNeeds } from '#src/merchants/credentials/manage-credentials.ts';
+import {
+  type CredentialPanelNeeds,
+  credentialPanelRoutes,
+} from '#src/merchants/credentials/credential-panel-routes.ts';
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
 import { type KycPanelNeeds, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
@@ -43,7 +45,7 @@ export type PanelApiNeeds = PanelGuardNeeds &
   RefundPanelNeeds &
   StatementPanelNeeds &
   TransferPanelNeeds &
-  CredentialNeeds &
+  CredentialPanelNeeds &
   EndpointNeeds;
 
 /** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */

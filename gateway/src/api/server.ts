@@ -84,7 +84,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     app.server.emit('request', request, response);
   });
   const methodsByUrl = collectMethods(app);
-  await describeApi(app, needs.baseUrl);
+  await describeApi(app, { baseUrl: needs.baseUrl, sandbox: needs.sandboxKeys });
   await app.register(referenceRoutes(needs, () => openApiDocument(app)));
   await app.register(operationRoutes(needs));
   await app.register(merchantApi(needs));

@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import {
+  OptionalCode,
+  requireSecondFactor,
+  type SecondFactorNeeds,
+} from '#src/merchants/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/problems.ts';
 import type { Endpoint } from '#src/webhooks/endpoint.ts';
 import {
   changeEndpoint,
@@ -27,9 +35,12 @@ import {
 } from './webhook-panel-schemas.ts';
 
 const PATH = '/api/panel/:environment/webhooks';
+const CODE_REFUSALS: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
+
+export type WebhookPanelNeeds = EndpointNeeds & SecondFactorNeeds;
 
 /** The webhooks of a book: which there are, new ones, changes, secrets, tests and their end. */
-export function webhookPanelRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+export function webhookPanelRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, createRoute, changeRoute, deleteRoute, secretRoutes]) {
       await app.register(routes(needs));
@@ -66,7 +77,7 @@ function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebo
   };
 }
 
-function createRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+function createRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -81,21 +92,24 @@ function createRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
               'webhook_url_invalid',
               'webhook_events_invalid',
               'too_many_webhooks',
+              ...CODE_REFUSALS,
             ]),
           },
         },
       },
       async (request, reply) => {
         const { isSandbox } = memberOf(request).merchant;
+        const { code, ...settings } = request.body;
+        await requireCodeForRealMoney(needs, request, code);
         const owner = { ...memberBook(request), isSandbox };
-        const created = await createEndpoint(needs, owner, request.body, actorOf(request));
+        const created = await createEndpoint(needs, owner, settings, actorOf(request));
         return reply.code(201).send({ ...webhookView(created), secret: created.secret });
       },
     );
   };
 }
 
-function changeRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+function changeRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(
       `${PATH}/:id`,
@@ -110,13 +124,15 @@ function changeRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
               'webhook_not_found',
               'webhook_url_invalid',
               'webhook_events_invalid',
+              ...CODE_REFUSALS,
             ]),
           },
         },
       },
       async (request) => {
         const which = { id: request.params.id, book: memberBook(request) };
-        const { status, ...settings } = request.body;
+        const { status, code, ...settings } = request.body;
+        if (settings.url !== undefined) await requireCodeForRealMoney(needs, request, code);
         const by = actorOf(request);
         let endpoint = await changeEndpoint(needs, which, settings, by);
         if (status === 'paused') endpoint = await pauseEndpoint(needs, which, by);
@@ -147,7 +163,7 @@ function deleteRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function secretRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+function secretRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
   const refusals = panelChangeResponses(['webhook_not_found']);
   return async (app) => {
     app.post(
@@ -156,11 +172,16 @@ function secretRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'rotateWebhookSecret',
           params: WebhookParams,
-          response: { 200: WebhookWithSecret, ...refusals },
+          body: Type.Object({ code: OptionalCode }),
+          response: {
+            200: WebhookWithSecret,
+            ...panelChangeResponses(['webhook_not_found', ...CODE_REFUSALS]),
+          },
         },
       },
       async (request) => {
         const which = { id: request.params.id, book: memberBook(request) };
+        await requireCodeForRealMoney(needs, request, request.body.code);
         const rotated = await rotateEndpointSecret(needs, which, actorOf(request));
         return { ...webhookView(rotated), secret: rotated.secret };
       },
@@ -181,6 +202,16 @@ function secretRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/** Where events of real money go is changed like money moves: with a code. */
+async function requireCodeForRealMoney(
+  needs: SecondFactorNeeds,
+  request: FastifyRequest<{ Params: { environment: Environment } }>,
+  code: string | undefined,
+): Promise<void> {
+  if (memberBook(request).environment === 'test') return;
+  await requireSecondFactor(needs, memberOf(request), code);
 }
 
 function webhookView({ id, url, events, status, createdAt }: Endpoint) {

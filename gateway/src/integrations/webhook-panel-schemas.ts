@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { OptionalCode } from '#src/merchants/second-factor-of-member.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/panel-schemas.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -54,11 +55,13 @@ export const WebhookList = Type.Object({
 export const NewWebhook = Type.Object({
   url: Type.String({ format: 'web-address' }),
   events: Type.Optional(Events),
+  code: OptionalCode,
 });
 export const WebhookChange = Type.Object({
   url: Type.Optional(Type.String({ format: 'web-address' })),
   events: Type.Optional(Events),
   status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('paused')])),
+  code: OptionalCode,
 });
 
 const delivery = {

@@ -80,6 +80,7 @@ const BookBalance = Type.Object({
 });
 
 const User = Type.Object({
+  user_id: text('A pessoa.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6'),
   name: text('Nome.', 'Ana Souza'),
   email: text('E-mail.', 'ana@doceria.com.br'),
   is_email_confirmed: Type.Boolean(),

@@ -64,6 +64,7 @@ function balanceView({ available, reserved }: Balance) {
 
 function userView(user: MerchantUser) {
   return {
+    user_id: user.userId,
     name: user.name,
     email: user.email,
     is_email_confirmed: user.isEmailConfirmed,

@@ -18,6 +18,7 @@ export interface MerchantRecord extends Merchant {
 
 /** Somebody who logs in for a merchant. */
 export interface MerchantUser {
+  readonly userId: string;
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;

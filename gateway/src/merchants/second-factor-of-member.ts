@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { Refusal } from '#src/platform/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
@@ -6,8 +7,11 @@ export interface SecondFactorNeeds {
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
 }
 
+/** The code of a request's body; who has no second factor sends none. */
+export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-code' }));
+
 /**
- * The step before money moves: somebody who has a second factor shows a code of it. Refuses
+ * The step before money moves or a secret is shown: somebody who has a second factor shows a code of it. Refuses
  * `second_factor_invalid`, also for a code that is missing.
  */
 export async function requireSecondFactor(

@@ -92,11 +92,8 @@ function oneMailRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        // A text may hold a link that sets a password. On a machine without a mail server it is
-        // the only way to open the first account, so there it is not asked for more.
-        if (needs.isSmtpConfigured && !operatorOf(request).hasSecondFactor) {
-          throw new Refusal('second_factor_required');
-        }
+        // A text may hold a link that sets the password of another account.
+        if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
         const opened = await openMail(needs, request.params.id, actorOf(request));
         return { ...mailView(opened), text: opened.text };
       },

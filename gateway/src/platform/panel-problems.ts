@@ -65,6 +65,7 @@ export const panelProblems = {
   },
   link_invalid: { status: 422, message: 'Este link não vale mais. Peça um novo.' },
   session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
+  user_not_found: { status: 404, message: 'Não existe este acesso ao painel.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
   not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
   foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },

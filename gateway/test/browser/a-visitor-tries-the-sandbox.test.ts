@@ -7,7 +7,12 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import {
+  createMerchantWithKeys,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+} from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -47,6 +52,43 @@ test('a visitor with a phone makes a charge and pays it; what is everybody’s s
     return { status: answer.status, code: (await answer.json()).code };
   }))`);
   assert.deepEqual(refused, Array(4).fill({ status: 403, code: 'sandbox_forbidden' }));
+  await page.close();
+});
+
+test('a visitor copies the published secrets from the pages of keys and webhooks', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${gateway.url}/entrar`);
+  await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
+  await page.getByText('Conta de demonstração', { exact: true }).waitFor();
+  await page.goto(`${gateway.url}/painel/integracoes`);
+  for (const value of Object.values(SANDBOX_KEYS)) await page.getByText(value).first().waitFor();
+  await assertAccessible(page, 'chaves da demonstração');
+  await page.goto(`${gateway.url}/painel/webhooks`);
+  await page.getByText('whsec_sandbox_publico').waitFor();
+  await page.close();
+});
+
+test('who protected the account makes and rotates a key with a code', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/integracoes`);
+  await page.getByRole('button', { name: 'Nova chave' }).click();
+  await page.getByRole('radio', { name: 'Produção: dinheiro de verdade' }).check();
+  await page.getByLabel('Nome').fill('ERP');
+  await page.getByLabel('Código do aplicativo').fill('000000');
+  await page.getByRole('button', { name: 'Criar chave' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.getByLabel('Código do aplicativo').fill(await session.code());
+  await page.getByRole('button', { name: 'Criar chave' }).click();
+  await page.getByRole('dialog').getByText('svc_pk_live_').first().waitFor();
+  await page.getByRole('button', { name: 'Fechar' }).click();
+  const row = page.getByRole('row', { name: 'ERP' });
+  await row.getByRole('button', { name: 'Trocar' }).click();
+  await page.getByLabel('Código do aplicativo').fill(await session.code());
+  await page.getByRole('dialog').getByRole('button', { name: 'Trocar' }).click();
+  await page.getByRole('dialog', { name: 'Sua nova chave' }).getByText('svc_sk_live_').waitFor();
   await page.close();
 });
 

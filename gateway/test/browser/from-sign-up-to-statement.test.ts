@@ -91,9 +91,10 @@ async function approve(desk: Page): Promise<void> {
 
 async function createKey(page: Page, environment: 'Teste' | 'Produção'): Promise<Keys> {
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('radiogroup', { name: 'Ambiente' }).getByText(environment).click();
   await page.getByRole('button', { name: 'Nova chave' }).click();
-  await page.getByLabel('Nome').fill('Loja virtual');
+  const form = page.getByRole('dialog', { name: 'Nova chave' });
+  await form.getByRole('radio', { name: environment }).check();
+  await form.getByLabel('Nome').fill('Loja virtual');
   await page.getByRole('button', { name: 'Criar chave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });
   await dialog.getByText('Guarde agora').waitFor();

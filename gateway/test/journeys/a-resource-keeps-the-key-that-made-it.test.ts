@@ -105,6 +105,7 @@ test('a repeat with the successor of a rotated key replays and keeps the first k
   const rotated = await session.call(
     'POST',
     `/api/panel/test/credentials/${store['client-id']}/rotate`,
+    { body: {} },
   );
   const successor = {
     'client-id': String(rotated.body.client_id),

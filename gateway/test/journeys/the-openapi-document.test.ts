@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { ProblemCode } from '#src/platform/problems.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
-import { startGateway } from '../support/gateway.ts';
+import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { body: document, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
@@ -42,6 +42,15 @@ test('every operation of the contract and every webhook is described', () => {
     'payout.returned',
     'webhook.test',
   ]);
+});
+
+test('the published secrets of the sandbox are in the document as examples', () => {
+  const { clientId, clientSecret } = document.components.securitySchemes;
+  assert.equal(clientId?.['x-example'], SANDBOX_KEYS['client-id']);
+  assert.equal(clientSecret?.['x-example'], SANDBOX_KEYS['client-secret']);
+  for (const secret of [...Object.values(SANDBOX_KEYS), 'whsec_sandbox_publico']) {
+    assert.ok(document.info.description.includes(secret));
+  }
 });
 
 test('every field has a description, and every plain one an example', () => {

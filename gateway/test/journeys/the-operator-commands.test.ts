@@ -120,6 +120,8 @@ test('every command answers people while no gateway runs', async () => {
 const REFUSALS: Readonly<Record<string, string>> = {
   'merchant create --username sandbox --name X --document 11222333000181': 'username_taken',
   'merchant create --username A! --name X --document 11222333000181': 'username_invalid',
+  'merchant create --username suporte --name X --document 11222333000181': 'username_reserved',
+  'user end-sessions ninguem@exemplo.com.br': 'user_not_found',
   'merchant create --username loja --name X --document 11222333000182': 'tax_id_invalid',
   'merchant approve ninguem': 'merchant_not_found',
   'merchant reinstate com-gateway': 'status_change_refused',

@@ -57,7 +57,9 @@ test('a key is made, shown once, rotated and revoked, at once', async () => {
   assert.equal(await ping(keys), 200);
   const list = await session.call<List>('GET', KEYS);
   assert.equal(list.text.includes(keys['client-secret']), false);
-  const rotated = await session.call('POST', `${KEYS}/${keys['client-id']}/rotate`);
+  const rotated = await session.call('POST', `${KEYS}/${keys['client-id']}/rotate`, {
+    body: {},
+  });
   assert.equal(rotated.status, 201);
   const successor = {
     'client-id': String(rotated.body.client_id),
@@ -81,7 +83,7 @@ test('nobody reaches the keys of another merchant, or of the other environment',
   const [owner, stranger] = [await openShop(), await openShop()];
   const id = owner.keys['client-id'];
   const attempts = [
-    () => stranger.session.call('POST', `${KEYS}/${id}/rotate`),
+    () => stranger.session.call('POST', `${KEYS}/${id}/rotate`, { body: {} }),
     () => stranger.session.call('DELETE', `${KEYS}/${id}`),
     () => owner.session.call('DELETE', `/api/panel/live/credentials/${id}`),
   ];
@@ -209,7 +211,8 @@ test('a webhook that is deleted hears nothing more, and is nobody else’s', asy
     ['POST', '/test'],
     ['GET', '/deliveries'],
   ] as const) {
-    const body = method === 'PATCH' ? { status: 'paused' } : undefined;
+    const bodies: Record<string, object> = { PATCH: { status: 'paused' }, '/rotate': {} };
+    const body = bodies[method] ?? bodies[path];
     const refused = await stranger.session.call(method, `${HOOKS}/${hook.id}${path}`, { body });
     assert.deepEqual([refused.status, refused.body.code], [404, 'webhook_not_found'], path);
   }

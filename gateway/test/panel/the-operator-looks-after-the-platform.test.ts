@@ -95,7 +95,7 @@ test('queues, webhooks and the database tell how they are', async () => {
   assert.match(health.database.version, /^\d+/);
 });
 
-test('without a mail server mails are kept, read by the operator, and that is noted', async () => {
+test('without a mail server an operator with a second factor reads mails, and that is noted', async () => {
   const email = 'nova@loja.example';
   const visitor = openSession(gateway, email);
   await visitor.call('POST', '/api/account/sign-up', {
@@ -106,15 +106,17 @@ test('without a mail server mails are kept, read by the operator, and that is no
     const found = body.data.filter((one) => one.recipient === email);
     return found.length > 0 && found;
   });
-  const opened = await reader.call('GET', `/api/operator/mails/${mail?.id}`);
+  const refused = await reader.call('GET', `/api/operator/mails/${mail?.id}`);
+  assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_required']);
+  const opened = await operator.call('GET', `/api/operator/mails/${mail?.id}`);
   assert.match(String(opened.body.text), /\/confirmar-email#\S+/);
   const log = await reader.call<List>('GET', '/api/operator/audit?action=mail.read');
   assert.deepEqual(log.body.data[0]?.actor, {
     kind: 'operator',
-    name: reader.email,
+    name: operator.email,
     address: '127.0.0.1',
   });
-  const unknown = await reader.call('GET', '/api/operator/mails/nada');
+  const unknown = await operator.call('GET', '/api/operator/mails/nada');
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'mail_not_found']);
 });
 

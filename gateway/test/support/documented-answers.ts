@@ -12,6 +12,10 @@ export interface Operation {
 
 /** The parts of an OpenAPI 3.1 document that tests look at. */
 export interface OpenApiDocument {
+  readonly info: { readonly description: string };
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, { readonly 'x-example'?: string }>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<
     Record<

@@ -82,6 +82,7 @@ export async function addressOf(gateway: TestGateway, cast: Cast, template: stri
     application_id: () =>
       template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
     document_id: () => owner.documentId,
+    user_id: () => newUserId(gateway, cast),
     end_to_end_id: () => 'E99999008202611201200desconhecido',
     bank: () => 'efi',
     item: () => 'E99999008202611201200desconhecido',
@@ -117,6 +118,13 @@ async function newThing(gateway: TestGateway, { owner }: Cast, template: string)
     [value],
   );
   return String(row?.id);
+}
+
+/** Of a colleague of the owner, whose session may be ended. */
+async function newUserId(gateway: TestGateway, { owner }: Cast): Promise<string> {
+  const { email } = await signIn(gateway, owner.merchant);
+  const [user] = await gateway.sql('select id from auth."user" where email = $1', [email]);
+  return String(user?.id);
 }
 
 async function userIdOfNewSession(gateway: TestGateway, email: string): Promise<string> {

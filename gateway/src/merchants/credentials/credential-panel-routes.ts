@@ -1,9 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import {
+  OptionalCode,
+  requireSecondFactor,
+  type SecondFactorNeeds,
+} from '#src/merchants/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/problems.ts';
 import type { KeyPair } from './credential.ts';
 import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';
 import {
@@ -39,8 +45,15 @@ const CredentialParams = Type.Object({
 
 const PATH = '/api/panel/:environment/credentials';
 
-/** The keys of a book: how they are used, new ones, others in their place, and their end. */
-export function credentialPanelRoutes(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+export type CredentialPanelNeeds = CredentialNeeds & SecondFactorNeeds;
+
+const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
+
+/**
+ * The keys of a book: how they are used, new ones, others in their place, and their end. A secret is
+ * shown only to somebody who has the code of their second factor.
+ */
+export function credentialPanelRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(needs));
     await app.register(createRoute(needs));
@@ -71,7 +84,7 @@ function listRoute({ database }: CredentialNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function createRoute(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+function createRoute(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -79,12 +92,13 @@ function createRoute(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'createCredential',
           params: EnvironmentParams,
-          body: Type.Object({ name: Type.String({ format: 'name' }) }),
-          response: { 201: NewKeyPair, ...panelChangeResponses(['name_invalid']) },
+          body: Type.Object({ name: Type.String({ format: 'name' }), code: OptionalCode }),
+          response: { 201: NewKeyPair, ...panelChangeResponses(['name_invalid', ...CHANGE_CODES]) },
         },
       },
       async (request, reply) => {
         const { merchant } = memberOf(request);
+        await requireSecondFactor(needs, memberOf(request), request.body.code);
         const settings = { environment: request.params.environment, name: request.body.name };
         const pair = await createCredential(needs, merchant, settings, actorOf(request));
         return reply.code(201).send(pairView(pair));
@@ -93,7 +107,7 @@ function createRoute(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function changeRoutes(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
+function changeRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:client_id/rotate`,
@@ -101,11 +115,16 @@ function changeRoutes(needs: CredentialNeeds): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'rotateCredential',
           params: CredentialParams,
-          response: { 201: NewKeyPair, ...panelChangeResponses(['credential_not_found']) },
+          body: Type.Object({ code: OptionalCode }),
+          response: {
+            201: NewKeyPair,
+            ...panelChangeResponses(['credential_not_found', ...CHANGE_CODES]),
+          },
         },
       },
       async (request, reply) => {
         const which = { clientId: request.params.client_id, book: memberBook(request) };
+        await requireSecondFactor(needs, memberOf(request), request.body.code);
         const pair = await rotateCredential(needs, which, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },

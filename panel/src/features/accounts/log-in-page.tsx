@@ -46,7 +46,7 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
   });
   const enterSandbox = async () => {
     const { data } = await fetchApi.GET('/api/account/sandbox-log-in');
-    if (data) logIn.mutate({ body: data });
+    if (data) logIn.mutate({ body: { email: data.email, password: data.password } });
   };
   const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
   return (

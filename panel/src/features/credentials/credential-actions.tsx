@@ -2,7 +2,9 @@ import { Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
@@ -38,16 +40,14 @@ export function CredentialActions({ credential }: { credential: Credential }) {
   });
   return (
     <Group gap="xs" wrap="nowrap">
-      <ConfirmButton
-        size="xs"
+      <ConfirmWithCode
+        isSmall
         title={words.rotateTitle}
         question={words.rotateQuestion(credential.name)}
-        confirm={words.rotate}
-        loading={rotate.isPending}
-        onConfirm={() => rotate.mutate({ params: { path } })}
-      >
-        {words.rotate}
-      </ConfirmButton>
+        label={words.rotate}
+        isPending={rotate.isPending}
+        onConfirm={(code) => rotate.mutate({ params: { path }, body: codeOf(code) })}
+      />
       <ConfirmButton
         size="xs"
         title={words.revokeTitle}

@@ -5,6 +5,7 @@ import { DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconExternalLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
@@ -50,6 +51,7 @@ export function CredentialsPage() {
         </Alert>
       )}
       <List mayChange={mayChange} />
+      {merchant?.is_sandbox && <SandboxSecrets kind="keys" />}
       {isOpen && <NewCredential onClose={close} />}
     </>
   );

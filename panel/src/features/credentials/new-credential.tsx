@@ -1,25 +1,47 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
+import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { type Environment, useEnvironmentChoice } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
 
 const words = texts.credentials;
+const ENVIRONMENTS = ['test', 'live'] as const;
 
-/** A new key: its name, then its secret, once. */
+interface Values {
+  readonly environment: Environment;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** A new key: its environment and name, then its secret, once. */
 export function NewCredential({ onClose }: { onClose: () => void }) {
-  const environment = useEnvironment();
+  const { environment, choose } = useEnvironmentChoice();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { name: '' } });
+  const form = useForm<Values>({ initialValues: { environment, name: '', code: '' } });
   const create = api.useMutation('post', '/api/panel/{environment}/credentials', {
-    onSuccess: () =>
-      client.invalidateQueries({ queryKey: ['get', '/api/panel/{environment}/credentials'] }),
-    onError: (error) => form.setErrors(fieldErrors(error)),
+    onSuccess: () => {
+      // The list shows the environment of the key that was made.
+      choose(form.values.environment);
+      return client.invalidateQueries({
+        queryKey: ['get', '/api/panel/{environment}/credentials'],
+      });
+    },
+    onError: (error) => {
+      form.setErrors(fieldErrors(error));
+      form.setFieldValue('code', '');
+    },
   });
+  const submit = form.onSubmit(({ environment: chosen, name, code }) =>
+    create.mutate({
+      params: { path: { environment: chosen } },
+      body: { name, ...codeOf(code) },
+    }),
+  );
   return (
     <Modal
       opened
@@ -31,22 +53,10 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
       {create.data ? (
         <NewKeyPair pair={create.data} />
       ) : (
-        <form
-          onSubmit={form.onSubmit((body) =>
-            create.mutate({ params: { path: { environment } }, body }),
-          )}
-        >
+        <form onSubmit={submit}>
           <Stack gap="md">
             {create.error && <ProblemAlert error={create.error} />}
-            <TextInput
-              label={words.name}
-              description={words.nameHint}
-              required
-              data-autofocus
-              maxLength={200}
-              autoComplete="off"
-              {...form.getInputProps('name')}
-            />
+            <Fields form={form} />
             <Button type="submit" loading={create.isPending}>
               {words.create}
             </Button>
@@ -54,5 +64,29 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
         </form>
       )}
     </Modal>
+  );
+}
+
+function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+  return (
+    <>
+      <Radio.Group label={words.environment} {...form.getInputProps('environment')}>
+        <Stack gap="xs" mt="xs">
+          {ENVIRONMENTS.map((value) => (
+            <Radio key={value} value={value} label={words.environments[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        required
+        data-autofocus
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <CodeField code={form.values.code} onChange={(code) => form.setFieldValue('code', code)} />
+    </>
   );
 }

@@ -65,7 +65,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
           </Grid.Col>
         </Grid>
         <MerchantCredentials credentials={merchant.credentials} />
-        <MerchantUsers users={merchant.users} />
+        <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>
     </>
   );

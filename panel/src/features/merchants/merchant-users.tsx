@@ -1,14 +1,24 @@
 import { Text } from '@mantine/core';
+import { api } from '#panel/api/client.ts';
+import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { MerchantUser } from './merchant-types.ts';
+import { useAfterChange } from './use-after-change.ts';
 
 const words = texts.merchants;
 
 /** Who logs in for the merchant. */
-export function MerchantUsers({ users }: { users: readonly MerchantUser[] }) {
+export function MerchantUsers({
+  username,
+  users,
+}: {
+  username: string;
+  users: readonly MerchantUser[];
+}) {
   return (
     <Section title={words.users}>
       {users.length === 0 ? (
@@ -16,7 +26,7 @@ export function MerchantUsers({ users }: { users: readonly MerchantUser[] }) {
       ) : (
         <DataTable
           caption={words.usersCaption}
-          columns={COLUMNS}
+          columns={columnsOf(username)}
           rows={users}
           rowKey={(row) => row.email}
         />
@@ -25,7 +35,7 @@ export function MerchantUsers({ users }: { users: readonly MerchantUser[] }) {
   );
 }
 
-const COLUMNS: readonly Column<MerchantUser>[] = [
+const FACTS: readonly Column<MerchantUser>[] = [
   { key: 'name', label: words.userName, render: (row) => row.name },
   {
     key: 'email',
@@ -39,3 +49,35 @@ const COLUMNS: readonly Column<MerchantUser>[] = [
   },
   { key: 'seen', label: words.lastSeen, render: (row) => <Instant at={row.seen_at} /> },
 ];
+
+function columnsOf(username: string): readonly Column<MerchantUser>[] {
+  const actions: Column<MerchantUser> = {
+    key: 'actions',
+    label: words.userActions,
+    render: (user) => <EndSessions username={username} user={user} />,
+  };
+  return [...FACTS, actions];
+}
+
+/** Logs a person out everywhere: the next request of each session is refused. */
+function EndSessions({ username, user }: { username: string; user: MerchantUser }) {
+  const afterChange = useAfterChange();
+  const end = api.useMutation(
+    'delete',
+    '/api/operator/merchants/{username}/users/{user_id}/sessions',
+    { onSuccess: () => afterChange(words.sessionsEnded), onError: showProblem },
+  );
+  const path = { username, user_id: user.user_id };
+  return (
+    <ConfirmButton
+      size="xs"
+      title={words.endSessionsTitle}
+      question={words.endSessionsQuestion(user.name)}
+      confirm={words.endSessions}
+      loading={end.isPending}
+      onConfirm={() => end.mutate({ params: { path } })}
+    >
+      {words.endSessions}
+    </ConfirmButton>
+  );
+}

@@ -33,6 +33,11 @@ export function Refunds({ charge }: { charge: Charge }) {
             render: (refund) => <Instant at={refund.created_at} />,
           },
           { key: 'reason', label: words.reason, render: (refund) => <Reason refund={refund} /> },
+          {
+            key: 'key',
+            label: texts.transactions.key,
+            render: ({ client_id: clientId }) => clientId ?? texts.transactions.madeAtPanel,
+          },
           { key: 'status', label: words.status, render: ({ status }) => words.statuses[status] },
           {
             key: 'amount',

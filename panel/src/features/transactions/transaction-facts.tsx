@@ -22,6 +22,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         copied(words.internalId, id),
         ...(externalId === null ? [] : [copied(words.externalId, externalId)]),
         ...(endToEndId === null ? [] : [copied(words.endToEndId, endToEndId)]),
+        keyFact(transaction.client_id),
         [words.createdAt, <Instant key="created" at={transaction.created_at} />],
         [words.paidAt, <Instant key="paid" at={transaction.paid_at} />],
       ]}
@@ -62,6 +63,10 @@ function payoutFacts(payout: Payout): Fact[] {
     copied(words.pixKey, payout.pix_key),
     ...(failure === null ? [] : [[words.failureReason, failure.message] as const]),
   ];
+}
+
+function keyFact(clientId: string | null): Fact {
+  return clientId === null ? [words.key, words.madeAtPanel] : copied(words.key, clientId);
 }
 
 function copied(label: string, value: string): Fact {

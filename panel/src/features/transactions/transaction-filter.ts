@@ -20,6 +20,8 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
+  /** The key that it was made with; `panel` for what was made here. */
+  readonly clientId?: string | undefined;
   readonly text?: string | undefined;
 }
 
@@ -35,7 +37,7 @@ export function useTransactionFilter() {
 
 /** The filter as the API takes it. */
 export function queryOf(filter: TransactionFilter) {
-  const { type, status, from, to, amountMin, amountMax, text } = filter;
+  const { type, status, from, to, amountMin, amountMax, clientId, text } = filter;
   return {
     ...(type && { type }),
     ...(status && { status }),
@@ -43,6 +45,7 @@ export function queryOf(filter: TransactionFilter) {
     ...(to && { to }),
     ...(amountMin && { amount_min: amountMin }),
     ...(amountMax && { amount_max: amountMax }),
+    ...(clientId && { client_id: clientId }),
     ...(text && { search: text }),
   };
 }
@@ -57,6 +60,7 @@ function filterOf(search: Record<string, unknown>): TransactionFilter {
     to: day(search.ate),
     amountMin: amount(search.minimo),
     amountMax: amount(search.maximo),
+    clientId: search.chave === undefined ? undefined : String(search.chave),
     text: search.busca === undefined ? undefined : String(search.busca),
   };
 }
@@ -69,6 +73,7 @@ function searchOf(filter: TransactionFilter) {
     ate: filter.to || undefined,
     minimo: filter.amountMin || undefined,
     maximo: filter.amountMax || undefined,
+    chave: filter.clientId || undefined,
     busca: filter.text || undefined,
   };
 }

@@ -1,8 +1,10 @@
 import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '#panel/api/client.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
@@ -130,7 +132,38 @@ function Fields({
         value={filter.amountMax ?? 0}
         onChange={(amountMax) => onChange({ ...filter, amountMax })}
       />
+      <KeyField filter={filter} onChange={onChange} />
     </Group>
+  );
+}
+
+/** The keys of the book, the revoked ones too: they made what is still listed. */
+function KeyField({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  const environment = useEnvironment();
+  const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
+    params: { path: { environment } },
+  });
+  const keys = (credentials.data?.data ?? []).map(({ client_id: value, name }) => ({
+    value,
+    label: name,
+  }));
+  return (
+    <NativeSelect
+      label={words.key}
+      value={filter.clientId ?? ''}
+      onChange={(event) => onChange({ ...filter, clientId: event.currentTarget.value })}
+      data={[
+        { value: '', label: words.allKeys },
+        { value: 'panel', label: words.madeAtPanel },
+        ...keys,
+      ]}
+    />
   );
 }
 

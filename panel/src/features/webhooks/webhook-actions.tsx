@@ -4,7 +4,9 @@ import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
@@ -79,15 +81,25 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
   });
   return (
     <>
-      <ConfirmButton
-        title={words.rotateTitle}
-        question={words.rotateQuestion}
-        confirm={words.rotate}
-        loading={rotate.isPending}
-        onConfirm={() => rotate.mutate({ params })}
-      >
-        {words.rotate}
-      </ConfirmButton>
+      {environment === 'live' ? (
+        <ConfirmWithCode
+          title={words.rotateTitle}
+          question={words.rotateQuestion}
+          label={words.rotate}
+          isPending={rotate.isPending}
+          onConfirm={(code) => rotate.mutate({ params, body: codeOf(code) })}
+        />
+      ) : (
+        <ConfirmButton
+          title={words.rotateTitle}
+          question={words.rotateQuestion}
+          confirm={words.rotate}
+          loading={rotate.isPending}
+          onConfirm={() => rotate.mutate({ params, body: {} })}
+        >
+          {words.rotate}
+        </ConfirmButton>
+      )}
       <ConfirmButton
         title={words.removeTitle}
         question={words.removeQuestion}

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SecretReveal } from '#panel/components/secret-reveal.tsx';
@@ -44,7 +46,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     },
     onError,
   });
-  const submit = form.onSubmit((body) => {
+  const [code, setCode] = useState('');
+  const submit = form.onSubmit((values) => {
+    const body = { ...values, ...codeOf(code) };
+    setCode('');
     if (webhook) change.mutate({ params: { path: { environment, id: webhook.id } }, body });
     else create.mutate({ params: { path: { environment } }, body });
   });
@@ -79,6 +84,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
                 ))}
               </Stack>
             </Checkbox.Group>
+            {environment === 'live' && <CodeField code={code} onChange={setCode} />}
             <Button type="submit" loading={create.isPending || change.isPending}>
               {webhook ? words.save : words.create}
             </Button>

@@ -9,6 +9,7 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
@@ -35,6 +36,7 @@ export function WebhooksPage() {
     <>
       <PageHeader title={words.title} description={words.description} actions={create} />
       {merchant?.is_sandbox ? <Alert variant="outline">{words.sandbox}</Alert> : <List />}
+      {merchant?.is_sandbox && <SandboxSecrets kind="webhooks" />}
       {isOpen && <WebhookForm onClose={close} />}
     </>
   );

@@ -87,6 +87,7 @@ export const audit = {
     'account.password_reset': 'Criou uma nova senha',
     'account.session_ended': 'Encerrou uma sessão',
     'account.other_sessions_ended': 'Encerrou as outras sessões',
+    'account.sessions_ended': 'Encerrou todas as sessões de uma pessoa',
     'account.second_factor_enabled': 'Ativou as duas etapas',
     'account.second_factor_disabled': 'Desativou as duas etapas',
     'account.recovery_codes_renewed': 'Renovou os códigos de recuperação',

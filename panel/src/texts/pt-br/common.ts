@@ -28,6 +28,20 @@ export const common = {
     `Não foi possível ler “${text}” como percentual. Use até duas casas, como 1,49.`,
   open: 'Abrir',
   details: 'Detalhes',
+  code: 'Código do aplicativo autenticador',
+  sandboxSecrets: {
+    title: 'Valores públicos da demonstração',
+    hints: {
+      keys: 'Envie estes dois cabeçalhos em cada chamada. São os mesmos para todos os visitantes.',
+      webhooks:
+        'Informe webhook_url em cada cobrança ou saque e confira a assinatura com este segredo.',
+    },
+    names: {
+      client_id: 'client-id',
+      client_secret: 'client-secret',
+      webhook_secret: 'Segredo da assinatura',
+    },
+  },
   statuses: {
     pending: 'Pendente',
     paid: 'Pago',

@@ -3,6 +3,8 @@ export const credentials = {
   description: 'Uma chave por serviço: assim você sabe quem usou e troca uma sem parar as outras.',
   caption: 'Chaves, as mais novas primeiro',
   newKey: 'Nova chave',
+  environment: 'Ambiente',
+  environments: { test: 'Teste: nenhum dinheiro se move', live: 'Produção: dinheiro de verdade' },
   name: 'Nome',
   nameHint: 'Onde ela será usada: "Loja virtual", "ERP".',
   create: 'Criar chave',
@@ -28,5 +30,5 @@ export const credentials = {
   empty: 'Nenhuma chave ainda',
   emptyHint: 'Crie uma para chamar a API a partir do seu servidor.',
   notApproved: 'As chaves podem ser criadas depois que seu cadastro for aprovado.',
-  sandbox: 'A conta de demonstração usa as chaves públicas que aparecem ao iniciar o gateway.',
+  sandbox: 'A conta de demonstração usa uma chave pública, igual para todos os visitantes.',
 };

@@ -80,6 +80,11 @@ export const merchants = {
   secondFactorOn: 'Ativa',
   secondFactorOff: 'Inativa',
   lastSeen: 'Último acesso',
+  userActions: 'Ações',
+  endSessions: 'Encerrar sessões',
+  endSessionsTitle: 'Encerrar as sessões?',
+  endSessionsQuestion: (name: string) => `${name} sai do painel em todos os aparelhos.`,
+  sessionsEnded: 'Sessões encerradas.',
 
   credentials: 'Chaves de API',
   credentialsCaption: 'Chaves deste lojista, com limite e último uso',

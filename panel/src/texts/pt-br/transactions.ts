@@ -1,4 +1,7 @@
 export const transactions = {
+  key: 'Chave',
+  allKeys: 'Todas',
+  madeAtPanel: 'Painel',
   title: 'Transações',
   description: 'Cobranças e saques, os mais novos primeiro.',
   caption: 'Transações, as mais novas primeiro',

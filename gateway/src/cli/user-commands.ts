@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { endSessionsOfEmail } from '../accounts/end-sessions.ts';
+import { commandActor } from '../audit/actor.ts';
+import { answer } from './operator-session.ts';
+
+/** `user end-sessions`. */
+export function addUserCommands(program: Command): void {
+  program
+    .command('user')
+    .description('pessoas que entram no painel')
+    .command('end-sessions <email>')
+    .description('encerra todas as sessões de uma pessoa, lojista ou operador')
+    .action((email: string, _options: object, command: Command) =>
+      answer(command, async (foundation) => {
+        const sessions = await endSessionsOfEmail(foundation, email, commandActor);
+        return { json: { email, sessions }, text: `${sessions} sessões de ${email} encerradas` };
+      }),
+    );
+}

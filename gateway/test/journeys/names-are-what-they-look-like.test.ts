@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/audit/actor.ts';
+import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
+import { openSession, PASSWORD, signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { keys, merchant } = await createMerchantWithKeys(gateway);
+const member = await signIn(gateway, merchant);
+
+/** Right-to-left override and mark, zero-width space, soft hyphen, filler, tag, separator, blank. */
+const HIDDEN = ['\u202e', '\u200f', '\u200b', '\u00ad', '\u3164', '\u{e0041}', '\u2028', '\u2800'];
+const VISIBLE = ['José d’Ávila', 'Padaria ❤️ Pão', 'Família 👨‍👩‍👧 Silva', '株式会社', 'مخبز'];
+const RESERVED = [
+  'admin',
+  'operador',
+  'suporte',
+  'suporte-oficial',
+  'sup0rte',
+  'a.d.m.i.n',
+  'admin2',
+  'pix',
+  '_operador_',
+];
+
+function signUp(change: object) {
+  const session = openSession(gateway, 'x');
+  const body = {
+    name: 'Loja',
+    username: 'uma-loja-qualquer',
+    email: 'uma-loja@exemplo.com.br',
+    password: PASSWORD,
+    ...change,
+  };
+  return session.call('POST', '/api/account/sign-up', { body });
+}
+
+for (const username of RESERVED) {
+  test(`the username ${username} is refused at the sign-up and for commands`, async () => {
+    const refused = await signUp({ username });
+    assert.deepEqual([refused.status, refused.body.code], [422, 'username_reserved']);
+    const { database, clock, config } = gateway.foundation;
+    const needs = { database, clock, fees: config.fees };
+    const account = { username, name: 'Loja', document: '11222333000181', isApproved: true };
+    await assert.rejects(createMerchant(needs, account, commandActor), {
+      code: 'username_reserved',
+    });
+  });
+}
+
+test('usernames that only contain a common word are allowed', async () => {
+  for (const username of ['loja-pix', 'administrando-lares', 'banco-de-couro', 'apiario']) {
+    const { status, text } = await signUp({ username, email: `${username}@exemplo.com.br` });
+    assert.equal(status, 202, text);
+  }
+});
+
+for (const hidden of HIDDEN) {
+  const name = `Loja${hidden} Boa`;
+  const code = `U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`;
+  test(`names with ${code} are refused for merchants, payers, receivers and keys`, async () => {
+    const webhook = { url: `http://127.0.0.1/${hidden}aviso` };
+    const answers = [
+      await signUp({ name }),
+      await gateway.call('POST', '/v1/pix/qrcode', {
+        keys,
+        body: { ...CHARGE, payer: { ...CHARGE.payer, name } },
+      }),
+      await gateway.call('POST', '/v1/pix/payout', {
+        keys,
+        body: { ...PAYOUT, beneficiary: { ...PAYOUT.beneficiary, name } },
+      }),
+      await member.call('POST', '/api/panel/test/credentials', { body: { name } }),
+      await member.call('POST', '/api/panel/test/webhooks', { body: webhook }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.code]),
+      answers.map(() => [400, 'invalid_request']),
+    );
+  });
+}
+
+test('names in other scripts, with accents and emoji are allowed', async () => {
+  for (const name of VISIBLE) {
+    const body = { ...CHARGE, payer: { ...CHARGE.payer, name } };
+    const made = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+    assert.equal(made.status, 201, made.text);
+  }
+});
+
+test('a command refuses a name that hides characters', async () => {
+  const { database, clock, config } = gateway.foundation;
+  const needs = { database, clock, fees: config.fees };
+  const account = { username: 'loja-oculta', document: '11222333000181', isApproved: true };
+  await assert.rejects(createMerchant(needs, { ...account, name: 'Loja\u202e' }, commandActor), {
+    code: 'name_invalid',
+  });
+});

@@ -1,0 +1,15 @@
+import { useSession } from '#panel/layout/session.ts';
+import { texts } from '#panel/texts/texts.ts';
+import { CodeInput } from './code-input.tsx';
+
+/** Asks for a code of the authenticator; shows nothing to who has no second factor. */
+export function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const { user } = useSession();
+  if (!user.has_second_factor) return null;
+  return <CodeInput label={texts.common.code} value={code} onChange={onChange} />;
+}
+
+/** The code as a request carries it. */
+export function codeOf(code: string): { code?: string } {
+  return code === '' ? {} : { code };
+}

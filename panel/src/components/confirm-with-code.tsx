@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { texts } from '#panel/texts/texts.ts';
+import { CodeField } from './code-field.tsx';
+
+/** A button whose act is asked for once more, with a code where the person has a second factor. */
+export function ConfirmWithCode({
+  title,
+  question,
+  label,
+  isSmall = false,
+  isPending,
+  onConfirm,
+}: {
+  title: string;
+  question: ReactNode;
+  label: string;
+  isSmall?: boolean;
+  isPending: boolean;
+  onConfirm: (code: string) => void;
+}) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm(code);
+    setCode('');
+    close();
+  };
+  return (
+    <>
+      <Button variant="default" {...(isSmall && { size: 'xs' })} loading={isPending} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        <form onSubmit={submit}>
+          <Stack gap="md">
+            <Text size="sm">{question}</Text>
+            <CodeField code={code} onChange={setCode} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {texts.common.cancel}
+              </Button>
+              <Button type="submit" color="red">
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
