@@ -29,6 +29,7 @@ function signUpRoute(needs: SignUpRoutesNeeds): FastifyPluginAsyncTypebox {
     const codes: ProblemCode[] = [
       ...ENTRANCE_CODES,
       'username_invalid',
+      'username_reserved',
       'username_taken',
       'name_invalid',
       'password_too_weak',

@@ -4,6 +4,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import type { FeeDefaults } from '#src/config.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
+import { checkName } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
@@ -40,8 +41,8 @@ export interface SignUpNeeds extends UserNeeds {
 /**
  * Opens a merchant's account with its first user and writes the mail that confirms it, all or
  * nothing. For an e-mail that has an account the mail says so instead; the answer, the work and
- * what becomes of the username are the same. Refuses `username_invalid`, `name_invalid`,
- * `password_too_weak` and `username_taken`, which are judged before the e-mail.
+ * what becomes of the username are the same. Refuses `username_invalid`, `username_reserved`,
+ * `name_invalid`, `password_too_weak` and `username_taken`, all judged before the e-mail.
  */
 export async function signUp(
   needs: SignUpNeeds,
@@ -105,12 +106,13 @@ async function openAccount(
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
 }
 
-/** Opens an operator's account. Refuses `email_taken` and `password_too_weak`. */
+/** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
 export async function createOperator(
   { database, clock }: UserNeeds,
   account: { name: string; email: string; password: string },
   by: Actor,
 ): Promise<void> {
+  checkName(account.name);
   await refuseWeakPassword(account.password, account);
   const passwordHash = await hashPassword(account.password);
   const now = clock.now();

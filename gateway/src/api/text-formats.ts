@@ -2,11 +2,10 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/accounts/auth.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { parseInstant } from '#src/platform/clock.ts';
+import { isVisibleText } from '#src/platform/visible-text.ts';
 
 const URL_LENGTH_MAX = 2048;
 const EMAIL_LENGTH_MAX = 254;
-// What PostgreSQL keeps no text of, and what no person types: control characters, lone surrogates.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]+@[^\s@]+$/;
 
 interface TextFormat {
@@ -17,10 +16,10 @@ interface TextFormat {
 
 /** The formats of the API's texts. Lengths count characters after trimming. */
 export const textFormats = {
-  name: { test: textOf(1, 200), message: 'deve ter de 1 a 200 caracteres' },
-  reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres' },
-  'short-note': { test: textOf(0, 140), message: 'deve ter até 140 caracteres' },
-  note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres' },
+  name: { test: textOf(1, 200), message: 'deve ter de 1 a 200 caracteres, todos visíveis' },
+  reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres, todos visíveis' },
+  'short-note': { test: textOf(0, 140), message: 'deve ter até 140 caracteres, todos visíveis' },
+  note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres, todos visíveis' },
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
     message: 'deve ser um endereço de e-mail',
@@ -47,7 +46,7 @@ export const textFormats = {
 function textOf(lengthMin: number, lengthMax: number): (text: string) => boolean {
   return (text) => {
     const trimmed = text.trim();
-    if (trimmed.length > lengthMax * 2 || UNPRINTABLE.test(trimmed)) return false;
+    if (trimmed.length > lengthMax * 2 || !isVisibleText(trimmed)) return false;
     const length = trimmed.length > lengthMax ? [...trimmed].length : trimmed.length;
     return length >= lengthMin && length <= lengthMax;
   };
@@ -55,7 +54,7 @@ function textOf(lengthMin: number, lengthMax: number): (text: string) => boolean
 
 function isWebAddress(text: string): boolean {
   const trimmed = text.trim();
-  if (trimmed.length > URL_LENGTH_MAX || UNPRINTABLE.test(trimmed)) return false;
+  if (trimmed.length > URL_LENGTH_MAX || !isVisibleText(trimmed)) return false;
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
 }
 

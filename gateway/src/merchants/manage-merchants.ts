@@ -9,6 +9,7 @@ import type { Database, Queryable, Transaction } from '#src/platform/database.ts
 import { createId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
+  checkName,
   type FeePlan,
   isUsername,
   type Merchant,
@@ -25,8 +26,8 @@ import {
   updateMerchantFee,
   updateMerchantStatus,
 } from './merchant-store.ts';
+import { isReservedUsername } from './reserved-username.ts';
 
-const NAME_LENGTH_MAX = 200;
 const BASIS_POINTS_MAX = 10_000;
 const FEE_MAX = Number(AMOUNT_CENTAVOS_MAX);
 
@@ -44,8 +45,8 @@ export interface NewMerchant {
 }
 
 /**
- * Opens an account. Refuses `username_invalid`, `name_invalid`, `tax_id_invalid` and
- * `username_taken`.
+ * Opens an account. Refuses `username_invalid`, `username_reserved`, `name_invalid`,
+ * `tax_id_invalid` and `username_taken`.
  */
 export async function createMerchant(
   needs: MerchantNeeds,
@@ -91,13 +92,15 @@ export async function openMerchant(
 }
 
 /**
- * Checks the names of a new account. Refuses `username_invalid` and `name_invalid`.
+ * Checks the names of a new account. Refuses `username_invalid`, `username_reserved` and
+ * `name_invalid`.
  * @returns the name, trimmed.
  */
 export function checkNewMerchant(unchecked: { name: string; username: string }): string {
   const name = unchecked.name.trim();
   if (!isUsername(unchecked.username)) throw new Refusal('username_invalid');
-  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  if (isReservedUsername(unchecked.username)) throw new Refusal('username_reserved');
+  checkName(name);
   return name;
 }
 

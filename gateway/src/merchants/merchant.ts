@@ -2,14 +2,22 @@ import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import type { BasisPoints } from '#src/money/basis-points.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
+import { isVisibleText } from '#src/platform/visible-text.ts';
 
 export type MerchantStatus = 'pending_kyc' | 'active' | 'rejected' | 'suspended';
 
+const NAME_LENGTH_MAX = 200;
 const USERNAME = /^[a-z0-9_.-]{3,30}$/;
 
 /** Whether a text can be a username: 3 to 30 of a-z, 0-9, "_", "." and "-". */
 export function isUsername(unchecked: string): boolean {
   return USERNAME.test(unchecked);
+}
+
+/** Refuses `name_invalid` for what is no name of 1 to 200 visible characters. */
+export function checkName(name: string): void {
+  const isName = name.length >= 1 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
+  if (!isName) throw new Refusal('name_invalid');
 }
 
 /** What the platform charges a merchant. Kept on each charge and payout when it is created. */

@@ -11,8 +11,8 @@ export interface SecondFactorNeeds {
 export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-code' }));
 
 /**
- * The step before money moves or a secret is shown: somebody who has a second factor shows a code of it. Refuses
- * `second_factor_invalid`, also for a code that is missing.
+ * The step before money moves or a secret is shown: somebody who has a second factor shows a code
+ * of it. Refuses `second_factor_invalid`, also for a code that is missing.
  */
 export async function requireSecondFactor(
   { checkSecondFactor }: SecondFactorNeeds,

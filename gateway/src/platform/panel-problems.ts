@@ -7,9 +7,13 @@ export const panelProblems = {
     status: 422,
     message: 'O username deve ter de 3 a 30 caracteres: a-z, 0-9, "_", "." ou "-".',
   },
+  username_reserved: {
+    status: 422,
+    message: 'Este username poderia passar pelo da plataforma. Escolha outro.',
+  },
   username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
   tax_id_invalid: { status: 422, message: 'O documento não é um CPF ou CNPJ válido.' },
-  name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres.' },
+  name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.' },
   fee_invalid: {
     status: 422,
     message: 'A tarifa deve ser de 0 a 10000 pontos-base e um valor fixo em centavos.',

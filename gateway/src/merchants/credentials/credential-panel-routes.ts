@@ -50,8 +50,8 @@ export type CredentialPanelNeeds = CredentialNeeds & SecondFactorNeeds;
 const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
 /**
- * The keys of a book: how they are used, new ones, others in their place, and their end. A secret is
- * shown only to somebody who has the code of their second factor.
+ * The keys of a book: how they are used, new ones, others in their place, and their end. A person
+ * with a second factor gives a code of it before a secret is shown.
  */
 export function credentialPanelRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
-import { type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
+import { checkName, type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import { sha256 } from '#src/platform/encryption.ts';
@@ -14,7 +14,6 @@ import {
   upsertCredential,
 } from './credential-store.ts';
 
-const NAME_LENGTH_MAX = 200;
 const RATE_LIMIT_MAX = 1_000_000;
 
 export interface CredentialNeeds {
@@ -44,7 +43,7 @@ export async function createCredential(
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
   const name = settings.name.trim();
-  if (name.length < 1 || name.length > NAME_LENGTH_MAX) throw new Refusal('name_invalid');
+  checkName(name);
   const owner = {
     merchantId: merchant.merchantId,
     environment: settings.environment,
