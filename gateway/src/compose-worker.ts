@@ -21,6 +21,7 @@ import { createNameResolver } from './platform/name-resolver.ts';
 import { packageVersion } from './platform/package-version.ts';
 import { startPoller } from './platform/poller.ts';
 import { settleDueRefunds } from './refunds/settle-refunds.ts';
+import { boundSandbox } from './sandbox/bound-sandbox.ts';
 import { resetSandboxIfDue } from './sandbox/reset-sandbox.ts';
 import { deferDeliveries } from './webhooks/defer-deliveries.ts';
 import { createEventDelivery } from './webhooks/deliver-event.ts';
@@ -31,6 +32,7 @@ import { recordAttempts } from './webhooks/record-attempts.ts';
 const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
 const PURGE_INTERVAL_MS = 60_000;
+const SANDBOX_BOUND_INTERVAL_MS = 60_000;
 const PARTITIONS_INTERVAL_MS = 60_000;
 const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
@@ -60,6 +62,9 @@ export async function composeWorker(
     ),
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
+    poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
+      boundSandbox({ ...needs, sandbox: config.sandbox }),
+    ),
     poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(foundation)),
     poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
   ];

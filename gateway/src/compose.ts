@@ -57,6 +57,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     sandboxKeys: config.sandbox,
     trustProxy: config.trustProxy,
     defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
+    sandboxRateLimitPerMinute: config.sandbox.rateLimitPerMinute,
     isIdempotencyRequired: config.isIdempotencyRequired,
     isReady: () => isMigrated(database),
     callbacks: callbacksOf(foundation),

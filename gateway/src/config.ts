@@ -68,6 +68,11 @@ export interface SandboxConfig {
   readonly password: string;
   readonly webhookSecret: string;
   readonly paymentDelaySeconds: number;
+  /** What is older is deleted, and beyond so many charges the oldest are. */
+  readonly retentionDays: number;
+  readonly chargesMax: number;
+  /** Of all addresses together. */
+  readonly rateLimitPerMinute: number;
 }
 
 const OPERATOR_PASSWORD_LENGTH_MIN = 10;
@@ -78,6 +83,9 @@ const Count: Bounds = { min: 0, max: 1_000_000_000 };
 const BasisPoints: Bounds = { min: 0, max: 10_000 };
 /** At least as long as a webhook is tried again and a bank's call-back may be disputed. */
 const RetentionDays: Bounds = { min: 7, max: 36_500 };
+const SandboxDays: Bounds = { min: 1, max: 36_500 };
+const SandboxCharges: Bounds = { min: 1, max: 1_000_000_000 };
+const SANDBOX_RATE_LIMIT = 3_000;
 const RateLimit: Bounds = { min: 1, max: 1_000_000_000 };
 
 /** Reads the environment once. Throws a ConfigError that names the first wrong variable. */
@@ -85,6 +93,7 @@ export function loadConfig(env: Environment): Config {
   const read = reader(env);
   const port = read.integer('PORT', 3000, Port);
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
+  const defaultRateLimitPerMinute = read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit);
   const doors = doorsOf(read, port, isProduction);
   const isLocalOnly = !isProduction && !doors.isExposed;
   return Object.freeze({
@@ -93,7 +102,7 @@ export function loadConfig(env: Environment): Config {
     ...databaseOf(read),
     roles: read.roles('ROLES'),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
-    defaultRateLimitPerMinute: read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit),
+    defaultRateLimitPerMinute,
     isProduction,
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: read.trustProxy('TRUST_PROXY'),
@@ -106,14 +115,7 @@ export function loadConfig(env: Environment): Config {
       feeFixedCentavos: read.integer('DEFAULT_FEE_FIXED', 49, Count),
       payoutFeeCentavos: read.integer('DEFAULT_PAYOUT_FEE', 0, Count),
     }),
-    sandbox: Object.freeze({
-      clientId: read.text('SANDBOX_CLIENT_ID', 'svc_pk_test_sandbox_publico'),
-      clientSecret: read.text('SANDBOX_CLIENT_SECRET', 'svc_sk_test_sandbox_publico'),
-      email: read.text('SANDBOX_EMAIL', 'sandbox@example.com'),
-      password: read.text('SANDBOX_PASSWORD', 'sandbox-publico'),
-      webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
-      paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
-    }),
+    sandbox: sandboxOf(read, defaultRateLimitPerMinute),
     retention: Object.freeze({
       eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
@@ -121,6 +123,21 @@ export function loadConfig(env: Environment): Config {
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     smtp: smtpOf(read, doors.baseUrl),
     operator: operatorOf(read),
+  });
+}
+
+function sandboxOf(read: Reader, defaultRateLimit: number): SandboxConfig {
+  const limitOfAll = Math.max(SANDBOX_RATE_LIMIT, defaultRateLimit);
+  return Object.freeze({
+    clientId: read.text('SANDBOX_CLIENT_ID', 'svc_pk_test_sandbox_publico'),
+    clientSecret: read.text('SANDBOX_CLIENT_SECRET', 'svc_sk_test_sandbox_publico'),
+    email: read.text('SANDBOX_EMAIL', 'sandbox@example.com'),
+    password: read.text('SANDBOX_PASSWORD', 'sandbox-publico'),
+    webhookSecret: read.text('SANDBOX_WEBHOOK_SECRET', 'whsec_sandbox_publico'),
+    paymentDelaySeconds: read.integer('SANDBOX_PAYMENT_DELAY_SECONDS', 30, Count),
+    retentionDays: read.integer('SANDBOX_RETENTION_DAYS', 7, SandboxDays),
+    chargesMax: read.integer('SANDBOX_CHARGES_MAX', 200_000, SandboxCharges),
+    rateLimitPerMinute: read.integer('SANDBOX_RATE_LIMIT_PER_MINUTE', limitOfAll, RateLimit),
   });
 }
 

@@ -25,6 +25,9 @@ export type MerchantApiNeeds = GuardNeeds &
   BalanceRoutesNeeds &
   TransactionRoutesNeeds;
 
+/** Anybody can write to the sandbox: its texts are kept several times, so they are limited more. */
+const SANDBOX_BODY_BYTES_MAX = 8 * 1_024;
+
 /** The merchants' door: everything a merchant's program can do, behind one guard. */
 export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
   return async (app) => {
@@ -35,6 +38,12 @@ export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
       if (config.isBodyOptional) request.body ??= {};
       const isMissing = schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
+    });
+    app.addHook('preValidation', (request, _reply, done) => {
+      const isTooLarge =
+        request.caller?.isSandbox &&
+        Buffer.byteLength(JSON.stringify(request.body ?? null)) > SANDBOX_BODY_BYTES_MAX;
+      done(isTooLarge ? new Refusal('payload_too_large') : undefined);
     });
     app.addHook('preHandler', (request, _reply, done) => {
       const fields = taxIdFaults(request);

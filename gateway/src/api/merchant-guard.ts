@@ -10,6 +10,8 @@ export interface GuardNeeds {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly rateLimits: RateLimits;
   readonly defaultRateLimitPerMinute: number;
+  /** Of the sandbox's key, over all addresses together. */
+  readonly sandboxRateLimitPerMinute: number;
   /** Notes that a key was used. */
   readonly countUse: (caller: Caller) => void;
 }
@@ -68,15 +70,25 @@ async function spendBudget(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Budget> {
-  // The sandbox key is everybody's: there each address has a budget of its own.
+  // The sandbox key is everybody's: each address has a budget of its own there, and all of them
+  // together have one. A request beyond the first does not spend the second.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
   const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
   const limit = rateLimitPerMinute ?? needs.defaultRateLimitPerMinute;
-  const budget = await needs.rateLimits.countRequest(key, limit);
+  const own = await needs.rateLimits.countRequest(key, limit);
+  const budget =
+    isSandbox && !own.isExceeded
+      ? scarcer(own, await needs.rateLimits.countRequest(clientId, needs.sandboxRateLimitPerMinute))
+      : own;
   needs.countUse(caller);
   reply
     .header('ratelimit-limit', budget.limit)
     .header('ratelimit-remaining', budget.remaining)
     .header('ratelimit-reset', budget.resetSeconds);
   return budget;
+}
+
+/** The budget of an address, unless the one of all addresses is exceeded. */
+function scarcer(own: Budget, ofAll: Budget): Budget {
+  return ofAll.isExceeded ? { ...ofAll, limit: own.limit } : own;
 }

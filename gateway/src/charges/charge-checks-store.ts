@@ -13,6 +13,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
       text: `select * from (
           select c.merchant_id, c.environment, c.id, c.amount_centavos, c.fee_centavos,
             c.amount_centavos - c.fee_centavos - coalesce(s.shares, 0) as origin_centavos,
+            c.paid_at,
             p.reference_id, e.available, e.fees, e.bank
           from (select * from charges where paid_at is not null) c
           full join (select * from ledger_postings where kind = 'charge_paid') p
@@ -31,9 +32,10 @@ export const chargeChecks: readonly LedgerCheck[] = [
           ) e on (e.merchant_id, e.environment, e.reference_id)
             = (c.merchant_id, c.environment, c.id)
         ) compared
-        where id is null or reference_id is null
-          or coalesce(available, 0) <> origin_centavos or coalesce(fees, 0) <> fee_centavos
-          or coalesce(bank, 0) <> -(origin_centavos + fee_centavos)
+        where (id is null or reference_id is null
+            or coalesce(available, 0) <> origin_centavos or coalesce(fees, 0) <> fee_centavos
+            or coalesce(bank, 0) <> -(origin_centavos + fee_centavos))
+          and not coalesce(is_forgotten(merchant_id, environment, paid_at), false)
         limit $1`,
     },
   },
@@ -74,7 +76,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
     differences: {
       name: 'verify_charge_events_differences',
       text: `select c.merchant_id, c.environment, c.id, c.status, c.event_count
-        from charges c where status <> 'pending' and (
+        from charges c where status <> 'pending'
+          and not is_forgotten(merchant_id, environment, coalesce(paid_at, expires_at)) and (
           coalesce(c.paid_at, c.expires_at) >= (
             select kept_from from partitioned_tables where table_name = 'webhook_events'
           ) and not exists (
@@ -109,6 +112,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
         ) counted using (merchant_id, environment, day)
         where (kept.paid_count, kept.paid_centavos, kept.created_paid_count)
           is distinct from (counted.paid, counted.centavos, counted.created_paid)
+          and not is_forgotten(merchant_id, environment, day::timestamp)
         limit $1`,
     },
   },

@@ -1,5 +1,12 @@
 import type { LedgerCheck } from './verify.ts';
 
+// The entries of the sandbox up to its openings are gone or about to go; their sum is kept.
+const KEPT_ENTRIES = `(
+  select e.* from ledger_entries e
+  left join ledger_openings o using (merchant_id, environment, account)
+  where e.sequence > coalesce(o.entry_count, 0)
+) kept`;
+
 /** What must hold in the ledger itself. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
@@ -9,16 +16,18 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       name: 'verify_accounts_differences',
       text: `select * from (
           select merchant_id, environment, account, a.balance_centavos, e.total, a.entry_count,
-            e.entries, e.last_sequence
+            e.entries, e.last_sequence, coalesce(o.entry_count, 0) as gone,
+            coalesce(o.balance_centavos, 0) as opening_centavos
           from ledger_accounts a full join (
             select merchant_id, environment, account, sum(amount_centavos) as total,
               count(*) as entries, max(sequence) as last_sequence
-            from ledger_entries group by merchant_id, environment, account
+            from ${KEPT_ENTRIES} group by merchant_id, environment, account
           ) e using (merchant_id, environment, account)
+          full join ledger_openings o using (merchant_id, environment, account)
         ) compared
-        where balance_centavos is distinct from coalesce(total, 0)
-          or entry_count is distinct from coalesce(entries, 0)
-          or entry_count is distinct from coalesce(last_sequence, 0)
+        where balance_centavos is distinct from opening_centavos + coalesce(total, 0)
+          or entry_count is distinct from gone + coalesce(entries, 0)
+          or entry_count is distinct from coalesce(last_sequence, gone)
         limit $1`,
     },
   },
@@ -29,10 +38,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       name: 'verify_entries_differences',
       text: `select * from (
           select merchant_id, environment, account, sequence, balance_after_centavos,
-            sum(amount_centavos) over (
+            coalesce(o.balance_centavos, 0) + sum(amount_centavos) over (
               partition by merchant_id, environment, account order by sequence
             ) as running_total
-          from ledger_entries
+          from ${KEPT_ENTRIES}
+          left join ledger_openings o using (merchant_id, environment, account)
         ) compared
         where balance_after_centavos <> running_total limit $1`,
     },
@@ -46,7 +56,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
           select merchant_id, environment, reference_id, kind, p.created_at, e.total
           from ledger_postings p full join (
             select merchant_id, environment, reference_id, kind, sum(amount_centavos) as total
-            from ledger_entries group by merchant_id, environment, reference_id, kind
+            from ${KEPT_ENTRIES} group by merchant_id, environment, reference_id, kind
           ) e using (merchant_id, environment, reference_id, kind)
         ) compared
         where created_at is null or coalesce(total, 0) <> 0 limit $1`,

@@ -9,6 +9,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
       name: 'verify_payouts_differences',
       text: `select * from (
           select w.merchant_id, w.environment, w.id, w.status, w.is_late, w.amount_centavos,
+            w.created_at,
             w.fee_centavos, e.reference_id, e.kinds, e.reserved_at_first, e.reserved_in_all,
             e.bank, e.fees, e.available, coalesce(late.uncovered_centavos, 0) as uncovered
           from payouts w full join (
@@ -33,7 +34,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
             and (late.merchant_id, late.environment, late.id)
               = (w.merchant_id, w.environment, w.id)
         ) compared
-        where id is null or reference_id is null
+        where not coalesce(is_forgotten(merchant_id, environment, created_at), false) and (
+          id is null or reference_id is null
           or reserved_at_first <> amount_centavos + fee_centavos
           or kinds <> case
             when status = 'pending' then array['payout_reserved']
@@ -46,7 +48,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
           or fees <> case when status = 'paid' and not is_late then fee_centavos else 0 end
           or available <> case
             when is_late then -(amount_centavos - uncovered)
-            when status = 'failed' then 0 else -(amount_centavos + fee_centavos) end
+            when status = 'failed' then 0 else -(amount_centavos + fee_centavos) end)
         limit $1`,
     },
   },
@@ -61,7 +63,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
       name: 'verify_payout_events_differences',
       text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
         join partitioned_tables t on t.table_name = 'webhook_events'
-        where status <> 'pending' and (
+        where status <> 'pending'
+          and not is_forgotten(w.merchant_id, w.environment, w.created_at) and (
           (case when w.is_late then w.created_at else coalesce(w.paid_at, w.created_at) end
             >= t.kept_from and not exists (
               select from webhook_events e

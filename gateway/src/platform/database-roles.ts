@@ -31,7 +31,8 @@ const WANTED = `
     case
       when root.name in ('ledger_entries', 'ledger_postings', 'audit_log')
         then array['select', 'insert']
-      when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings')
+      when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings',
+        'sandbox_checkpoints')
         or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
       when root.name = 'ledger_accounts' then array['select', 'insert', 'update']
       else array['select', 'insert', 'update', 'delete'] end as rights

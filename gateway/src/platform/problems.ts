@@ -44,7 +44,10 @@ export const problems = {
     status: 405,
     message: (facts) => `Método não permitido nesta rota. Use: ${facts.allow ?? ''}.`,
   },
-  payload_too_large: { status: 413, message: 'O corpo da requisição passa de 64 KiB.' },
+  payload_too_large: {
+    status: 413,
+    message: 'O corpo da requisição passa de 64 KiB (na conta de demonstração, de 8 KiB).',
+  },
   unsupported_media_type: {
     status: 415,
     message: 'O corpo deve ser enviado com Content-Type: application/json.',

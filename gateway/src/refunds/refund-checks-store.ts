@@ -12,13 +12,15 @@ export const refundChecks: readonly LedgerCheck[] = [
       name: 'verify_refunds_differences',
       text: `select * from (
           select b.refund_id, b.bearer_id, b.environment, b.status, b.is_late, b.borne,
+            b.created_at,
             e.reference_id, e.kinds, e.reserved_at_first, e.reserved_in_all, e.bank, e.available
           from (
             select merchant_id as bearer_id, environment, id as refund_id, status, is_late,
-              origin_centavos as borne
+              origin_centavos as borne, created_at
             from refunds where origin_centavos > 0
             union all
-            select p.recipient_id, r.environment, r.id, r.status, r.is_late, p.amount_centavos
+            select p.recipient_id, r.environment, r.id, r.status, r.is_late, p.amount_centavos,
+              r.created_at
             from refunds r join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
               = (r.merchant_id, r.environment, r.id)
           ) b full join (
@@ -39,7 +41,8 @@ export const refundChecks: readonly LedgerCheck[] = [
           ) e on (e.merchant_id, e.environment, e.reference_id)
             = (b.bearer_id, b.environment, b.refund_id)
         ) compared
-        where refund_id is null or reference_id is null or reserved_at_first <> borne
+        where not coalesce(is_forgotten(bearer_id, environment, created_at), false) and (
+          refund_id is null or reference_id is null or reserved_at_first <> borne
           or kinds <> case
             when status = 'pending' then array['refund_reserved']
             when is_late then array['refund_failed', 'refund_paid_late', 'refund_reserved']
@@ -49,7 +52,7 @@ export const refundChecks: readonly LedgerCheck[] = [
           -- Of a late one each bearer pays what it has; that all is paid is a law of late payments.
           or case when is_late then bank not between 0 and borne or available <> -bank
             else bank <> case status when 'done' then borne else 0 end
-              or available <> case status when 'failed' then 0 else -borne end end
+              or available <> case status when 'failed' then 0 else -borne end end)
         limit $1`,
     },
   },
@@ -63,6 +66,7 @@ export const refundChecks: readonly LedgerCheck[] = [
       name: 'verify_refunded_charges_differences',
       text: `select * from (
           select merchant_id, environment, c.id, c.status, c.amount_centavos, c.refund_count,
+            c.paid_at,
             c.refunding_centavos, c.refunded_centavos, r.count, r.refunding, r.refunded, r.unequal
           from (select * from charges where refund_count > 0) c full join (
             select r.merchant_id, r.environment, r.charge_id as id, count(*) as count,
@@ -78,10 +82,11 @@ export const refundChecks: readonly LedgerCheck[] = [
             group by r.merchant_id, r.environment, r.charge_id
           ) r using (merchant_id, environment, id)
         ) compared
-        where amount_centavos is null or refund_count is distinct from count or unequal <> 0
-          or refunding_centavos is distinct from refunding
-          or refunded_centavos is distinct from refunded
-          or refunding + refunded > amount_centavos
+        where (amount_centavos is null or refund_count is distinct from count or unequal <> 0
+            or refunding_centavos is distinct from refunding
+            or refunded_centavos is distinct from refunded
+            or refunding + refunded > amount_centavos)
+          and not coalesce(is_forgotten(merchant_id, environment, paid_at), false)
         limit $1`,
     },
   },
@@ -116,11 +121,13 @@ export const refundChecks: readonly LedgerCheck[] = [
           select merchant_id, environment, resource_id, r.done, e.told from (
             select merchant_id, environment, charge_id as resource_id, count(*) as done
             from refunds where status = 'done' and done_at >= (${EVENTS_KEPT_FROM})
+              and not is_forgotten(merchant_id, environment, done_at)
             group by merchant_id, environment, charge_id
           ) r full join (
             select merchant_id, environment, resource_id, count(*) as told
             from webhook_events where kind = 'deposit.refunded'
               and created_at >= (${EVENTS_KEPT_FROM})
+              and not is_forgotten(merchant_id, environment, created_at)
             group by merchant_id, environment, resource_id
           ) e using (merchant_id, environment, resource_id)
         ) compared

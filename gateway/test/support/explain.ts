@@ -121,7 +121,7 @@ function parameterOf(type: string, statement: string): string {
     case 'character varying':
       return array(type, /by_status/.test(statement) ? `'failed'` : `'live'`);
     case 'timestamp with time zone':
-      return array(type, /purge/.test(statement) ? `now() - interval '90 days'` : 'now()');
+      return array(type, /purge/.test(statement) ? `now() - interval '91 days'` : 'now()');
     case 'date':
       return array(type, 'current_date');
     case 'json':

@@ -53,9 +53,11 @@ export async function pretendLargeTables(
   await run(connectionString, 'analyze');
   await run(
     connectionString,
-    `update pg_class c set reltuples = $1
-     from unnest($2::text[]) as t, leaves_of(t) as leaf where c.oid = leaf and c.reltuples > 0`,
-    [ROWS_CLAIMED, growing],
+    `update pg_class c set reltuples = c.reltuples * $1
+     from unnest($2::text[]) as t, leaves_of(t) as leaf
+     where c.reltuples > 0
+       and (c.oid = leaf or c.oid in (select indexrelid from pg_index where indrelid = leaf))`,
+    [ROWS_CLAIMED / ROWS, growing],
   );
 }
 

@@ -1,0 +1,38 @@
+import type { SandboxConfig } from '#src/config.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import {
+  deleteForgotten,
+  findChargeBeyond,
+  markCheckpoint,
+  openLedgerAt,
+} from './sandbox-retention-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const ROWS_AT_ONCE = 1_000;
+
+export interface BoundNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sandbox: Pick<SandboxConfig, 'retentionDays' | 'chargesMax' | 'email'>;
+  readonly sandboxMerchantId: string;
+}
+
+/**
+ * Deletes what the public sandbox keeps no longer, a bounded number of rows at a time: what is
+ * older than its retention, and of more charges than it may hold the oldest. Paid charges go with
+ * their postings, up to the last hourly checkpoint. No other merchant has rows among these.
+ * @returns whether there may be more.
+ */
+export async function boundSandbox(needs: BoundNeeds): Promise<boolean> {
+  const { database, clock, sandbox, sandboxMerchantId } = needs;
+  const now = clock.now();
+  await markCheckpoint(database, now);
+  const beyond = await findChargeBeyond(database, sandboxMerchantId, sandbox.chargesMax);
+  const oldest = now - sandbox.retentionDays * DAY_MS;
+  const before = beyond === undefined ? oldest : Math.max(oldest, instantOfId(beyond) + 1);
+  await openLedgerAt(database, before);
+  const bounds = { beforeId: firstIdAt(before), recipient: sandbox.email, limit: ROWS_AT_ONCE };
+  return (await deleteForgotten(database, bounds)) > 0;
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { allLedgerChecks } from '#src/composition.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
+import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  startGateway,
+} from '../support/gateway.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+const env = { SANDBOX_RETENTION_DAYS: '2', SANDBOX_CHARGES_MAX: '10' };
+const gateway = await startGateway({ after }, { hasWorker: false, env });
+const { foundation, clock } = gateway;
+const own = await createMerchantWithKeys(gateway);
+
+async function forgetAll(): Promise<void> {
+  while (await boundSandbox({ ...foundation, sandbox: foundation.config.sandbox }));
+}
+
+async function assertClean(): Promise<void> {
+  const report = await verifyLedger(foundation.database, allLedgerChecks);
+  assert.ok(
+    report.isClean,
+    JSON.stringify(report, (_, value) => String(value)),
+  );
+}
+
+async function count(table: string, where = 'true'): Promise<number> {
+  const rows = await gateway.sql(`select count(*)::int as n from ${table} where ${where}`);
+  return Number(rows[0]?.n);
+}
+
+const OF_SANDBOX = 'merchant_id = (select merchant_id from merchants where is_sandbox)';
+const OF_OTHERS = `not (${OF_SANDBOX})`;
+const TABLES = ['charges', 'ledger_entries', 'ledger_postings', 'webhook_events', 'payouts'];
+
+async function refund(id: string): Promise<void> {
+  const options = { keys: SANDBOX_KEYS, body: { amount: 1_000 } };
+  const answer = await gateway.call('POST', `/v1/transactions/${id}/refund`, options);
+  assert.equal(answer.status, 201, answer.text);
+}
+
+/** Payments, a charge that nobody pays, a refund, a payout and a reset, as visitors leave them. */
+async function useSandbox(): Promise<string> {
+  const paid = await receivePayment(gateway, SANDBOX_KEYS);
+  await receivePayment(gateway, SANDBOX_KEYS, { ...CHARGE, amount: 700 });
+  await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
+  await gateway.call('POST', '/v1/pix/payout', { keys: SANDBOX_KEYS, body: PAYOUT });
+  await refund(String(paid.internal_id));
+  await resetSandbox(foundation);
+  return String(paid.internal_id);
+}
+
+async function checkpoint(): Promise<void> {
+  clock.advance(HOUR_MS + 1_000);
+  await forgetAll();
+}
+
+test('what the sandbox did before its retention goes, and the ledger stays provable', async () => {
+  await receivePayment(gateway, own.keys);
+  const old = await useSandbox();
+  await checkpoint();
+  await assertClean();
+  const others = await Promise.all(TABLES.map((table) => count(table, OF_OTHERS)));
+  clock.advance(2 * DAY_MS + HOUR_MS);
+  await refund(old);
+  await useSandbox();
+
+  await forgetAll();
+
+  assert.equal(await count('charges', `${OF_SANDBOX} and status = 'pending'`), 1);
+  assert.equal(await count('payouts', OF_SANDBOX), 1);
+  assert.equal(await count('refunds', OF_SANDBOX), 2);
+  assert.equal(await count('charges', OF_SANDBOX), 4, 'one stays for its young refund');
+  assert.deepEqual(await Promise.all(TABLES.map((table) => count(table, OF_OTHERS))), others);
+  await assertClean();
+  const balance = await gateway.call('GET', '/v1/balance', { keys: SANDBOX_KEYS });
+  assert.equal(balance.body.available, 0);
+
+  await checkpoint();
+  clock.advance(3 * DAY_MS);
+  await forgetAll();
+  for (const table of [...TABLES, 'refunds'])
+    assert.equal(await count(table, OF_SANDBOX), 0, table);
+  await assertClean();
+});
+
+test('of more charges than SANDBOX_CHARGES_MAX the oldest go before their time', async () => {
+  for (let made = 0; made < 12; made += 1) {
+    await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
+    await receivePayment(gateway, SANDBOX_KEYS);
+    clock.advance(1_000);
+  }
+  await checkpoint();
+  for (let made = 0; made < 12; made += 1) {
+    await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
+    clock.advance(1_000);
+  }
+  await forgetAll();
+  assert.ok((await count('charges', OF_SANDBOX)) <= 10);
+  await assertClean();
+});
+
+test('a forged amount after the opening is still found, and a forged opening too', async () => {
+  await receivePayment(gateway, SANDBOX_KEYS);
+  clock.advance(DAY_MS);
+  await receivePayment(gateway, SANDBOX_KEYS);
+  const off = 'set session_replication_role = replica;';
+  const last = `${OF_SANDBOX} and account = 'bank' and sequence = (select max(sequence)
+    from ledger_entries where ${OF_SANDBOX} and account = 'bank')`;
+  for (const [forge, undo] of [
+    [
+      `update ledger_entries set amount_centavos = amount_centavos + 1 where ${last}`,
+      `update ledger_entries set amount_centavos = amount_centavos - 1 where ${last}`,
+    ],
+    [
+      `update ledger_openings set balance_centavos = balance_centavos + 1 where account = 'bank'`,
+      `update ledger_openings set balance_centavos = balance_centavos - 1 where account = 'bank'`,
+    ],
+  ]) {
+    await gateway.sql(`${off} ${forge}`);
+    const report = await verifyLedger(foundation.database, allLedgerChecks);
+    await gateway.sql(`${off} ${undo}`);
+    assert.equal(report.isClean, false, forge);
+  }
+  await assertClean();
+});
+
+test('not even the owner deletes what is not behind an opening of the sandbox', async () => {
+  for (const table of ['ledger_entries', 'ledger_postings']) {
+    await assert.rejects(gateway.sql(`delete from ${table}`), /append-only/);
+    await assert.rejects(gateway.sql(`delete from ${table} where ${OF_OTHERS}`), /append-only/);
+  }
+  const opening = `insert into ledger_openings select merchant_id, 'test', 'available', 1, 0, now()
+    from merchants where not is_sandbox`;
+  await assert.rejects(gateway.sql(opening), /only the sandbox/);
+});
+
+test('a body of more than 8 KiB is refused at the sandbox key, and taken from a merchant', async () => {
+  const long = '€'.repeat(250);
+  const utm = Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [`campo_${index}`, long]),
+  );
+  const webhook_url = `https://example.com/${'a'.repeat(1_000)}`;
+  const body = { ...CHARGE, utm, webhook_url };
+  const refused = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
+  assert.deepEqual([refused.status, refused.body.code], [413, 'payload_too_large']);
+  const taken = await gateway.call('POST', '/v1/pix/qrcode', { keys: own.keys, body });
+  assert.equal(taken.status, 201, taken.text);
+});
+
+test('all addresses together have a budget at the sandbox key', async (context) => {
+  const limits = { SANDBOX_RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' };
+  const small = await startGateway(context, { hasWorker: false, env: limits });
+  const statuses: number[] = [];
+  for (let visitor = 1; visitor <= 7; visitor += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${visitor}` };
+    const answer = await small.call('GET', '/v1/balance', { keys: SANDBOX_KEYS, headers });
+    statuses.push(answer.status);
+    if (answer.status === 429) {
+      assert.equal(answer.headers.get('ratelimit-remaining'), '0');
+      assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+    }
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429]);
+  const { keys } = await createMerchantWithKeys(small);
+  assert.equal((await small.call('GET', '/v1/balance', { keys })).status, 200);
+});
