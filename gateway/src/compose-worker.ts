@@ -20,6 +20,7 @@ import { countJobs, startJobs } from './platform/jobs.ts';
 import { createNameResolver } from './platform/name-resolver.ts';
 import { packageVersion } from './platform/package-version.ts';
 import { startPoller } from './platform/poller.ts';
+import { listSetAside } from './platform/set-aside.ts';
 import { settleDueRefunds } from './refunds/settle-refunds.ts';
 import { boundSandbox } from './sandbox/bound-sandbox.ts';
 import { resetSandboxIfDue } from './sandbox/reset-sandbox.ts';
@@ -46,9 +47,14 @@ export async function composeWorker(
   connectionString: string,
 ): Promise<Running> {
   const { config, database, clock, logger, figures, sandboxMerchantId, secretBox } = foundation;
-  const needs = { database, clock, sandboxMerchantId };
+  const needs = { database, clock, logger, sandboxMerchantId };
   const delivery = openDelivery(foundation);
   figures.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  figures.gauge(
+    'pix_gateway_set_aside_items',
+    'Due payments, payouts, refunds and receipts that failed and are tried again later',
+    async () => (await listSetAside(database, clock.now(), 1)).total,
+  );
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });

@@ -1,6 +1,7 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { selectDueCharges } from './charge-store.ts';
-import { type ConfirmNeeds, confirmPayments } from './confirm-payments.ts';
+import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
+import { selectDueCharges, type TransactionKey } from './charge-store.ts';
+import { confirmPayments } from './confirm-payments.ts';
 import { expireCharges } from './expire-charges.ts';
 
 const DUE_CHARGES_MAX = 500;
@@ -10,7 +11,7 @@ const DUE_CHARGES_MAX = 500;
  * What is due stands in the database, so a round missed during downtime is made up.
  * @returns whether there may be more.
  */
-export async function settleDueCharges(needs: ConfirmNeeds): Promise<boolean> {
+export async function settleDueCharges(needs: DueWorkNeeds): Promise<boolean> {
   const now = needs.clock.now();
   const due = await selectDueCharges(needs.database, new Date(now), DUE_CHARGES_MAX);
   const keys = due.map((row) => ({
@@ -19,6 +20,11 @@ export async function settleDueCharges(needs: ConfirmNeeds): Promise<boolean> {
     id: row.id,
     isExpiry: row.is_expiry,
   }));
+  const work = {
+    kind: 'charge',
+    idOf: ({ id }: TransactionKey) => id,
+    merchantOf: ({ merchantId }: TransactionKey) => merchantId,
+  } as const;
   // The simulated payment was due before the expiry, even when downtime makes us hear of it late.
   const payments = keys
     .filter((key) => !key.isExpiry)
@@ -27,10 +33,14 @@ export async function settleDueCharges(needs: ConfirmNeeds): Promise<boolean> {
       endToEndId: bankFor(key.environment).receivePayment(now),
       acceptsExpired: true,
     }));
-  const paid = await confirmPayments(needs, payments);
-  const expired = await expireCharges(
-    needs,
-    keys.filter((key) => key.isExpiry),
-  );
-  return due.length === DUE_CHARGES_MAX && paid.length + expired.length > 0;
+  const paid = await runDueWork(needs, payments, {
+    ...work,
+    run: async (database, some) => (await confirmPayments({ ...needs, database }, some)).length,
+  });
+  const expiries = keys.filter((key) => key.isExpiry);
+  const expired = await runDueWork(needs, expiries, {
+    ...work,
+    run: async (database, some) => (await expireCharges({ ...needs, database }, some)).length,
+  });
+  return due.length === DUE_CHARGES_MAX && paid + expired > 0;
 }

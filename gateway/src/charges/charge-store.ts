@@ -1,5 +1,6 @@
 import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { isNotSetAside } from '#src/platform/set-aside.ts';
 import type { ChargeStatus, Utm } from './charge.ts';
 
 export interface ChargeRow extends Record<string, unknown> {
@@ -71,7 +72,9 @@ const LIST = {
 const SELECT_DUE = {
   name: 'charges_select_due',
   text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
-    from charges where status = 'pending' and due_at <= $1 order by due_at limit $2`,
+    from charges where status = 'pending' and due_at <= $1
+      and ${isNotSetAside('charge', 'charges.id')}
+    order by due_at limit $2`,
 };
 // The state moves once, however often and by however many processes it is asked for: whoever comes
 // second updates no row.

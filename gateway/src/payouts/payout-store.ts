@@ -2,6 +2,7 @@ import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { isNotSetAside } from '#src/platform/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -83,7 +84,9 @@ const RELEASE_EXTERNAL_IDS = {
 const SELECT_DUE = {
   name: 'payouts_select_due',
   text: `select ${PAYOUT_COLUMNS} from payouts p
-    where status = 'pending' and environment = 'test' and due_at <= $1 order by due_at limit $2`,
+    where status = 'pending' and environment = 'test' and due_at <= $1
+      and ${isNotSetAside('payout', 'p.id')}
+    order by due_at limit $2`,
 };
 const SELECT_PENDING = {
   name: 'payouts_select_pending',

@@ -5,6 +5,7 @@ import { payoutFailed, payoutPaid } from '#src/ledger/posting.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
+import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Payout, payoutDetails } from './payout.ts';
@@ -38,13 +39,19 @@ export interface SettleNeeds {
  * One round of the simulator: payouts of the test environment whose time has come end as paid or
  * failed. @returns whether there may be more.
  */
-export async function settleDuePayouts(needs: SettleNeeds): Promise<boolean> {
+export async function settleDuePayouts(needs: SettleNeeds & DueWorkNeeds): Promise<boolean> {
   const now = needs.clock.now();
   const due = await selectDuePayouts(needs.database, new Date(now), DUE_PAYOUTS_MAX);
   if (due.length === 0) return false;
   const marks = due.map((row) => simulatedEnd(payoutFromRow(row), now));
-  const settled = await needs.database.transaction((tx) => settlePayouts(needs, tx, marks));
-  return due.length === DUE_PAYOUTS_MAX && settled.length > 0;
+  const settled = await runDueWork(needs, marks, {
+    kind: 'payout',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: async (database, some) =>
+      (await database.transaction((tx) => settlePayouts(needs, tx, some))).length,
+  });
+  return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
 /** Settles what a book of the test environment has on its way, before its time. */

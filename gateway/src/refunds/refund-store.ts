@@ -1,6 +1,7 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
+import { isNotSetAside } from '#src/platform/set-aside.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
 export interface RefundRow extends Record<string, unknown> {
@@ -73,7 +74,9 @@ const SELECT_PAYOUTS = {
 const SELECT_DUE = {
   name: 'refunds_select_due',
   text: `select ${REFUND_COLUMNS} from refunds r
-    where status = 'pending' and environment = 'test' and due_at <= $1 order by due_at limit $2`,
+    where status = 'pending' and environment = 'test' and due_at <= $1
+      and ${isNotSetAside('refund', 'r.id')}
+    order by due_at limit $2`,
 };
 const SELECT_PENDING = {
   name: 'refunds_select_pending',

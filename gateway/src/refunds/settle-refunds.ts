@@ -6,6 +6,7 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
+import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';
@@ -31,13 +32,19 @@ export interface SettleRefundNeeds {
  * One round of the simulator: refunds of the test environment whose time has come are done.
  * @returns whether there may be more.
  */
-export async function settleDueRefunds(needs: SettleRefundNeeds): Promise<boolean> {
+export async function settleDueRefunds(needs: DueWorkNeeds): Promise<boolean> {
   const now = needs.clock.now();
   const due = await selectDueRefunds(needs.database, new Date(now), DUE_REFUNDS_MAX);
   if (due.length === 0) return false;
   const ends = due.map((row) => simulatedEnd(row, now));
-  const ended = await needs.database.transaction((tx) => settleRefunds(tx, ends, now));
-  return due.length === DUE_REFUNDS_MAX && ended.length > 0;
+  const ended = await runDueWork(needs, ends, {
+    kind: 'refund',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: async (database, some) =>
+      (await database.transaction((tx) => settleRefunds(tx, some, now))).length,
+  });
+  return due.length === DUE_REFUNDS_MAX && ended > 0;
 }
 
 /** Ends what a book of the test environment has on its way back, before its time. */

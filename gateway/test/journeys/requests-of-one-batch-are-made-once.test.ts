@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { ownerAddressOf, run } from '../support/database-server.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -18,11 +19,13 @@ async function countRows(table: 'charges' | 'payouts', merchantId: string): Prom
 }
 
 test('a request that fails in the database makes no other payout of its batch twice', async () => {
-  await gateway.sql(
+  await run(
+    ownerAddressOf(gateway.connectionString),
     `create function refuse_poison() returns trigger language plpgsql as
       $$ begin raise exception 'poison'; end $$`,
   );
-  await gateway.sql(
+  await run(
+    ownerAddressOf(gateway.connectionString),
     `create trigger refuse_poison before insert on payouts for each row
       when (new.external_id = 'poison') execute function refuse_poison()`,
   );
