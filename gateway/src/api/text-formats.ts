@@ -25,7 +25,7 @@ export const textFormats = {
     message: 'deve ser um endereço de e-mail',
   },
   'new-password': {
-    test: (text) => text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX,
+    test: hasPasswordLength,
     message: `deve ter de ${PASSWORD_LENGTH_MIN} a ${PASSWORD_LENGTH_MAX} caracteres`,
   },
   'second-factor-code': {
@@ -50,6 +50,12 @@ function textOf(lengthMin: number, lengthMax: number): (text: string) => boolean
     const length = trimmed.length > lengthMax ? [...trimmed].length : trimmed.length;
     return length >= lengthMin && length <= lengthMax;
   };
+}
+
+// Characters, not UTF-16 units: an emoji is one.
+function hasPasswordLength(text: string): boolean {
+  const length = text.length > PASSWORD_LENGTH_MAX * 2 ? text.length : [...text].length;
+  return length >= PASSWORD_LENGTH_MIN && length <= PASSWORD_LENGTH_MAX;
 }
 
 function isWebAddress(text: string): boolean {

@@ -11,7 +11,7 @@ const EventKind = Type.Union([
   Type.Literal('payout.failed'),
   Type.Literal('payout.returned'),
 ]);
-const Events = Type.Array(EventKind);
+const Events = Type.Array(EventKind, { 'x-documented': { minItems: 1 } });
 const DeliveryStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('delivered'),

@@ -10,7 +10,7 @@ export const EnvironmentParams = Type.Object({
 // The cursor of most lists is an id in base64url.
 const PageCursor = Type.String({
   description: 'O next_cursor da página anterior.',
-  'x-documented': { pattern: '^[A-Za-z0-9_-]{2,100}$' },
+  'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
 });
 
 /** A page's place in a list, as the page before gave it. */
@@ -22,7 +22,7 @@ export const CursorQuery = Type.Object({
 /** A day in Brasília, as `2026-11-20`. */
 export const Day = Type.String({
   description: 'Um dia em Brasília: 2026-11-20.',
-  'x-documented': { format: 'date' },
+  'x-documented': { format: 'date', pattern: '^20[0-9]{2}-' },
 });
 
 /** The header of a change that may be sent twice. The guard of its route checks the key's form. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { isReadByEmvReader } from '../support/emv-reader.ts';
 import {
   type Answer,
   CHARGE,
@@ -57,7 +57,7 @@ test('a charge has exactly its ten fields, and its code is a valid BR Code', asy
   const id = String(charge.internal_id);
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.ok(String(charge.qrcode).includes(`pix.sandbox.invalid/qr/v2/${id.replaceAll('-', '')}`));
-  assert.ok(isValidPixPayload(String(charge.qrcode)));
+  assert.ok(isReadByEmvReader(String(charge.qrcode)));
   const read = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
   assert.deepEqual(read.body, {
     type: 'charge',
