@@ -67,7 +67,7 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   const foundation = await layFoundation({ config, logger, clock: systemClock, ...addresses });
   running.push({ stop: () => foundation.database.close() });
   await requireNarrowRole(foundation);
-  if (config.isProduction && config.bank) await requireDurability(foundation.database);
+  if (config.bank) await requireDurability(foundation.database);
   if (config.roles.has('worker')) {
     running.push(await composeWorker(foundation, connectionString));
   }

@@ -46,6 +46,13 @@ const KEEP_COUNTS = {
     where c.counted_before_id < excluded.counted_before_id`,
 };
 
+// A draft has the id that its charge will have; the primary key leads to a book's first one.
+const FIRST_DRAFT = {
+  name: 'charge_days_first_draft',
+  text: `select id from charge_drafts where merchant_id = $1 and environment = $2
+    order by id limit 1`,
+};
+
 /** What a transaction adds to a merchant's day. */
 export interface PaidChange {
   readonly merchant_id: string;
@@ -124,4 +131,13 @@ export async function keepCounts(
   counts: readonly { day: string; created_count: number; counted_before_id: string }[],
 ): Promise<void> {
   await database.query(KEEP_COUNTS, [merchantId, environment, JSON.stringify(counts)]);
+}
+
+/** The id of a book's oldest charge that is still a draft; undefined for none. */
+export async function selectFirstDraft(
+  database: Queryable,
+  { merchantId, environment }: Book,
+): Promise<string | undefined> {
+  const values = [merchantId, environment];
+  return (await database.query<{ id: string }>(FIRST_DRAFT, values))[0]?.id;
 }

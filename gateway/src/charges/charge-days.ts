@@ -7,10 +7,11 @@ import { addPaid, type PaidChange, selectPaid } from './charge-day-store.ts';
 import { countCreated } from './count-created.ts';
 
 /**
- * Counts charges that this transaction marks paid. Comes after the postings: whoever holds the
+ * Counts charges that this transaction marks paid, each under the day on which the bank received
+ * its payment, which may be over. Comes after the postings: whoever holds the
  * ledger's locks of a merchant has its days to itself.
  */
-export function countPaid(tx: Transaction, charges: readonly Charge[], paidAt: number): void {
+export function countPaid(tx: Transaction, charges: readonly Charge[]): void {
   const changes = new Map<string, PaidChange>();
   const changeOf = ({ merchantId, environment }: Book, atMs: number): PaidChange => {
     const day = brazilianDayOf(atMs);
@@ -21,7 +22,8 @@ export function countPaid(tx: Transaction, charges: readonly Charge[], paidAt: n
     return change;
   };
   for (const charge of charges) {
-    const paidDay = changeOf(charge, paidAt);
+    if (charge.paidAt === null) throw new Error(`the charge ${charge.id} is not paid`);
+    const paidDay = changeOf(charge, charge.paidAt);
     paidDay.paid_count += 1;
     paidDay.paid_centavos += charge.amount;
     changeOf(charge, charge.createdAt).created_paid_count += 1;

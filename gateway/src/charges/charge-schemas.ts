@@ -172,7 +172,7 @@ export const ChargeDetails = Type.Object(
   {
     type: Type.Literal('charge', { description: 'Tipo da transação.', examples: ['charge'] }),
     ...createdFields,
-    paid_at: nullable(instant('Quando foi paga.')),
+    paid_at: nullable(instant('Quando o banco recebeu o pagamento.')),
     end_to_end_id: nullable(
       Type.String({
         description: 'Identificador do Pix no SPI (EndToEndId), 32 caracteres.',

@@ -76,13 +76,17 @@ const SELECT_DUE = {
       and ${isNotSetAside('charge', 'charges.id')}
     order by due_at limit $2`,
 };
+// A bank's clock may differ from ours: nothing is paid before it was created, or in the future.
 // The state moves once, however often and by however many processes it is asked for: whoever comes
 // second updates no row.
 const MARK_PAID = {
   name: 'charges_mark_paid',
-  text: `update charges c set status = 'paid', paid_at = $2, end_to_end_id = key.end_to_end_id,
-      due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text, expired_too boolean)
+  text: `update charges c set status = 'paid', booked_at = $2,
+      paid_at = case when key.paid_at is null then $2
+        else greatest(c.created_at, least(key.paid_at, $2)) end,
+      end_to_end_id = key.end_to_end_id, due_at = null, event_count = c.event_count + 1
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text, expired_too boolean,
+      paid_at timestamptz)
     where ${SAME_KEY} and (
       c.status = 'pending' and (key.expired_too or c.expires_at > $2)
       or c.status = 'expired' and key.expired_too
@@ -157,9 +161,11 @@ export function selectDueCharges(
 export interface PaymentMark extends TransactionKey {
   readonly endToEndId: string;
   readonly acceptsExpired: boolean;
+  /** When the bank received it, in milliseconds; that it is booked where the bank doesn't say. */
+  readonly paidAt?: number;
 }
 
-/** Marks charges paid and returns those that were not before. */
+/** Marks charges paid, as booked at `at`, and returns those that were not before. */
 export function markChargesPaid(
   tx: Transaction,
   marks: readonly PaymentMark[],
@@ -169,6 +175,7 @@ export function markChargesPaid(
     ...keyRow(mark),
     end_to_end_id: mark.endToEndId,
     expired_too: mark.acceptsExpired,
+    paid_at: mark.paidAt === undefined ? null : new Date(mark.paidAt),
   }));
   return tx.query<ChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
 }

@@ -44,6 +44,7 @@ export interface Charge extends Book {
   readonly splits: readonly ChargeSplit[];
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** When the bank received its payment, which may be before it was booked here. */
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
   /** What has been given back for good. */

@@ -52,7 +52,7 @@ export async function confirmPaymentsIn(
   await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
   const paid = charges.map(({ charge }) => charge);
   recordByHand(tx, payments, { paid, now });
-  countPaid(tx, paid, now);
+  countPaid(tx, paid);
   return paid;
 }
 

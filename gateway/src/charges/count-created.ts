@@ -2,7 +2,7 @@ import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
-import { countStretches, keepCounts, selectCounts } from './charge-day-store.ts';
+import { countStretches, keepCounts, selectCounts, selectFirstDraft } from './charge-day-store.ts';
 
 /** Longer than any transaction lives, and than processes' clocks differ: older ids are all seen. */
 const SETTLED_AFTER_MS = 60_000;
@@ -21,7 +21,7 @@ export async function countCreated(
   const period = { firstDay: days.at(0) ?? '', lastDay: days.at(-1) ?? '' };
   const known = await selectCounts(database, book, period);
   const knownByDay = new Map(known.map((row) => [row.day, row]));
-  const settledId = firstIdAt(now - SETTLED_AFTER_MS);
+  const settledId = await firstUnsettled(database, book, now);
   const stretches = days.map((day) => {
     const row = knownByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
@@ -54,6 +54,17 @@ export async function countCreated(
     }));
   if (kept.length > 0) await keepCounts(database, book, kept);
   return sums(stretches, settledCounts, freshCounts);
+}
+
+/**
+ * The id below which every charge of a book is there. A draft that is finished late becomes a
+ * charge with an old id, so nothing from the oldest draft on is settled. It is read before anything
+ * is counted: a draft that is gone by then is a charge that the count sees.
+ */
+async function firstUnsettled(database: Queryable, book: Book, now: number): Promise<string> {
+  const recent = firstIdAt(now - SETTLED_AFTER_MS);
+  const draft = await selectFirstDraft(database, book);
+  return draft !== undefined && draft < recent ? draft : recent;
 }
 
 function sums(

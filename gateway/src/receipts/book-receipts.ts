@@ -71,7 +71,7 @@ async function payCharges(
   const paid = await confirmPaymentsIn(
     tx,
     [...first.values()].flatMap(({ payment, charge }) =>
-      charge ? [{ ...keyOf(charge), endToEndId: payment.endToEndId, acceptsExpired: true }] : [],
+      charge ? [paymentOf(payment, charge)] : [],
     ),
     now,
   );
@@ -109,6 +109,10 @@ function matchOf(
     return { payment, charge, reason: 'amount_differs' };
   }
   return { payment, charge, reason: undefined };
+}
+
+function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: ReceivedCharge) {
+  return { ...keyOf(charge), endToEndId, paidAt, acceptsExpired: true };
 }
 
 function keyOf({ merchant_id: merchantId, environment, id }: ReceivedCharge) {

@@ -10,7 +10,7 @@ import { systemClock } from '#src/platform/clock.ts';
 import { openDatabase } from '#src/platform/database.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createDurableDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, type Keys, PAYOUT, until } from '../support/gateway.ts';
 import {
   freePort,
@@ -36,7 +36,7 @@ const {
   connectionString,
   ownerConnectionString,
   drop,
-} = await createTestDatabase();
+} = await createDurableDatabase();
 after(drop);
 const port = String(await freePort());
 const env: Record<string, string> & { PORT: string } = {

@@ -6,14 +6,23 @@ import { createTestDatabase } from '../support/database-server.ts';
 import { freePort, spawnGateway } from '../support/gateway-process.ts';
 import { bankVariables } from '../support/live.ts';
 
-test('a server that may forget a commit is refused in production with a bank', async () => {
+for (const mode of ['production', 'development']) {
+  test(`${mode}: a start with a bank is refused on a server that may lose a commit`, async () => {
+    const { code, stderr } = await startWithBank(mode);
+    assert.equal(code, 1);
+    assert.match(stderr, /ligue fsync, full_page_writes, synchronous_commit/);
+  });
+}
+
+/** Starts the gateway with a bank on the tests' server, which is not durable. */
+async function startWithBank(mode: string): Promise<{ code: number; stderr: string }> {
   const bank = await startBankSimulator();
   after(() => bank.stop());
   const { env, drop } = await createTestDatabase();
   after(drop);
   const child = spawnGateway({
     ...(await bankVariables({ after }, bank)),
-    NODE_ENV: 'production',
+    NODE_ENV: mode,
     PORT: String(await freePort()),
     ...env,
     ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
@@ -23,6 +32,5 @@ test('a server that may forget a commit is refused in production with a bank', a
     stderr += text;
   });
   const [code] = await once(child, 'exit');
-  assert.equal(code, 1);
-  assert.match(stderr, /ligue fsync, full_page_writes, synchronous_commit/);
-});
+  return { code, stderr };
+}

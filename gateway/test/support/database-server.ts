@@ -51,6 +51,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database on a server of its own that loses no commit, as real money needs it. */
+export async function createDurableDatabase(): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-durable-'));
+  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
+  const { connectionString, ownerConnectionString } = server;
+  return {
+    connectionString,
+    ownerConnectionString,
+    env: { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: ownerConnectionString },
+    drop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 function withDatabase(address: string, name: string): string {
   const url = new URL(address);
   url.pathname = `/${name}`;

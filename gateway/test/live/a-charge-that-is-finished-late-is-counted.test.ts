@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { signIn } from '../support/panel.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const { gateway, bank, shop } = live;
+const session = await signIn(gateway, shop.merchant);
+
+interface Overview {
+  readonly days: readonly { readonly day: string; readonly created_count: number }[];
+}
+
+async function createdOn(day: string): Promise<number | undefined> {
+  const path = '/api/panel/live/overview?days=7';
+  const { body } = await session.call<Overview>('GET', path);
+  return body.days.find((one) => one.day === day)?.created_count;
+}
+
+test('a charge whose registration was unclear over midnight counts on its day', async () => {
+  const { keys } = shop;
+  const day = brazilianDayOf(gateway.clock.now());
+  const good = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  assert.equal(good.status, 201, good.text);
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge' });
+  bank.faults.add({ kind: 'error', operation: 'findCharge' });
+  const unclear = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  assert.equal(unclear.status, 503, unclear.text);
+  gateway.clock.advance(DAY_MS);
+  // The day is over, and its count is looked at and kept.
+  assert.equal(await createdOn(day), 1);
+  bank.faults.clear();
+  await until('the draft becomes a charge', async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql('select from charge_drafts')).length === 0;
+  });
+  assert.equal((await gateway.sql('select from charges')).length, 2);
+  assert.equal(await createdOn(day), 2);
+  assert.equal(await createdOn(day), 2);
+});
