@@ -10,6 +10,7 @@ import { deleteSessionByToken } from './account-store.ts';
 import type { Auth } from './auth.ts';
 import { callAuth, sendCookies } from './call-auth.ts';
 import { ENTRANCE_CODES } from './entrance-codes.ts';
+import { recordFailure, recordLogIn, userOfSecondStep } from './record-log-in.ts';
 import { useCode } from './second-factor.ts';
 import { countWrongPasswords, type Tries } from './tries.ts';
 
@@ -41,33 +42,22 @@ export function logInRoutes(needs: LogInRoutesNeeds): FastifyPluginAsyncTypebox 
         const email = request.body.email.trim().toLowerCase();
         const body = { email, password: request.body.password };
         const path = '/sign-in/email';
-        const logIn = () => callAuth(needs.auth, request, { method: 'POST', path, body });
+        const logIn = () =>
+          recordFailure(needs, request, { email }, () =>
+            callAuth(needs.auth, request, { method: 'POST', path, body }),
+          );
         // The sandbox's password is public: there is nothing to guess, and everybody tries it.
         const answer =
           email === needs.sandboxLogIn.email
             ? await logIn()
             : await countWrongPasswords(needs.tries, { email, address: request.ip }, logIn);
+        const isSecondFactorNeeded = answer.body.twoFactorRedirect === true;
+        if (!isSecondFactorNeeded) await recordLogIn(needs, request, { email });
         sendCookies(reply, answer);
-        return { is_second_factor_needed: answer.body.twoFactorRedirect === true };
+        return { is_second_factor_needed: isSecondFactorNeeded };
       },
     );
-    app.post(
-      '/api/account/log-in/second-factor',
-      {
-        schema: {
-          operationId: 'logInWithSecondFactor',
-          body: SecondStepBody,
-          response: {
-            200: Done,
-            ...problemResponses([...ENTRANCE_CODES, 'second_factor_invalid', 'log_in_expired']),
-          },
-        },
-      },
-      async (request, reply) => {
-        sendCookies(reply, await takeSecondStep(needs, request, request.body));
-        return DONE;
-      },
-    );
+    await app.register(secondStepRoute(needs));
     app.get(
       '/api/account/sandbox-log-in',
       {
@@ -89,6 +79,33 @@ export function logInRoutes(needs: LogInRoutesNeeds): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         const path = '/sign-out';
         sendCookies(reply, await callAuth(needs.auth, request, { method: 'POST', path }));
+        return DONE;
+      },
+    );
+  };
+}
+
+function secondStepRoute(needs: LogInRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/log-in/second-factor',
+      {
+        schema: {
+          operationId: 'logInWithSecondFactor',
+          body: SecondStepBody,
+          response: {
+            200: Done,
+            ...problemResponses([...ENTRANCE_CODES, 'second_factor_invalid', 'log_in_expired']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const user = await userOfSecondStep(needs, request);
+        const answer = await recordFailure(needs, request, user, () =>
+          takeSecondStep(needs, request, request.body),
+        );
+        if (user) await recordLogIn(needs, request, user);
+        sendCookies(reply, answer);
         return DONE;
       },
     );

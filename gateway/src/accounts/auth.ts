@@ -77,8 +77,7 @@ function openAuth(
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      cookiePrefix: 'pix-gateway',
-      useSecureCookies: needs.appUrl.startsWith('https:'),
+      ...cookieSettings(needs.appUrl.startsWith('https:')),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(needs.clock.now()),
@@ -117,6 +116,19 @@ function openAuth(
     },
     plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
   });
+}
+
+/**
+ * With https the names begin with `__Host-`: browsers then take the cookies from this very host
+ * only, never from a neighbour of its domain. The library's own prefix allows neighbours.
+ */
+function cookieSettings(isHttps: boolean) {
+  if (!isHttps) return { cookiePrefix: 'pix-gateway', useSecureCookies: false };
+  return {
+    cookiePrefix: '__Host-pix-gateway',
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: true, path: '/' },
+  };
 }
 
 function addressOf(request: Request | undefined): string | null {

@@ -4,6 +4,10 @@ import type { Figures } from '#src/platform/figures.ts';
 import { Refusal } from '#src/platform/problems.ts';
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+/** What proxies and content networks add to tell of the client, or of themselves. */
+const FORWARDED =
+  /^(forwarded|via|x-forwarded(-.+)?|x-.*-ip|x-cluster-.+|.+-connecting-ip|.+-client-ip)$/;
 const BEARER = 'Bearer ';
 
 export interface OperationNeeds {
@@ -32,11 +36,13 @@ export function operationRoutes(needs: OperationNeeds): FastifyPluginAsync {
   };
 }
 
-// Behind a proxy every connection comes from loopback, so a forwarded request needs the token too.
+// Behind a proxy every connection comes from loopback, so a forwarded request needs the token too:
+// one that a proxy has marked, or that was sent to a public name.
 function mayReadFigures(request: FastifyRequest, token: string | undefined): boolean {
-  const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-  const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '') && !isForwarded;
-  if (isLocal) return true;
+  const isForwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
+  const isToThisMachine = LOCAL_HOST.test(request.headers.host ?? '');
+  const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '');
+  if (isLocal && isToThisMachine && !isForwarded) return true;
   const { authorization } = request.headers;
   if (token === undefined || !authorization?.startsWith(BEARER)) return false;
   return digestsEqual(sha256(authorization.slice(BEARER.length)), sha256(token));

@@ -24,6 +24,7 @@ import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
 import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
 import { panelPages } from './panel-pages.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
+import { createSecurityHeaders } from './security-headers.ts';
 import { compileValidator } from './validation.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -46,6 +47,7 @@ export type ServerNeeds = MerchantApiNeeds &
 /** Builds the HTTP server: its doors and what holds for all of them. It does not listen yet. */
 export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = needs.logger;
+  const securityHeaders = createSecurityHeaders(needs.panelOrigins);
   const app = Fastify({
     loggerInstance,
     // A logger for each request costs more than its one line; the lines name the request
@@ -65,7 +67,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
     http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
   app.decorateRequest('caller', null);
   app.decorateRequest('member', null);
@@ -74,7 +76,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(securityHeaders.values).header('x-request-id', request.id);
     done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
   });
   app.addHook('onResponse', logRequest(needs));
@@ -132,6 +134,7 @@ function logRequest(needs: ServerNeeds) {
     needs.logger.info(
       {
         reqId: request.id,
+        address: request.ip,
         method,
         route,
         status,
@@ -169,14 +172,16 @@ function repairUrl(url: string): string {
 }
 
 /** What is not even HTTP: answered in the shape of all errors, and the connection is closed. */
-function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const refusal = new Refusal('invalid_request');
-  const body = JSON.stringify(problemBody(refusal));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
-      'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
-      `x-request-id: ${createId(systemClock.now())}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+function answerMalformedRequest(securityHeaders: string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const refusal = new Refusal('invalid_request');
+    const body = JSON.stringify(problemBody(refusal));
+    socket.end(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
+        `${securityHeaders}x-request-id: ${createId(systemClock.now())}\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
 }

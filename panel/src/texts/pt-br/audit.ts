@@ -83,6 +83,8 @@ export const audit = {
     'account.opened': 'Abriu a conta',
     'account.email_change_asked': 'Pediu a troca do e-mail',
     'account.email_confirmed': 'Confirmou o e-mail',
+    'account.logged_in': 'Entrou',
+    'account.log_in_failed': 'Tentou entrar e não conseguiu',
     'account.password_changed': 'Trocou a senha',
     'account.password_reset': 'Criou uma nova senha',
     'account.session_ended': 'Encerrou uma sessão',
