@@ -4,7 +4,7 @@ import { createPlaces } from '#src/platform/places.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-const READS_PER_MINUTE = 600;
+const READS_PER_MINUTE = 1_500;
 const EXPORTS_PER_MINUTE = 20;
 const EXPORTS_AT_ONCE = 2;
 const EXPORT_ROUTE = /\.(csv|ofx)$/;
