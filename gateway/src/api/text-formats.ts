@@ -64,10 +64,15 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed);
 }
 
-const UNPRINTABLE_CLASS = '\\u0000-\\u001F\\u007F-\\u009F';
-const PRINTABLE = `[^${UNPRINTABLE_CLASS}]`;
+// The characters that `isVisibleText` refuses, for a character class of ECMA-262 with Unicode.
+const HIDDEN = [
+  '\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}',
+  '\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2065\\u2800\\u3164',
+  '\\uFE00-\\uFE0F\\uFFA0\\uFFF0-\\uFFF8\\u{E0000}-\\u{E0FFF}',
+].join('');
+const PRINTABLE = `[^${HIDDEN}]`;
 const LINE = `^${PRINTABLE}*$`;
-const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${UNPRINTABLE_CLASS}]${PRINTABLE}*$`;
+const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${HIDDEN}]${PRINTABLE}*$`;
 const MASK = '[.\\-/\\s]*';
 const CPF = `^${MASK}([0-9]${MASK}){11}$`;
 const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
