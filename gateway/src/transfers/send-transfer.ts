@@ -45,18 +45,20 @@ export async function sendTransfer(
   { database, clock }: TransferNeeds,
   request: TransferRequest,
 ): Promise<SentTransfer> {
-  refuseSandbox(request.sender);
-  const recipient = await findRecipient(database, request.sender, request.username);
+  const { sender, environment } = request;
+  refuseSandbox(sender);
+  const { merchantId } = sender;
   const now = clock.now();
-  const transfer = transferOf(request, recipient, now);
-  const responseBody = JSON.stringify(transferView(transfer, request.sender.merchantId));
-  const { merchantId, environment } = transfer;
   const keyed = { merchantId, environment, ...request.idempotency };
+  const planned = await planTransfer(database, request, now);
   return database.transaction(async (tx) => {
-    const plan = { resourceId: transfer.id, responseBody };
+    const plan = planned instanceof Refusal ? { refusal: planned } : planned;
+    // A key that is in use answers first: a replay doesn't depend on who may receive today.
     const [verdict] = await claimKeys(tx, [{ keyed, plan }], now);
     if (verdict?.kind === 'replay') return { body: verdict.body, isReplay: true };
     if (verdict?.kind === 'refuse') throw verdict.refusal;
+    if (planned instanceof Refusal) throw planned;
+    const { transfer, responseBody } = planned;
     const isMoved = await moveMoney(tx, transfer, now);
     if (!isMoved) {
       releaseKeys(tx, [{ ...keyed, resourceId: transfer.id }]);
@@ -66,12 +68,25 @@ export async function sendTransfer(
     const details = {
       environment,
       amount: centavosToJson(transfer.amount),
-      recipient: recipient.username,
+      recipient: transfer.recipient.username,
     };
     const change = { action: 'transfer.sent', merchantId, subject: transfer.id, details };
     recordChange(tx, request.by, change, now);
     return { body: responseBody, isReplay: false };
   });
+}
+
+/** The transfer that a request would become, or why nobody may receive it. */
+async function planTransfer(database: Queryable, request: TransferRequest, now: number) {
+  try {
+    const recipient = await findRecipient(database, request.sender, request.username);
+    const transfer = transferOf(request, recipient, now);
+    const responseBody = JSON.stringify(transferView(transfer, request.sender.merchantId));
+    return { resourceId: transfer.id, responseBody, transfer };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /**

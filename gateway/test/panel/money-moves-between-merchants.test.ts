@@ -79,6 +79,21 @@ test('nobody gives what they have not, to themselves, or to who is not there', a
   assert.deepEqual([await sender.available(), await other.available()], [0, 19_604]);
 });
 
+test('a repeat of a transfer is answered as before after its recipient was suspended', async () => {
+  const [sender, recipient] = [await openFunded(), await openFunded()];
+  const { username } = recipient;
+  const key = randomUUID();
+  const first = await send(sender.session, { username, amount: 100 }, key);
+  assert.equal(first.status, 201);
+  await gateway.sql(`update merchants set status = 'suspended' where username = $1`, [username]);
+  const again = await send(sender.session, { username, amount: 100 }, key);
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  const reused = await send(sender.session, { username, amount: 101 }, key);
+  assert.deepEqual([reused.status, reused.body.code], [409, 'idempotency_key_reused']);
+  assert.equal(await sender.available(), 9_702);
+});
+
 test('a second factor is asked for before money moves', async () => {
   const [sender, recipient] = [await openFunded({ hasSecondFactor: true }), await openFunded()];
   const body = { username: recipient.username, amount: 100 };
