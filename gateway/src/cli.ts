@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { addBankCommands } from './cli/bank-commands.ts';
 import { addCredentialCommands } from './cli/credential-commands.ts';
+import { addHeldCommands } from './cli/held-commands.ts';
 import { addLedgerCommands } from './cli/ledger-commands.ts';
 import { addMerchantCommands } from './cli/merchant-commands.ts';
 import { addOperatorCommands } from './cli/operator-commands.ts';
@@ -31,6 +32,7 @@ function buildProgram(): Command {
   addLedgerCommands(program);
   addBankCommands(program);
   addReceiptCommands(program);
+  addHeldCommands(program);
   addReconcileCommand(program);
   addOperatorCommands(program);
   addUserCommands(program);

@@ -11,7 +11,9 @@ import {
 } from './charges/finish-drafts.ts';
 import type { ChargeRequest } from './charges/plan-charges.ts';
 import type { batcherOf, Foundation } from './composition.ts';
+import { countUnseenLatePayments } from './ledger/late-payments.ts';
 import { bookReturns } from './payouts/book-returns.ts';
+import { holdPayouts } from './payouts/held-payouts.ts';
 import { hurryToldPayouts, sendLivePayouts } from './payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
@@ -19,6 +21,7 @@ import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
 import { noteUnaskedRefunds } from './reconciliation/unasked-refunds.ts';
+import { holdRefunds } from './refunds/held-refunds.ts';
 import { lookAtFailedRefunds } from './refunds/look-at-failed-refunds.ts';
 import { hurryToldRefunds, sendLiveRefunds } from './refunds/send-live-refunds.ts';
 
@@ -27,6 +30,7 @@ const CONNECTIONS = 512;
 /** A step with the bank is up to four calls: a token, the call, a second look, a second token. */
 const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
+const HOLD_INTERVAL_MS = 500;
 const DRAFTS_INTERVAL_MS = 1_000;
 const COLLECT_INTERVAL_MS = 1_000;
 const RECONCILE_INTERVAL_MS = 2_000;
@@ -88,12 +92,21 @@ export function refundsNotedBy(foundation: Foundation, bankName: string) {
     noteUnaskedRefunds({ database, clock, logger, bankName }, payments);
 }
 
+function countLatePayments({ figures, database }: Foundation): void {
+  figures.gauge(
+    'pix_gateway_late_bank_payments',
+    'Payouts and refunds that the bank did after they had failed here, and no operator has seen',
+    () => countUnseenLatePayments(database),
+  );
+}
+
 /** The work behind a bank: what it told, what it did not tell, and what it is to send. */
 export function startBankWork(foundation: Foundation, liveBank: LiveBank): Poller[] {
   const { config, database, clock, logger, sandboxMerchantId } = foundation;
   const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
   const bankPatienceMs = patienceOf(foundation);
   const needs = { database, clock, logger, bank, bankPatienceMs };
+  countLatePayments(foundation);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   const { receiving, sending } = liveBank;
@@ -126,11 +139,13 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
   const refundNeeds = { ...orderNeeds, receiving };
   pollers.push(
     poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundNeeds)),
+    poll('held-refunds', HOLD_INTERVAL_MS, () => holdRefunds({ database, clock })),
     poll('failed-refunds', SOON_MS, () => lookAtFailedRefunds(refundNeeds)),
   );
   if (sending) {
     const sendNeeds = { ...orderNeeds, sandboxMerchantId, sending };
     pollers.push(
+      poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
       poll('live-payouts', SOON_MS, () => sendLivePayouts(sendNeeds)),
       poll('payout-returns', SOON_MS, () => bookReturns(sendNeeds)),
     );

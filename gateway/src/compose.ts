@@ -61,6 +61,7 @@ export async function composeApi(foundation: Foundation): Promise<FastifyInstanc
     isIdempotencyRequired: config.isIdempotencyRequired,
     isReady: () => isMigrated(database),
     callbacks: callbacksOf(foundation),
+    sandboxMerchantId: foundation.sandboxMerchantId,
     bankName: config.bank?.provider,
     ...batchesOf(foundation, bank),
     qrImages: createQrImages(),

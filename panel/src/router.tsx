@@ -155,6 +155,10 @@ const operatorRoutes = [
     lazyPage(() => import('./features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   ),
   operatorPage(
+    '/retidos',
+    lazyPage(() => import('./features/held/held-page.tsx'), 'HeldPage'),
+  ),
+  operatorPage(
     '/conciliacao',
     lazyPage(
       () => import('./features/reconciliation/reconciliation-page.tsx'),

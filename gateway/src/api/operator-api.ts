@@ -12,6 +12,7 @@ import {
   type HealthRoutesNeeds,
   healthOperatorRoutes,
 } from '#src/operations/health-operator-routes.ts';
+import { type HeldRoutesNeeds, heldOperatorRoutes } from '#src/operations/held-operator-routes.ts';
 import {
   type LedgerRoutesNeeds,
   ledgerOperatorRoutes,
@@ -37,6 +38,7 @@ export type OperatorApiNeeds = PanelGuardNeeds &
   LedgerRoutesNeeds &
   ResolveNeeds &
   ReconciliationRoutesNeeds &
+  HeldRoutesNeeds &
   HealthRoutesNeeds;
 
 /** The operators' side of the panel, behind one guard. */
@@ -53,6 +55,7 @@ export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
       unreadableOperatorRoutes(needs),
       reconciliationOperatorRoutes(needs),
       unaskedRefundOperatorRoutes(needs),
+      heldOperatorRoutes(needs),
       healthOperatorRoutes(needs),
       mailOperatorRoutes(needs),
       auditOperatorRoutes(needs),

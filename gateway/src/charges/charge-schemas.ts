@@ -166,6 +166,9 @@ export const ChargeRefund = Type.Object({
     ],
     { description: 'Por que a devolução falhou; null quando não falhou.' },
   ),
+  held: Type.Optional(
+    Type.Boolean({ description: 'true enquanto a suspensão da conta a retém.', examples: [true] }),
+  ),
 });
 
 export const ChargeDetails = Type.Object(

@@ -123,6 +123,7 @@ function planPayout(
     failure: null,
     returned: ZERO_CENTAVOS,
     isLate: false,
+    isHeld: false,
   };
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;

@@ -26,7 +26,10 @@ const BEGIN_TRY = {
   name: 'payouts_begin_try',
   text: `update payouts p set uncertain_at = $4
     where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
-      and p.due_at = $3
+      and p.due_at = $3 and p.held_at is null
+      and (p.released_at is not null or not exists (
+        select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
+      ))
     returning p.id`,
 };
 // A call-back that came during the step has set another time, which stays.
@@ -78,7 +81,7 @@ export interface OwnPayout {
   readonly claim: Date;
 }
 
-/** Writes down that a try to send begins; false when the payout is no longer this worker's. */
+/** Writes down that a try to send begins; false when it may not be sent now. */
 export async function beginTry(
   database: Queryable,
   { key, claim }: OwnPayout,

@@ -100,6 +100,12 @@ export const PayoutDetails = Type.Object(
         examples: [1500],
       }),
     ),
+    held: Type.Optional(
+      Type.Boolean({
+        description: 'true enquanto o saque está retido: a conta foi suspensa antes de ele sair.',
+        examples: [true],
+      }),
+    ),
     paid_after_failure: Type.Optional(
       Type.Boolean({
         description:

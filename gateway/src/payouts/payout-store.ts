@@ -27,6 +27,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly is_late: boolean;
+  readonly held_at: number | null;
 }
 
 export interface PayoutKey extends Book {
@@ -37,7 +38,8 @@ export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
   p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
-  p.failure_code, p.failure_message, p.is_late`;
+  p.failure_code, p.failure_message, p.is_late,
+  p.held_at`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -234,6 +236,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     endToEndId: row.end_to_end_id,
     returned: centavos(row.returned_centavos),
     isLate: row.is_late,
+    isHeld: row.status === 'pending' && row.held_at !== null,
     failure:
       row.failure_code === null
         ? null

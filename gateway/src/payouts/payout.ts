@@ -35,6 +35,8 @@ export interface Payout extends Book {
   readonly returned: Centavos;
   /** The bank did it after it had failed here: no fee was taken for it. */
   readonly isLate: boolean;
+  /** It has not left, and waits for its suspended merchant or for an operator. */
+  readonly isHeld: boolean;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -63,6 +65,7 @@ export function payoutDetails(payout: Payout) {
     client_id: payout.clientId,
     failure_reason: payout.failure,
     ...(payout.returned > 0n && { returned_amount: centavosToJson(payout.returned) }),
+    ...(payout.isHeld && { held: true }),
     ...(payout.isLate && { paid_after_failure: true }),
   };
 }

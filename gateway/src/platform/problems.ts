@@ -39,6 +39,14 @@ export const problems = {
     status: 404,
     message: 'Não há um recebimento a identificar com este EndToEndId.',
   },
+  held_order_not_found: {
+    status: 404,
+    message: 'Não há um saque ou devolução retido com este identificador.',
+  },
+  late_payment_not_found: {
+    status: 404,
+    message: 'Não há um pagamento depois da falha a conferir com este identificador.',
+  },
   route_not_found: { status: 404, message: 'Rota não encontrada.' },
   method_not_allowed: {
     status: 405,

@@ -47,6 +47,7 @@ export function decideRefund(
     doneAt: null,
     returnId: null,
     failure: null,
+    isHeld: false,
   };
   for (const { merchantId, amount: part } of bearersOf(refund)) {
     const subject = { merchantId, environment: refund.environment, referenceId: id };

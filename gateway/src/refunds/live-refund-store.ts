@@ -17,7 +17,10 @@ const BEGIN_TRY = {
   name: 'refunds_begin_try',
   text: `update refunds r set uncertain_at = $4
     where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'pending'
-      and r.due_at = $3
+      and r.due_at = $3 and r.held_at is null
+      and (r.released_at is not null or not exists (
+        select from merchants m where m.merchant_id = r.merchant_id and m.status = 'suspended'
+      ))
     returning r.id`,
 };
 // A call-back that came during the step has set another time, which stays.
@@ -57,7 +60,7 @@ export interface OwnRefund {
   readonly claim: Date;
 }
 
-/** Writes down that a try to send begins; false when the refund is no longer this worker's. */
+/** Writes down that a try to send begins; false when it may not be sent now. */
 export async function beginTry(
   database: Queryable,
   { key, claim }: OwnRefund,

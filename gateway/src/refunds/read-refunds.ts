@@ -49,6 +49,7 @@ function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
     createdAt: row.created_at,
     doneAt: row.done_at,
     returnId: row.return_id,
+    isHeld: row.status === 'pending' && row.held_at !== null,
     failure:
       row.failure_code === null
         ? null

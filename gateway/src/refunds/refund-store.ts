@@ -21,11 +21,12 @@ export interface RefundRow extends Record<string, unknown> {
   readonly return_id: string | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
+  readonly held_at: number | null;
 }
 
 export const REFUND_COLUMNS = `r.merchant_id, r.environment, r.id, r.charge_id, r.status,
   r.amount_centavos, r.origin_centavos, r.bears_all, r.reason, r.client_id, r.end_to_end_id,
-  r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message`;
+  r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message, r.held_at`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(r.merchant_id, r.environment, r.id) = (key.merchant_id, key.environment, key.id)';

@@ -36,6 +36,8 @@ export interface Refund extends TransactionKey {
   /** The identifier of the refund in the SPI. */
   readonly returnId: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
+  /** It has not left, and waits for its suspended merchant or for an operator. */
+  readonly isHeld: boolean;
 }
 
 /** The refund as its creation answers it. */
@@ -66,5 +68,6 @@ export function refundOfCharge(refund: Refund): ChargeRefund {
     return_id: refund.returnId,
     client_id: refund.clientId,
     failure_reason: refund.failure,
+    ...(refund.isHeld && { held: true }),
   };
 }

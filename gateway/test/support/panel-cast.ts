@@ -87,6 +87,8 @@ export async function addressOf(gateway: TestGateway, cast: Cast, template: stri
     bank: () => 'efi',
     item: () => 'E99999008202611201200desconhecido',
     day: () => '2026-01-31',
+    kind: () => 'payout',
+    decision: () => 'cancel',
   };
   if (template.includes('/webhooks/')) {
     const webhook = await newWebhook(gateway, cast);

@@ -3,6 +3,7 @@ import { audit } from './pt-br/audit.ts';
 import { common } from './pt-br/common.ts';
 import { credentials } from './pt-br/credentials.ts';
 import { health } from './pt-br/health.ts';
+import { held } from './pt-br/held.ts';
 import { kyc } from './pt-br/kyc.ts';
 import { layout } from './pt-br/layout.ts';
 import { ledger } from './pt-br/ledger.ts';
@@ -26,6 +27,7 @@ export const ptBr = {
   common,
   credentials,
   health,
+  held,
   kyc,
   layout,
   ledger,

@@ -15,12 +15,15 @@ const DAYS_NAMED_MAX = 3;
 const LAST_DAYS = { params: { query: { limit: 30 } } };
 const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
 const RECEIPTS = { to: '/operador/recebimentos', action: words.seeReceipts } as const;
+const HELD = { to: '/operador/retidos', action: words.seeHeld } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: words.seeReconciliation } as const;
 
 type OkOf<
   Path extends
     | '/api/operator/health'
     | '/api/operator/receipts/count'
+    | '/api/operator/held-orders'
+    | '/api/operator/late-payments'
     | '/api/operator/reconciliations',
 > = paths[Path]['get']['responses'][200]['content']['application/json'];
 
@@ -28,16 +31,23 @@ type OkOf<
 export function OperatorAttention() {
   const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
   const suspended = api.useQuery('get', '/api/operator/receipts/count', {}, ASK_AGAIN);
+  const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
+  const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
   return (
     <QueryState query={reports} lines={1}>
       {({ data: days }) => (
         <QueryState query={suspended} lines={1}>
-          {(held) => (
+          {(unknown) => (
             <QueryState query={health} lines={1}>
               {(data) => (
                 <Matters
-                  matters={[...mattersOfDays(days), ...mattersOfHeld(held), ...mattersOf(data)]}
+                  matters={[
+                    ...mattersOfDays(days),
+                    ...mattersOfOrders(held.data?.data ?? [], late.data?.data ?? []),
+                    ...mattersOfHeld(unknown),
+                    ...mattersOf(data),
+                  ]}
                 />
               )}
             </QueryState>
@@ -68,6 +78,16 @@ function mattersOfDays(days: OkOf<'/api/operator/reconciliations'>['data']): Mat
   const silent = days.find(({ status }) => status === 'retrying');
   if (silent) found.push(words.silentBank(formatReportDay(silent.day)));
   return found.map((text) => ({ text, ...RECONCILIATION }));
+}
+
+function mattersOfOrders(
+  held: OkOf<'/api/operator/held-orders'>['data'],
+  late: OkOf<'/api/operator/late-payments'>['data'],
+): Matter[] {
+  const found: string[] = [];
+  if (late.length > 0) found.push(words.late(late.length, formatCount(late.length)));
+  if (held.length > 0) found.push(words.held(held.length, formatCount(held.length)));
+  return found.map((text) => ({ text, ...HELD }));
 }
 
 function mattersOfHeld({ count }: OkOf<'/api/operator/receipts/count'>): Matter[] {

@@ -38,7 +38,11 @@ export function Refunds({ charge }: { charge: Charge }) {
             label: texts.transactions.key,
             render: ({ client_id: clientId }) => clientId ?? texts.transactions.madeAtPanel,
           },
-          { key: 'status', label: words.status, render: ({ status }) => words.statuses[status] },
+          {
+            key: 'status',
+            label: words.status,
+            render: ({ status, held }) => (held ? texts.held.badge : words.statuses[status]),
+          },
           {
             key: 'amount',
             label: texts.transactions.amount,

@@ -51,6 +51,11 @@ export function TransactionPage() {
   );
 }
 
+/** A payout that has not left because the account is suspended says so. */
+function heldLabel(transaction: Transaction): { label?: string } {
+  return transaction.type === 'payout' && transaction.held ? { label: texts.held.badge } : {};
+}
+
 function Content({ transaction }: { transaction: Transaction }) {
   const { type, amount, status, timeline } = transaction;
   return (
@@ -59,7 +64,7 @@ function Content({ transaction }: { transaction: Transaction }) {
         title={`${words.types[type]} · ${formatMoney(amount)}`}
         actions={
           <>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} {...heldLabel(transaction)} />
             {type === 'charge' && leftToRefund(transaction) > 0 && (
               <RefundButton charge={transaction} />
             )}

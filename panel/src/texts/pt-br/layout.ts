@@ -50,6 +50,7 @@ export const layout = {
     merchants: 'Lojistas',
     kycQueue: 'Cadastros',
     receipts: 'A identificar',
+    held: 'Retidos',
     reconciliation: 'Conciliação',
     ledger: 'Livro-razão',
     health: 'Saúde',

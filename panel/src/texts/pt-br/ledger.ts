@@ -57,6 +57,15 @@ export const ledger = {
       : `${shown} webhooks de lojistas estão falhando`,
   suspended: (count: number, shown: string) =>
     count === 1 ? '1 recebimento a identificar' : `${shown} recebimentos a identificar`,
+  held: (count: number, shown: string) =>
+    count === 1
+      ? '1 saque ou devolução retido de uma conta suspensa'
+      : `${shown} saques e devoluções retidos de contas suspensas`,
+  late: (count: number, shown: string) =>
+    count === 1
+      ? 'O banco fez 1 pagamento que aqui tinha falhado'
+      : `O banco fez ${shown} pagamentos que aqui tinham falhado`,
+  seeHeld: 'Ver retidos',
   seeReceipts: 'Ver recebimentos',
   uncleanDays: (count: number, days: string) =>
     count === 1

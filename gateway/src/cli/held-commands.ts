@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { commandActor } from '../audit/actor.ts';
+import { centavos, centavosToJson } from '../money/centavos.ts';
+import {
+  decideHeldOrder,
+  type HeldDecision,
+  listHeldOrders,
+  type OrderKind,
+} from '../operations/held-orders.ts';
+import { isoTime } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
+import { answer, lines, UsageError } from './operator-session.ts';
+
+const STATES = { release: 'released', cancel: 'cancelled' } as const;
+const DESCRIPTIONS = {
+  release: 'deixa sair, embora a conta esteja suspensa',
+  cancel: 'cancela: o valor volta ao saldo disponível',
+} as const;
+
+/** `held list|release|cancel`. */
+export function addHeldCommands(program: Command): void {
+  const held = program
+    .command('held')
+    .description('saques e devoluções retidos de contas suspensas');
+  held
+    .command('list')
+    .description('lista os que esperam uma decisão')
+    .action((_options: object, command: Command) =>
+      answer(command, async ({ database }) => {
+        const data = (await listHeldOrders(database)).map((row) => ({
+          ...{ kind: row.kind, id: row.id, merchant: row.username },
+          amount: centavosToJson(centavos(row.amount_centavos)),
+          held_at: isoTime(row.held_at),
+        }));
+        const text = data.length === 0 ? 'nada retido' : data.map(lines).join('\n\n');
+        return { json: { data }, text };
+      }),
+    );
+  for (const decision of ['release', 'cancel'] as const) addDecision(held, decision);
+}
+
+function addDecision(held: Command, decision: HeldDecision): void {
+  held
+    .command(`${decision} <kind> <id>`)
+    .description(`${DESCRIPTIONS[decision]}; kind é payout ou refund`)
+    .action((kind: string, id: string, _options: object, command: Command) =>
+      answer(command, async (foundation) => {
+        const order = { kind: kindOf(kind), id: idOf(id), decision };
+        await decideHeldOrder(foundation, order, commandActor);
+        const json = { kind, id, state: STATES[decision] };
+        return { json, text: lines(json) };
+      }),
+    );
+}
+
+function kindOf(text: string): OrderKind {
+  if (text === 'payout' || text === 'refund') return text;
+  throw new UsageError('o primeiro argumento é payout ou refund');
+}
+
+function idOf(text: string): string {
+  if (isId(text)) return text;
+  throw new UsageError('o segundo argumento é o identificador do saque ou da devolução');
+}

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { selectUnseen } from '#src/ledger/late-payments.ts';
+import { actorOf } from '#src/merchants/member-of-request.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { SettleNeeds } from '#src/payouts/settle-payouts.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { isId } from '#src/platform/ids.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { decideHeldOrder, listHeldOrders } from './held-orders.ts';
+import { acknowledgeLatePayment } from './late-payments.ts';
+
+const LATE_SHOWN_MAX = 500;
+const Centavos = Type.Integer({ description: 'Centavos.' });
+const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
+const Done = Type.Object({ status: Type.Literal('ok') });
+const Id = Type.String({ maxLength: 64 });
+
+export type HeldRoutesNeeds = SettleNeeds;
+
+/** Payouts and refunds that wait for an operator: held ones, and what the bank did too late. */
+export function heldOperatorRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(heldRoutes(needs));
+    await app.register(lateRoutes(needs));
+  };
+}
+
+function heldRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/held-orders',
+      {
+        schema: {
+          operationId: 'listHeldOrders',
+          response: {
+            200: Type.Object({
+              data: Type.Array(
+                Type.Object({
+                  kind: Kind,
+                  id: Type.String(),
+                  username: Type.String(),
+                  amount: Centavos,
+                  created_at: Type.String(),
+                  held_at: Type.String(),
+                }),
+              ),
+            }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await listHeldOrders(needs.database)).map((row) => ({
+          ...{ kind: row.kind, id: row.id, username: row.username },
+          amount: centavosToJson(centavos(row.amount_centavos)),
+          created_at: isoTime(row.created_at),
+          held_at: isoTime(row.held_at),
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/held-orders/:kind/:id/:decision',
+      {
+        schema: {
+          operationId: 'decideHeldOrder',
+          params: Type.Object({
+            kind: Kind,
+            id: Id,
+            decision: Type.Union([Type.Literal('release'), Type.Literal('cancel')]),
+          }),
+          response: { 200: Done, ...operatorChangeResponses(['held_order_not_found']) },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.id)) throw new Refusal('held_order_not_found');
+        await decideHeldOrder(needs, request.params, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}
+
+function lateRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/late-payments',
+      {
+        schema: {
+          operationId: 'listLatePayments',
+          response: {
+            200: Type.Object({
+              data: Type.Array(
+                Type.Object({
+                  kind: Kind,
+                  id: Type.String(),
+                  amount: Centavos,
+                  uncovered_amount: Centavos,
+                  found_at: Type.String(),
+                }),
+              ),
+            }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await selectUnseen(needs.database, LATE_SHOWN_MAX)).map((row) => ({
+          ...{ kind: row.kind, id: row.id },
+          amount: centavosToJson(centavos(row.amount_centavos)),
+          uncovered_amount: centavosToJson(centavos(row.uncovered_centavos)),
+          found_at: isoTime(row.found_at),
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/late-payments/:id/seen',
+      {
+        schema: {
+          operationId: 'acknowledgeLatePayment',
+          params: Type.Object({ id: Id }),
+          response: { 200: Done, ...operatorChangeResponses(['late_payment_not_found']) },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.id)) throw new Refusal('late_payment_not_found');
+        await acknowledgeLatePayment(needs, request.params.id, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}

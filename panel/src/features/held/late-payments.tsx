@@ -1,0 +1,74 @@
+import { Button, Paper } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { LatePayment } from './held-types.ts';
+
+const words = texts.held;
+const ASK_AGAIN = { refetchInterval: 15_000 };
+
+/** What the bank did after it had failed here, and no operator has seen yet. */
+export function LatePayments() {
+  const payments = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
+  return (
+    <QueryState query={payments} lines={2}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={words.lateEmpty} description={words.lateEmptyHint} />
+        ) : (
+          <Paper withBorder p="md">
+            <DataTable
+              caption={words.lateCaption}
+              columns={COLUMNS}
+              rows={data}
+              rowKey={(row) => row.id}
+            />
+          </Paper>
+        )
+      }
+    </QueryState>
+  );
+}
+
+const COLUMNS: readonly Column<LatePayment>[] = [
+  { key: 'found', label: words.foundAt, render: (row) => <Instant at={row.found_at} /> },
+  { key: 'kind', label: words.kind, render: (row) => `${words.kinds[row.kind]} ${row.id}` },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} />,
+  },
+  {
+    key: 'uncovered',
+    label: words.uncovered,
+    align: 'right',
+    render: (row) => <Money centavos={row.uncovered_amount} />,
+  },
+  { key: 'decide', label: words.decide, render: (row) => <SeenButton payment={row} /> },
+];
+
+function SeenButton({ payment: { id } }: { payment: LatePayment }) {
+  const client = useQueryClient();
+  const mark = api.useMutation('post', '/api/operator/late-payments/{id}/seen', {
+    onSuccess: () => showDone(words.seen),
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={mark.isPending}
+      onClick={() => mark.mutate({ params: { path: { id } } })}
+    >
+      {words.markSeen}
+    </Button>
+  );
+}
