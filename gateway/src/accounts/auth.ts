@@ -10,15 +10,14 @@ import type { SecretBox } from '#src/platform/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { type AccountMails, accountMails } from './account-mails.ts';
+import { selectUserByEmail } from './account-store.ts';
 import { recordConfirmation } from './change-by-link.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const CONNECTIONS_MAX = 4;
 // For each address: as many as failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
-const LIMITS = Object.fromEntries(
-  ['/sign-in/*', '/two-factor/*', '/change-*'].map((path) => [path, LIMIT]),
-);
+const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
 export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 128;
 export const ADDRESS_HEADER = 'x-pix-gateway-address';
@@ -59,6 +58,11 @@ export function createAuth(needs: AuthNeeds) {
     /** The token of a link that confirms an e-mail. */
     confirmationToken: (email: string): Promise<string> =>
       createEmailVerificationToken(auth.options.secret, email, undefined, DAY_SECONDS),
+    /** The token of a link by which the old address allows a new one. */
+    emailChangeToken: (email: string, newEmail: string): Promise<string> =>
+      createEmailVerificationToken(auth.options.secret, email, newEmail, DAY_SECONDS, {
+        requestType: 'change-email-confirmation',
+      }),
     close: () => pool.end(),
   };
 }
@@ -95,11 +99,6 @@ function openAuth(
         role: { type: 'string', required: true, input: false },
         merchantId: { type: 'string', required: false, input: false },
       },
-      changeEmail: {
-        enabled: true,
-        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
-          send(mails.confirmEmailChange(user.email, newEmail, token)),
-      },
     },
     emailAndPassword: {
       enabled: true,
@@ -110,7 +109,12 @@ function openAuth(
     },
     emailVerification: {
       expiresIn: DAY_SECONDS,
-      sendVerificationEmail: ({ user, token }) => send(mails.confirmEmail(user.email, token)),
+      sendVerificationEmail: async ({ user: { id, email }, token }) => {
+        // The new address of a change may have an account of its own, which nobody else is told.
+        const owner = await selectUserByEmail(needs.database, email);
+        const isOfOther = owner !== undefined && owner.id !== id;
+        await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));
+      },
       afterEmailVerification: ({ email }, request) =>
         recordConfirmation(needs, email, addressOf(request)),
     },

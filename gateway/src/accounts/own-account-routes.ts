@@ -21,7 +21,6 @@ import {
   selectSessions,
   selectUserByEmail,
 } from './account-store.ts';
-import { callAuth } from './call-auth.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { refuseWeakPassword } from './judge-password.ts';
 import { type OwnAccountNeeds, recordOwnChange, userOf } from './own-account.ts';
@@ -115,10 +114,12 @@ export function ownCredentialsRoutes(needs: OwnAccountNeeds): FastifyPluginAsync
         const { password, new_email } = request.body;
         const newEmail = new_email.trim().toLowerCase();
         await checkPassword(needs, userOf(request), password);
-        if (newEmail !== userOf(request).email) {
-          const path = '/change-email';
-          await callAuth(needs.auth, request, { method: 'POST', path, body: { newEmail } });
-          await recordOwnChange(needs, request, 'account.email_change_asked');
+        const { email } = userOf(request);
+        if (newEmail !== email) {
+          // The same mail for a new address that has an account: its lack would tell.
+          const token = await needs.auth.emailChangeToken(email, newEmail);
+          const mail = needs.auth.mails.confirmEmailChange(email, newEmail, token);
+          await recordOwnChange(needs, request, 'account.email_change_asked', mail);
         }
         return reply.code(202).send(DONE);
       },
