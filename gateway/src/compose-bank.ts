@@ -19,6 +19,7 @@ import { type Poller, startPoller } from './platform/poller.ts';
 import type { CallbackSettings } from './receipts/callback-routes.ts';
 import { createCollector } from './receipts/collect-receipts.ts';
 import { handleCallbacks } from './receipts/handle-callbacks.ts';
+import { retryReceipts } from './receipts/retry-receipts.ts';
 import { runReconciliationIfDue } from './reconciliation/keep-reconciliations.ts';
 import { noteUnaskedRefunds } from './reconciliation/unasked-refunds.ts';
 import { holdRefunds } from './refunds/held-refunds.ts';
@@ -32,6 +33,7 @@ const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
 const HOLD_INTERVAL_MS = 500;
 const DRAFTS_INTERVAL_MS = 1_000;
+const RETRY_RECEIPTS_INTERVAL_MS = 1_000;
 const COLLECT_INTERVAL_MS = 1_000;
 const RECONCILE_INTERVAL_MS = 2_000;
 
@@ -129,6 +131,9 @@ export function startBankWork(foundation: Foundation, liveBank: LiveBank): Polle
       'collect-receipts',
       COLLECT_INTERVAL_MS,
       createCollector({ ...needs, receiving, noteRefunds }),
+    ),
+    poll('retry-receipts', RETRY_RECEIPTS_INTERVAL_MS, () =>
+      retryReceipts({ ...needs, receiving }),
     ),
     poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
       runReconciliationIfDue({ database, clock, logger, liveBank }),

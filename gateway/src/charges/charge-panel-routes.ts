@@ -96,4 +96,8 @@ const createResponses = panelChangeResponses([
   'provider_unavailable',
 ]);
 
-const payResponses = panelChangeResponses(['transaction_not_found', 'charge_not_payable']);
+const payResponses = panelChangeResponses([
+  'transaction_not_found',
+  'charge_not_payable',
+  'balance_limit_reached',
+]);

@@ -245,5 +245,6 @@ export const payChargeResponses = guardedResponses([
   'unsupported_media_type',
   'transaction_not_found',
   'charge_not_payable',
+  'balance_limit_reached',
   'overloaded',
 ]);

@@ -3,13 +3,14 @@ import type { Account, Environment } from './chart-of-accounts.ts';
 
 const SUM = {
   name: 'ledger_totals',
-  text: `select account, sum(balance_centavos)::bigint as total, count(*) as books
+  text: `select account, sum(balance_centavos)::text as total, count(*) as books
     from ledger_accounts where environment = $1 group by account`,
 };
 
 export interface AccountTotalRow extends Record<string, unknown> {
   readonly account: Account;
-  readonly total: bigint;
+  /** Digits: a sum may be larger than a bigint of the database. */
+  readonly total: string;
   readonly books: bigint;
 }
 

@@ -1,5 +1,6 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { BALANCE_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database.ts';
+import { Refusal } from '#src/platform/problems.ts';
 import {
   type Account,
   type Book,
@@ -30,7 +31,8 @@ export interface LockedAccounts {
   balance(book: Book, account: Account): Centavos;
   /**
    * Adds a posting. False, and nothing is added, when it would take an account below zero that may
-   * not go there.
+   * not go there. Throws the refusal `balance_limit_reached` when an account would hold more than
+   * BALANCE_CENTAVOS_MAX.
    */
   add(posting: Posting): boolean;
   /** Sends everything that was added: once, as the last act. The commit waits for it. */
@@ -85,6 +87,12 @@ function rowName(row: AccountRow): string {
   return `${row.merchant_id} ${row.environment} ${row.account}`;
 }
 
+/** Only what grows is refused: what is beyond the limit already may shrink. */
+function isBeyondLimit({ row, amount }: { row: AccountRow; amount: bigint }): boolean {
+  const balance = row.balance_centavos + amount;
+  return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;
+}
+
 function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedAccounts {
   const postings: { kind: PostingKind }[] = [];
   const entries: EntryRow[] = [];
@@ -108,6 +116,7 @@ function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedA
           amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n,
       );
       if (isRefused) return false;
+      if (movements.some(isBeyondLimit)) throw new Refusal('balance_limit_reached');
       const about = {
         merchant_id: posting.merchantId,
         environment: posting.environment,

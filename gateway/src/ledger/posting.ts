@@ -175,11 +175,21 @@ export function operatorMoved(subject: PostingSubject, amount: Centavos): Postin
   ]);
 }
 
-/** The daily reset of the sandbox: one account back to zero, its history kept. */
-export function sandboxReset(subject: PostingSubject, balance: Centavos): Posting {
+/**
+ * The daily reset of the sandbox: what it holds, owes and earned returns to zero, so that it never
+ * grows; its history is kept.
+ */
+export function sandboxReset(
+  subject: PostingSubject,
+  balances: ReadonlyMap<Account, Centavos>,
+): Posting {
+  const cleared = [accounts.available, accounts.fees, accounts.bank]
+    .map((account) => [account, centavos(-(balances.get(account) ?? 0n))] as const)
+    .filter(([, amount]) => amount !== 0n);
+  const rest = centavos(-cleared.reduce((sum, [, amount]) => sum + amount, 0n));
   return posting(subject, 'sandbox_reset', [
-    [accounts.available, centavos(-balance)],
-    [accounts.sandboxAdjustments, balance],
+    ...cleared,
+    ...(rest === 0n ? [] : [[accounts.sandboxAdjustments, rest] as const]),
   ]);
 }
 

@@ -26,7 +26,7 @@ export async function readPlatformTotals(
 ): Promise<PlatformTotals> {
   const rows = await sumAccounts(database, environment);
   const total = (account: Account): bigint =>
-    rows.find((row) => row.account === account)?.total ?? 0n;
+    BigInt(rows.find((row) => row.account === account)?.total ?? 0);
   return {
     available: centavos(total(accounts.available)),
     reserved: centavos(total(accounts.reserved)),
@@ -35,6 +35,6 @@ export async function readPlatformTotals(
     operator: centavos(total(accounts.operator)),
     bank: centavos(-total(accounts.bank)),
     adjustments: centavos(total(accounts.sandboxAdjustments)),
-    difference: centavos(rows.reduce((sum, row) => sum + row.total, 0n)),
+    difference: centavos(rows.reduce((sum, row) => sum + BigInt(row.total), 0n)),
   };
 }

@@ -4,6 +4,12 @@ export type Centavos = bigint & { readonly unit: 'centavos' };
 /** The most one charge or payout may move, in centavos: R$ 9.999.999.999,99. */
 export const AMOUNT_CENTAVOS_MAX = 999_999_999_999n;
 
+/**
+ * The most an account may hold, or owe, in centavos: R$ 90 trilhões, below 2^53, so that every
+ * balance is a JSON integer.
+ */
+export const BALANCE_CENTAVOS_MAX = 9_000_000_000_000_000n;
+
 /** Brands an integer as centavos. Throws a RangeError for a number outside the safe integers. */
 export function centavos(amount: bigint | number): Centavos {
   if (typeof amount === 'bigint') return amount as Centavos;
@@ -28,6 +34,14 @@ export function centavosToJson(amount: Centavos): number {
   const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new RangeError('amount does not fit a JSON integer');
   return number;
+}
+
+/**
+ * A sum over many accounts as a JSON integer. Beyond 2^53 centavos it is rounded to the nearest
+ * number that a JSON reader can hold: a few centavos off.
+ */
+export function totalToJson(total: Centavos): number {
+  return Number(total);
 }
 
 /** The amount as the Central Bank writes it: `^\d{1,10}\.\d{2}$`, for example "99.90". */

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Clock } from '#src/platform/clock.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
 import { type Database, databaseFacts } from '#src/platform/database.ts';
 import { readJobHealth } from '#src/platform/jobs.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { listSetAside } from '#src/platform/set-aside.ts';
 import { readDeliveryHealth } from '#src/webhooks/read-delivery-health.ts';
 
 const Health = Type.Object({
@@ -32,6 +33,26 @@ const Health = Type.Object({
       failed_last_day: Type.Integer(),
     }),
   ),
+  set_aside: Type.Object(
+    {
+      total: Type.Integer(),
+      items: Type.Array(
+        Type.Object({
+          kind: Type.Union([
+            Type.Literal('charge'),
+            Type.Literal('payout'),
+            Type.Literal('refund'),
+            Type.Literal('receipt'),
+          ]),
+          id: Type.String(),
+          failures: Type.Integer(),
+          last_error: Type.String(),
+          next_try_at: Type.String({ format: 'date-time' }),
+        }),
+      ),
+    },
+    { description: 'O que venceu, falhou e será tentado de novo; até 20 itens.' },
+  ),
   database: Type.Object({
     size_bytes: Type.Integer(),
     version: Type.String(),
@@ -39,6 +60,8 @@ const Health = Type.Object({
   }),
   version: Type.String(),
 });
+
+const SET_ASIDE_MAX = 20;
 
 export interface HealthRoutesNeeds {
   readonly database: Database;
@@ -52,10 +75,11 @@ export function healthOperatorRoutes(needs: HealthRoutesNeeds): FastifyPluginAsy
       '/api/operator/health',
       { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
       async () => {
-        const [jobs, deliveries, facts] = await Promise.all([
+        const [jobs, deliveries, facts, setAside] = await Promise.all([
           readJobHealth(needs.database),
           readDeliveryHealth(needs.database, needs.clock.now()),
           databaseFacts(needs.database),
+          listSetAside(needs.database, needs.clock.now(), SET_ASIDE_MAX),
         ]);
         const { failingEndpoints, ...lastHour } = deliveries;
         return {
@@ -72,6 +96,7 @@ export function healthOperatorRoutes(needs: HealthRoutesNeeds): FastifyPluginAsy
             ...endpoint,
             failed_last_day: failedLastDay,
           })),
+          set_aside: setAsideView(setAside),
           database: {
             size_bytes: facts.sizeBytes,
             version: facts.version,
@@ -81,5 +106,16 @@ export function healthOperatorRoutes(needs: HealthRoutesNeeds): FastifyPluginAsy
         };
       },
     );
+  };
+}
+
+function setAsideView({ total, items }: Awaited<ReturnType<typeof listSetAside>>) {
+  return {
+    total,
+    items: items.map(({ kind, id, failures, lastError, nextTryAt }) => ({
+      ...{ kind, id, failures },
+      last_error: lastError,
+      next_try_at: isoTime(nextTryAt),
+    })),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '#src/ledger/keep-verifications.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { actorOf } from '#src/merchants/member-of-request.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
+import { totalToJson } from '#src/money/centavos.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
@@ -76,14 +76,14 @@ function totalsRoute({ database }: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
       async (request) => {
         const totals = await readPlatformTotals(database, request.params.environment);
         return {
-          owed_available: centavosToJson(totals.available),
-          owed_reserved: centavosToJson(totals.reserved),
-          fees: centavosToJson(totals.fees),
-          operator: centavosToJson(totals.operator),
-          suspense: centavosToJson(totals.suspense),
-          bank: centavosToJson(totals.bank),
-          adjustments: centavosToJson(totals.adjustments),
-          difference: centavosToJson(totals.difference),
+          owed_available: totalToJson(totals.available),
+          owed_reserved: totalToJson(totals.reserved),
+          fees: totalToJson(totals.fees),
+          operator: totalToJson(totals.operator),
+          suspense: totalToJson(totals.suspense),
+          bank: totalToJson(totals.bank),
+          adjustments: totalToJson(totals.adjustments),
+          difference: totalToJson(totals.difference),
         };
       },
     );

@@ -75,6 +75,7 @@ const responses = panelChangeResponses([
   'external_id_reused',
   'invalid_pix_key',
   'insufficient_balance',
+  'balance_limit_reached',
   'second_factor_invalid',
   'rate_limited',
   'provider_unavailable',

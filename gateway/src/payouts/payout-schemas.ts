@@ -132,6 +132,7 @@ export const createPayoutResponses = {
     'external_id_reused',
     'invalid_pix_key',
     'insufficient_balance',
+    'balance_limit_reached',
     'provider_unavailable',
     'overloaded',
   ]),

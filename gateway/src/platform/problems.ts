@@ -119,6 +119,10 @@ export const problems = {
     status: 422,
     message: (facts) => facts.reason ?? 'O saldo disponível não cobre o valor do saque e a tarifa.',
   },
+  balance_limit_reached: {
+    status: 422,
+    message: 'A operação levaria o saldo de uma conta além do limite de R$ 90 trilhões.',
+  },
   refund_exceeds_payment: {
     status: 422,
     message: 'O valor passa do que ainda pode ser devolvido deste pagamento.',

@@ -6,6 +6,7 @@ import { receiptSuspended } from '#src/ledger/posting.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
+import { runDueWork } from '#src/platform/due-work.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { Receipt, ReceiptReason } from './receipt.ts';
@@ -28,17 +29,33 @@ export interface BookNeeds {
 /**
  * Books what a bank has received, as the bank itself says when it is asked: each payment once, by
  * its end-to-end id. What fits a charge pays it, also an expired one; what doesn't is held in
- * suspense for an operator. All in one transaction.
+ * suspense for an operator. All in one transaction; a payment whose booking fails is set aside and
+ * read at the bank again later (`retryReceipts`), so that it stops no other and is not lost.
  * @returns how many were new.
  */
 export async function bookReceipts(
   needs: BookNeeds,
   payments: readonly ReceivedPayment[],
 ): Promise<number> {
-  if (payments.length === 0) return 0;
-  const now = needs.clock.now();
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
-  const receipts = [...unique.values()].map((payment) => ({ id: createId(now), payment }));
+  let found = 0;
+  await runDueWork(needs, [...unique.values()], {
+    kind: 'receipt',
+    idOf: ({ endToEndId }) => endToEndId,
+    // Whose money it is is not known yet.
+    merchantOf: ({ endToEndId }) => endToEndId,
+    run: async (database, some) => {
+      const fresh = await bookAll({ ...needs, database }, some);
+      found += fresh;
+      return fresh;
+    },
+  });
+  return found;
+}
+
+async function bookAll(needs: BookNeeds, payments: readonly ReceivedPayment[]): Promise<number> {
+  const now = needs.clock.now();
+  const receipts = payments.map((payment) => ({ id: createId(now), payment }));
   const suspended = await needs.database.transaction(async (tx) => {
     const fresh = await insertReceipts(tx, needs.bank.name, receipts, new Date(now));
     const own = receipts.filter(({ payment }) => fresh.has(payment.endToEndId));

@@ -77,6 +77,7 @@ const responses = panelChangeResponses([
   'refund_exceeds_payment',
   'refund_too_late',
   'insufficient_balance',
+  'balance_limit_reached',
   'second_factor_invalid',
   'rate_limited',
   'provider_unavailable',

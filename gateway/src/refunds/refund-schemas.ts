@@ -63,6 +63,7 @@ export const createRefundResponses = {
     'refund_exceeds_payment',
     'refund_too_late',
     'insufficient_balance',
+    'balance_limit_reached',
     'provider_unavailable',
     'overloaded',
   ]),

@@ -13,10 +13,12 @@ import { createId } from '#src/platform/ids.ts';
 import { settlePendingRefunds } from '#src/refunds/settle-refunds.ts';
 import { claimResetDay, readResetDay } from './sandbox-store.ts';
 
+/** Everything that grows from day to day. */
+const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
 
 /**
- * Resets the sandbox now: payouts and refunds on their way end, the balance returns to zero by a
+ * Resets the sandbox now: payouts and refunds on their way end, its accounts return to zero by a
  * compensating posting that keeps history, idempotency keys and payouts' external ids are free
  * again.
  */
@@ -48,11 +50,11 @@ async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
   await settlePendingPayouts(needs, tx, book);
   await settlePendingRefunds(needs, tx, book);
   const locked = await lockForPosting(tx, [
-    { ...book, isSandbox: true, accounts: [accounts.available, accounts.sandboxAdjustments] },
+    { ...book, isSandbox: true, accounts: [...CLEARED, accounts.sandboxAdjustments] },
   ]);
-  const balance = locked.balance(book, accounts.available);
-  if (balance !== 0n) {
-    const isPosted = locked.add(sandboxReset({ ...book, referenceId: createId(now) }, balance));
+  const balances = new Map(CLEARED.map((account) => [account, locked.balance(book, account)]));
+  if ([...balances.values()].some((balance) => balance !== 0n)) {
+    const isPosted = locked.add(sandboxReset({ ...book, referenceId: createId(now) }, balances));
     if (!isPosted) throw new Error('the sandbox was not reset');
     locked.write(now);
   }

@@ -39,7 +39,8 @@ export interface SentTransfer {
 
 /**
  * Moves money to another merchant: both books, the transfer and the line of the audit log are one
- * transaction. Refuses `self_transfer`, `recipient_not_found` and `insufficient_balance`.
+ * transaction. Refuses `self_transfer`, `recipient_not_found`, `insufficient_balance` and
+ * `balance_limit_reached`.
  */
 export async function sendTransfer(
   { database, clock }: TransferNeeds,

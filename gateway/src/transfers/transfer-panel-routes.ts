@@ -161,6 +161,7 @@ const sendResponses = panelChangeResponses([
   'payload_too_large',
   'unsupported_media_type',
   'insufficient_balance',
+  'balance_limit_reached',
   'recipient_not_found',
   'self_transfer',
   'second_factor_invalid',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import {
   createMerchantWithKeys,
@@ -93,6 +94,39 @@ test('queues, webhooks and the database tell how they are', async () => {
   );
   assert.ok(health.database.size_bytes > 1_000_000);
   assert.match(health.database.version, /^\d+/);
+});
+
+test('work that was set aside shows with its error and its next try', async () => {
+  const id = randomUUID();
+  await gateway.sql(
+    `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
+      values ('payout', $1, 3, 'bad row', now(), now() + interval '5 minutes')`,
+    [id],
+  );
+  const { body } = await reader.call<{
+    set_aside: { total: number; items: Record<string, unknown>[] };
+  }>('GET', '/api/operator/health');
+  const [item] = body.set_aside.items;
+  assert.equal(body.set_aside.total, 1);
+  assert.deepEqual(
+    [item?.kind, item?.id, item?.failures, item?.last_error],
+    ['payout', id, 3, 'bad row'],
+  );
+});
+
+test('totals beyond 2^53 centavos leave the ledger page readable', async () => {
+  for (const account of ['available', 'bank']) {
+    const balance = account === 'bank' ? -9_000_000_000_000_000n : 9_000_000_000_000_000n;
+    await gateway.sql(
+      `insert into ledger_accounts
+          (merchant_id, environment, account, may_be_negative, balance_centavos)
+        select gen_random_uuid(), 'test', $1, $2, $3 from generate_series(1, 1100)`,
+      [account, account === 'bank', balance.toString()],
+    );
+  }
+  const ledger = await reader.call('GET', '/api/operator/ledger/test');
+  assert.equal(ledger.status, 200, ledger.text);
+  await gateway.sql('delete from ledger_accounts where abs(balance_centavos) = 9000000000000000');
 });
 
 test('without a mail server an operator with a second factor reads mails, and that is noted', async () => {

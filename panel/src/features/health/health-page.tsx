@@ -32,6 +32,7 @@ export function HealthPage() {
                 {words.noWorkers}
               </Alert>
             )}
+            {data.set_aside.total > 0 && <SetAside work={data.set_aside} />}
             <SimpleGrid cols={{ base: 1, md: 3 }}>
               <Jobs jobs={data.jobs} />
               <DeliveriesLastHour counts={data.deliveries_last_hour} />
@@ -58,6 +59,22 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
           [words.oldestDue, oldest],
           [words.givenUp, formatCount(jobs.given_up)],
         ]}
+      />
+    </Section>
+  );
+}
+
+function SetAside({ work: { total, items } }: { work: Health['set_aside'] }) {
+  return (
+    <Section title={words.setAside(formatCount(total))}>
+      <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
+        {words.setAsideHint}
+      </Alert>
+      <FactTable
+        facts={items.map(({ kind, id, failures, last_error: error }) => [
+          `${words.setAsideKinds[kind]} ${id}`,
+          words.setAsideFailures(formatCount(failures), error),
+        ])}
       />
     </Section>
   );

@@ -25,6 +25,16 @@ export const health = {
   url: 'Endereço',
   environment: 'Ambiente',
   environments: { live: 'Produção', test: 'Teste' },
+  setAside: (total: string) => `À parte por falha: ${total}`,
+  setAsideHint:
+    'Pagamentos, saques e devoluções cujo registro falhou. São tentados de novo sozinhos; se a falha continua, veja o erro.',
+  setAsideKinds: {
+    charge: 'Cobrança',
+    payout: 'Saque',
+    refund: 'Devolução',
+    receipt: 'Recebimento',
+  },
+  setAsideFailures: (failures: string, error: string) => `${failures} falhas; ${error}`,
   database: 'Banco de dados',
   size: 'Tamanho',
   databaseVersion: 'PostgreSQL',
