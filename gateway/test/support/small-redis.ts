@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { Cleanup } from './cleanup.ts';
+
+const SECOND_MS = 1_000;
+
+/** As much of Redis as counting needs, over its protocol, with a clock that a test moves. */
+export interface SmallRedis {
+  readonly url: string;
+  /** Lets time pass: windows end by this clock alone. */
+  advance(ms: number): void;
+}
+
+interface Counter {
+  count: number;
+  endsAt: number;
+}
+
+/** Starts a server that counts under keys, each for so many seconds from its first count. */
+export async function startSmallRedis(context: Cleanup): Promise<SmallRedis> {
+  const counters = new Map<string, Counter>();
+  const scripts = new Set<string>();
+  let now = 0;
+
+  function countUp(key: string, points: number, seconds: number): string {
+    const known = counters.get(key);
+    const isOver = known === undefined || known.endsAt <= now;
+    const counter = isOver ? { count: 0, endsAt: now + seconds * SECOND_MS } : known;
+    counter.count += points;
+    counters.set(key, counter);
+    return `*2\r\n:${counter.count}\r\n:${counter.endsAt - now}\r\n`;
+  }
+
+  function answer([name = '', ...words]: readonly string[]): string {
+    if (name !== 'eval' && name !== 'evalsha') return '+OK\r\n';
+    // The limiter's script takes one key, then the points and the seconds.
+    const [script = '', , key = '', points, seconds] = words;
+    if (name === 'eval') scripts.add(createHash('sha1').update(script).digest('hex'));
+    else if (!scripts.has(script)) return '-NOSCRIPT No matching script.\r\n';
+    return countUp(key, Number(points), Number(seconds));
+  }
+
+  const server = createServer((socket: Socket) => {
+    let unread = '';
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => {
+      unread += chunk.toString('latin1');
+      for (let request = readRequest(unread); request; request = readRequest(unread)) {
+        unread = unread.slice(request.length);
+        socket.write(answer([request.words[0]?.toLowerCase() ?? '', ...request.words.slice(1)]));
+      }
+    });
+    context.after(() => void socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `redis://127.0.0.1:${address.port}`,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** The first whole request of a text, an array of texts with their lengths, or undefined. */
+function readRequest(text: string): { words: string[]; length: number } | undefined {
+  const [head = '', count] = /^\*(\d+)\r\n/.exec(text) ?? [];
+  if (count === undefined) return undefined;
+  const words: string[] = [];
+  let at = head.length;
+  while (words.length < Number(count)) {
+    const [size = '', bytes] = /^\$(\d+)\r\n/.exec(text.slice(at)) ?? [];
+    if (bytes === undefined) return undefined;
+    const start = at + size.length;
+    at = start + Number(bytes) + 2;
+    if (at > text.length) return undefined;
+    words.push(text.slice(start, at - 2));
+  }
+  return { words, length: at };
+}
