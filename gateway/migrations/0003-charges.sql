@@ -55,7 +55,10 @@ create table charge_splits (
 
 create index charge_splits_received on charge_splits (recipient_id, environment, charge_id);
 
+-- A partition a day (UTC), dropped when all its keys have expired (0035, 0038). A key is unique in a
+-- day; across midnight `key-days.ts` says how two claims of it see each other.
 create table idempotency_keys (
+  day date not null,
   merchant_id uuid not null,
   environment text not null,
   key text not null,
@@ -65,7 +68,5 @@ create table idempotency_keys (
   response_body text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  primary key (merchant_id, environment, key)
-);
-
-create index idempotency_keys_expiry on idempotency_keys using brin (expires_at);
+  primary key (merchant_id, environment, key, day)
+) partition by range (day);

@@ -9,7 +9,6 @@ import {
   targetRulesOf,
 } from './composition.ts';
 import { keepPartitions } from './expire-rows.ts';
-import { purgeExpiredKeys } from './idempotency/purge-keys.ts';
 import { runVerificationIfDue } from './ledger/keep-verifications.ts';
 import { createMailSender } from './mail/send-mails.ts';
 import { purgeUsage } from './merchants/credentials/count-usage.ts';
@@ -32,7 +31,6 @@ import { recordAttempts } from './webhooks/record-attempts.ts';
 
 const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
-const PURGE_INTERVAL_MS = 60_000;
 const SANDBOX_BOUND_INTERVAL_MS = 60_000;
 const PARTITIONS_INTERVAL_MS = 60_000;
 const MAIL_INTERVAL_MS = 1_000;
@@ -72,7 +70,6 @@ export async function composeWorker(
       boundSandbox({ ...needs, sandbox: config.sandbox }),
     ),
     poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(foundation)),
-    poll('purge-keys', PURGE_INTERVAL_MS, () => purgeExpiredKeys(database, clock.now())),
   ];
   const bank = openBank(foundation);
   if (bank) pollers.push(...startBankWork(foundation, bank));

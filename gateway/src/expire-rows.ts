@@ -1,4 +1,5 @@
 import type { Foundation } from './composition.ts';
+import { keysExpiredBefore } from './idempotency/key-days.ts';
 import { dropExpiredPartitions, type Expiry, makePartitions } from './platform/partitions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -26,6 +27,7 @@ export async function keepPartitions(
 function expiriesAt(now: number, retention: Foundation['config']['retention']): Expiry[] {
   const events = now - retention.eventDays * DAY_MS;
   return [
+    { table: 'idempotency_keys', before: keysExpiredBefore(now) },
     { table: 'webhook_deliveries', before: events },
     { table: 'webhook_events', before: events },
     { table: 'webhook_attempts', before: events - ATTEMPTS_STAY_LONGER_MS },

@@ -11,10 +11,12 @@ import {
   type KeyRow,
   selectKeys,
 } from './idempotency-store.ts';
+import { daysOfClaim } from './key-days.ts';
 
 export { completeKeys, deleteKeysOfBook } from './idempotency-store.ts';
 
-export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
+export { KEY_LIFETIME_MS } from './key-days.ts';
+
 const RETRY_AFTER_SECONDS = 1;
 
 /** Another transaction has claimed the key and is still open. A later try finds its answer. */
@@ -32,7 +34,7 @@ export async function readAnswer(
   keyed: KeyedRequest,
   now: number,
 ): Promise<string | undefined> {
-  const [row] = await selectKeys(database, [keyed], new Date(now));
+  const [row] = await selectKeys(database, [keyed], now);
   if (!row) return undefined;
   const verdict = replayOrRefuse(keyed, row);
   if (verdict.kind === 'refuse') throw verdict.refusal;
@@ -80,7 +82,7 @@ export async function claimKeys(
   );
   // The common case by far: everything is new.
   if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
-  const used = await selectKeys(tx, unclaimed, new Date(now));
+  const used = await selectKeys(tx, unclaimed, now);
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
   return requests.map(({ keyed, plan }) => {
     const row = keyed && usedByName.get(nameOfKey(keyed));
@@ -111,13 +113,29 @@ async function insertClaims(
   now: number,
 ): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
-  const lifetime = { from: new Date(now), until: new Date(now + KEY_LIFETIME_MS) };
   try {
-    return await insertKeys(tx, claims, lifetime);
+    return await insertInDays(tx, claims, now);
   } catch (cause) {
     if (sqlState(cause) !== LOCK_NOT_AVAILABLE) throw cause;
     throw new KeyHeldError('another transaction holds an idempotency key', { cause });
   }
+}
+
+async function insertInDays(
+  tx: Transaction,
+  claims: readonly KeyClaim[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  let left = claims;
+  for (const day of daysOfClaim(now)) {
+    const claimed = await insertKeys(tx, left, { day, now });
+    const lost = left.filter((claim) => !claimed.has(claim.resourceId));
+    // A claim that succeeded in the older day only is none.
+    if (left !== claims) releaseKeys(tx, lost);
+    left = left.filter((claim) => claimed.has(claim.resourceId));
+    if (left.length === 0) break;
+  }
+  return new Set(left.map((claim) => claim.resourceId));
 }
 
 function replayOrRefuse(

@@ -1,6 +1,7 @@
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
+import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
 
 /** What a key is kept with, so that the first answer can be given again byte for byte. */
 export interface KeyClaim extends KeyedRequest {
@@ -19,17 +20,26 @@ export interface KeyRow extends Record<string, unknown> {
 const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 
 // A second insert of the same key waits for the first transaction: that is what makes one of two
-// processes create and the other replay. Keys are sorted, so that two batches never deadlock.
+// processes create and the other replay. Keys are sorted, so that two batches never deadlock. A key
+// of the day before that has not expired is in use too; `offset 0` makes that one look-up a key.
 const CLAIM = {
   name: 'idempotency_claim',
   text: `with claimed as (insert into idempotency_keys as k
-      (merchant_id, environment, key, request_sha256, resource_id, response_body, created_at,
+      (day, merchant_id, environment, key, request_sha256, resource_id, response_body, created_at,
         expires_at)
-    select merchant_id, environment, key, decode(request_sha256, 'hex'),
+    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'),
       resource_id, response_body, $2, $3
     from json_to_recordset($1) as row
       (${KEY_COLUMNS}, request_sha256 text, resource_id uuid, response_body text)
-    on conflict on constraint idempotency_keys_pkey do update set
+    where not exists (
+      select from idempotency_keys before
+      where (before.merchant_id, before.environment, before.key)
+          = (row.merchant_id, row.environment, row.key)
+        and before.day = $4::date - 1 and before.expires_at > $2
+        and before.resource_id <> row.resource_id
+      offset 0
+    )
+    on conflict (merchant_id, environment, key, day) do update set
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
       response_body = excluded.response_body, created_at = excluded.created_at,
       expires_at = excluded.expires_at
@@ -40,11 +50,13 @@ const CLAIM = {
 
 const SELECT = {
   name: 'idempotency_select',
-  text: `select merchant_id, environment, key, request_sha256, response_body
+  text: `select distinct on (merchant_id, environment, key)
+      merchant_id, environment, key, request_sha256, response_body
     from idempotency_keys
     where (merchant_id, environment, key) in (
       select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
-    ) and expires_at > $2`,
+    ) and day in ($3::date, $3::date - 1) and expires_at > $2
+    order by merchant_id, environment, key, day desc`,
 };
 
 // A key whose resource is still being made elsewhere has no answer yet. A resource that took longer
@@ -65,13 +77,6 @@ const RELEASE = {
       and k.resource_id = row.resource_id`,
 };
 
-const DELETE_EXPIRED = {
-  name: 'idempotency_delete_expired',
-  text: `delete from idempotency_keys where (merchant_id, environment, key) in (
-      select merchant_id, environment, key from idempotency_keys where expires_at <= $1 limit $2
-    ) and expires_at <= $1 returning key`,
-};
-
 const DELETE_ALL_OF_BOOK = {
   name: 'idempotency_delete_book',
   text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
@@ -81,11 +86,14 @@ function keyRow({ merchantId, environment, key }: Book & { readonly key: string 
   return { merchant_id: merchantId, environment, key };
 }
 
-/** Claims keys that are free or expired; returns the claimed resources. No key may come twice. */
+/**
+ * Claims keys in a day, where they are free or expired in it and in the day before; returns the
+ * claimed resources. No key may come twice.
+ */
 export async function insertKeys(
   tx: Transaction,
   claims: readonly KeyClaim[],
-  lifetime: { from: Date; until: Date },
+  { day, now }: { day: string; now: number },
 ): Promise<ReadonlySet<string>> {
   const rows = claims
     .map((claim) => ({
@@ -95,7 +103,7 @@ export async function insertKeys(
       response_body: claim.responseBody,
     }))
     .sort(byKey);
-  const values = [JSON.stringify(rows), lifetime.from, lifetime.until];
+  const values = [JSON.stringify(rows), new Date(now), new Date(now + KEY_LIFETIME_MS), day];
   const [row] = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
   return new Set(row?.resource_ids);
 }
@@ -116,9 +124,10 @@ function byKey(left: KeyName, right: KeyName): number {
 export function selectKeys(
   tx: Queryable,
   keys: readonly KeyedRequest[],
-  at: Date,
+  now: number,
 ): Promise<KeyRow[]> {
-  return tx.query<KeyRow>(SELECT, [JSON.stringify(keys.map(keyRow)), at]);
+  const values = [JSON.stringify(keys.map(keyRow)), new Date(now), dayOf(now)];
+  return tx.query<KeyRow>(SELECT, values);
 }
 
 /** A key, and the resource that it was claimed for. */
@@ -148,11 +157,6 @@ export function deleteKeys(tx: Transaction, keys: readonly KeyOfResource[]): voi
 
 function resourceRow(key: KeyOfResource) {
   return { ...keyRow(key), resource_id: key.resourceId };
-}
-
-/** Deletes up to `limit` expired keys; returns how many. */
-export async function deleteExpiredKeys(tx: Transaction, at: Date, limit: number): Promise<number> {
-  return (await tx.query(DELETE_EXPIRED, [at, limit])).length;
 }
 
 /** Deletes every key of a book. */

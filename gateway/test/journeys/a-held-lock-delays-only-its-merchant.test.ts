@@ -77,9 +77,10 @@ test('a key that another process holds answers 409 and delays no other key', asy
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const release = await holdTransaction(
-    `insert into idempotency_keys (merchant_id, environment, key, request_sha256, resource_id,
+    `insert into idempotency_keys (day, merchant_id, environment, key, request_sha256, resource_id,
         response_body, created_at, expires_at)
-      values ($1, 'test', $2, $3, $4, '', now(), now() + interval '1 day')`,
+      values ((now() at time zone 'utc')::date, $1, 'test', $2, $3, $4, '',
+        now(), now() + interval '1 day')`,
     [merchant.merchantId, key, Buffer.alloc(32), randomUUID()],
   );
   const create = (idempotencyKey: string) =>

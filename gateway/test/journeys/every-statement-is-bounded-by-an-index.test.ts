@@ -61,8 +61,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
   webhook_standing_failing: 'goes from endpoint to endpoint in the index, one row at a time',
   merchants_search: 'words that an operator types narrow it, in rows that grow with merchants only',
-  // The next point of the repairs: partitions instead of deletes.
-  idempotency_delete_expired: 'removed with the partitions of the keys',
 };
 
 test('no statement of a store reads a whole growing table or a whole index of one', async () => {

@@ -137,8 +137,9 @@ test('when a key expires, of many at once over two doors one takes it, and other
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     assert.notEqual(answers[0]?.text, older.text);
     const [kept] = await gateway.sql(
-      'select count(*)::int as rows from idempotency_keys where merchant_id = $1 and key = $2',
-      [merchant.merchantId, key],
+      `select count(distinct resource_id)::int as rows from idempotency_keys
+       where merchant_id = $1 and key = $2 and expires_at > $3`,
+      [merchant.merchantId, key, new Date(gateway.clock.now())],
     );
     assert.equal(kept?.rows, 1);
   }

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { composeApi } from '#src/compose.ts';
+import { keepPartitions } from '#src/expire-rows.ts';
+import { CHARGE, callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { createManualClock } from '../support/manual-clock.ts';
+
+const MINUTE_MS = 60 * 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const early = await startGateway({ after }, { hasWorker: false });
+const lateClock = createManualClock();
+const lateDoor = await composeApi({ ...early.foundation, clock: lateClock });
+const lateUrl = await lateDoor.listen({ port: 0, host: '127.0.0.1' });
+after(() => lateDoor.close());
+const { keys, merchant } = await createMerchantWithKeys(early);
+let midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
+
+/** Sets the clocks of the two processes, in milliseconds from the next midnight that is unused. */
+function setClocks(earlyMs: number, lateMs: number): void {
+  early.clock.set(midnight + earlyMs);
+  lateClock.set(midnight + lateMs);
+}
+
+function create(url: string, key: string) {
+  const headers = { 'idempotency-key': key };
+  return callGateway<{ internal_id?: string }>(`${url}/v1/pix/qrcode`, 'POST', {
+    ...{ keys, headers, body: CHARGE },
+  });
+}
+
+async function countCharges(): Promise<number> {
+  const rows = await early.sql('select count(*)::int as n from charges where merchant_id = $1', [
+    merchant.merchantId,
+  ]);
+  return Number(rows[0]?.n);
+}
+
+for (const [what, earlyMs, lateMs] of [
+  ['before and one just after midnight', -1_000, 1_000],
+  ['minutes before and one minutes after midnight', -4 * MINUTE_MS, 5 * MINUTE_MS],
+  ['before and one after the end of the overlap', 14.9 * MINUTE_MS, 15.1 * MINUTE_MS],
+] as const) {
+  test(`of two processes, one ${what}, one creates under each key`, async () => {
+    midnight += 2 * DAY_MS;
+    setClocks(earlyMs, lateMs);
+    const known = await countCharges();
+    const used = Array.from({ length: 300 }, () => randomUUID());
+    const pairs = await Promise.all(
+      used.map((key) => Promise.all([create(early.url, key), create(lateUrl, key)])),
+    );
+    for (const [first, second] of pairs) {
+      assert.deepEqual([first.status, second.status], [201, 201], first.text + second.text);
+      assert.equal(first.text, second.text);
+    }
+    assert.equal((await countCharges()) - known, used.length);
+    const again = await Promise.all(used.map((key) => create(lateUrl, key)));
+    assert.deepEqual(
+      again.map((answer) => answer.text),
+      pairs.map(([first]) => first.text),
+    );
+  });
+}
+
+test('a claim just after midnight waits for one from before it that is not committed', async () => {
+  midnight += 2 * DAY_MS;
+  setClocks(-MINUTE_MS, MINUTE_MS);
+  const key = randomUUID();
+  const resource = randomUUID();
+  const other = new pg.Client({ connectionString: early.connectionString });
+  await other.connect();
+  await create(early.url, randomUUID());
+  await other.query('begin');
+  await other.query(
+    `insert into idempotency_keys (day, merchant_id, environment, key, request_sha256,
+       resource_id, response_body, created_at, expires_at)
+     values ($5, $1, 'test', $2, $3, $4, 'first', $6, $7)`,
+    [
+      ...[merchant.merchantId, key, Buffer.alloc(32), resource],
+      new Date(midnight - MINUTE_MS).toISOString().slice(0, 10),
+      ...[new Date(midnight - MINUTE_MS), new Date(midnight - MINUTE_MS + DAY_MS)],
+    ],
+  );
+  const known = await countCharges();
+  let isAnswered = false;
+  const late = create(lateUrl, key).finally(() => {
+    isAnswered = true;
+  });
+  // The claim of another key is answered meanwhile; this one is not.
+  await create(early.url, randomUUID());
+  assert.equal(isAnswered, false);
+  await other.query('commit');
+  await other.end();
+  assert.equal((await late).status, 409);
+  assert.equal((await countCharges()) - known, 1);
+});
+
+test('a key is known for 24 hours in whichever day it was claimed, and free after them', async () => {
+  for (const claimedAt of [-HOUR_MS, -1_000, 1_000, 14 * MINUTE_MS, 16 * MINUTE_MS]) {
+    midnight += 3 * DAY_MS;
+    setClocks(claimedAt, claimedAt);
+    const key = randomUUID();
+    const first = await create(early.url, key);
+    for (const laterMs of [2_000, 16 * MINUTE_MS, 12 * HOUR_MS, DAY_MS - 2_000]) {
+      early.clock.set(midnight + claimedAt + laterMs);
+      assert.equal((await create(early.url, key)).text, first.text, `${claimedAt} ${laterMs}`);
+      await keepPartitions(early.foundation);
+    }
+    early.clock.set(midnight + claimedAt + DAY_MS + 2_000);
+    const second = await create(early.url, key);
+    assert.equal(second.status, 201);
+    assert.notEqual(second.body.internal_id, first.body.internal_id);
+    assert.equal((await create(early.url, key)).text, second.text);
+  }
+});
+
+test('a day of keys is dropped as a partition when all of them have expired', async () => {
+  midnight += 5 * DAY_MS;
+  setClocks(HOUR_MS, HOUR_MS);
+  const key = randomUUID();
+  await create(early.url, key);
+  const select = 'select from idempotency_keys where key = $1';
+  early.clock.set(midnight + 2 * DAY_MS + 20 * MINUTE_MS);
+  await keepPartitions(early.foundation);
+  assert.equal((await early.sql(select, [key])).length, 1);
+  early.clock.set(midnight + 2 * DAY_MS + 31 * MINUTE_MS);
+  await keepPartitions(early.foundation);
+  assert.equal((await early.sql(select, [key])).length, 0);
+});
