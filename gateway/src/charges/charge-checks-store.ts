@@ -43,14 +43,15 @@ export const chargeChecks: readonly LedgerCheck[] = [
     law: 'Cada split pago foi creditado uma vez a quem o recebe, e só ele',
     count: {
       name: 'verify_splits',
-      text: `select count(*) as checked from charge_splits where status = 'paid'`,
+      text: `select count(*) as checked from charge_splits
+        where status not in ('pending', 'canceled')`,
     },
     differences: {
       name: 'verify_splits_differences',
       text: `select * from (
           select s.recipient_id, s.charge_id, s.amount_centavos, p.reference_id, e.available,
             c.paid_at as charge_paid_at, s.status as split_status
-          from (select * from charge_splits where status = 'paid') s
+          from (select * from charge_splits where status not in ('pending', 'canceled')) s
           join charges c on (c.merchant_id, c.environment, c.id)
             = (s.merchant_id, s.environment, s.charge_id)
           full join (select * from ledger_postings where kind = 'split_received') p
@@ -90,7 +91,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
             select from charge_splits s
             where (s.merchant_id, s.environment, s.charge_id)
                 = (c.merchant_id, c.environment, c.id)
-              and s.status <> case when c.paid_at is null then 'canceled' else 'paid' end
+              and case when c.paid_at is null then s.status <> 'canceled'
+                else s.status in ('pending', 'canceled') end
           )
         ) limit $1`,
     },

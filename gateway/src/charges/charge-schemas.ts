@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { clientId, instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
 import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
+import { type SplitStatus, splitStatuses } from './charge.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -119,9 +120,9 @@ const Split = Type.Object({
   username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
   percentage: Type.Number({ description: 'Percentual do valor bruto.', examples: [5.5] }),
   amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('canceled')], {
+  status: Type.Unsafe<SplitStatus>({
+    ...{ type: 'string', enum: [...splitStatuses], examples: ['pending'] },
     description: 'Estado da parte.',
-    examples: ['pending'],
   }),
 });
 
@@ -166,9 +167,7 @@ export const ChargeRefund = Type.Object({
     ],
     { description: 'Por que a devolução falhou; null quando não falhou.' },
   ),
-  held: Type.Optional(
-    Type.Boolean({ description: 'true enquanto a suspensão da conta a retém.', examples: [true] }),
-  ),
+  held: Type.Optional(Type.Boolean({ description: 'Retida: a conta está suspensa.' })),
 });
 
 export const ChargeDetails = Type.Object(

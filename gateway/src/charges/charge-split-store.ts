@@ -43,6 +43,32 @@ const MARK = {
     returning ${COLUMNS}`,
 };
 
+const REFUND = {
+  name: 'charge_splits_refund',
+  text: `update charge_splits s set
+      refunded_centavos = s.refunded_centavos + key.centavos,
+      status = case when s.refunded_centavos + key.centavos = s.amount_centavos then 'refunded'
+        else 'partially_refunded' end
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
+    where ${SAME_CHARGE} and s.recipient_id = key.recipient_id`,
+};
+
+/** What a recipient gave back of its share of a charge. */
+export interface ShareRefund extends TransactionKey {
+  readonly recipientId: string;
+  readonly amount: bigint;
+}
+
+/** Notes what recipients gave back of their shares; a share comes once. */
+export function refundShares(tx: Transaction, refunds: readonly ShareRefund[]): void {
+  const rows = refunds.map((one) => ({
+    ...keyRow(one),
+    recipient_id: one.recipientId,
+    centavos: one.amount.toString(),
+  }));
+  if (rows.length > 0) tx.send(REFUND, [JSON.stringify(rows)]);
+}
+
 export function insertSplits(tx: Transaction, rows: readonly object[]): void {
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows)]);
 }

@@ -9,7 +9,15 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
  */
 export type ChargeStatus = 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
 /** A share waits for its charge and shares its fate. */
-export type SplitStatus = 'pending' | 'paid' | 'canceled';
+export const splitStatuses = [
+  'pending',
+  'paid',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const;
+
+export type SplitStatus = (typeof splitStatuses)[number];
 
 export type Utm = Readonly<Record<string, string>>;
 

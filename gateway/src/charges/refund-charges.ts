@@ -2,10 +2,9 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database.ts';
 import type { Charge } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
+import { refundShares, type ShareRefund } from './charge-split-store.ts';
 import type { ChargeRow, TransactionKey } from './charge-store.ts';
 import { withSplits } from './read-charges.ts';
-
-export type { RefundsEnd } from './charge-refund-store.ts';
 
 /** A charge with what only its refunds need to know. */
 export interface ChargeToRefund {
@@ -40,12 +39,28 @@ export function reserveRefunds(
   addRefunding(tx, changes);
 }
 
-/** Moves charges on by what became of refunds of theirs, and locks them with it. */
+/** What ended of the refunds of a charge, and what recipients gave back in those that were done. */
+export interface ChargeRefundsEnd extends RefundsEnd {
+  readonly parts: readonly { readonly recipientId: string; readonly amount: bigint }[];
+}
+
+/** Moves charges and their shares on by what became of refunds, and locks them with it. */
 export async function endRefundsOfCharges(
   tx: Transaction,
-  ends: readonly RefundsEnd[],
+  ends: readonly ChargeRefundsEnd[],
 ): Promise<ChargeToRefund[]> {
-  return toRefund(tx, await endRefunds(tx, ends));
+  const rows = await endRefunds(tx, ends);
+  refundShares(tx, ends.flatMap(sharesOf));
+  return toRefund(tx, rows);
+}
+
+/** The parts of a charge's refunds, those of one recipient together. */
+function sharesOf({ merchantId, environment, id, parts }: ChargeRefundsEnd): ShareRefund[] {
+  const byRecipient = Map.groupBy(parts, ({ recipientId }) => recipientId);
+  return [...byRecipient].map(([recipientId, group]) => {
+    const amount = group.reduce((sum, part) => sum + part.amount, 0n);
+    return { merchantId, environment, id, recipientId, amount };
+  });
 }
 
 async function toRefund(tx: Transaction, rows: readonly ChargeRow[]): Promise<ChargeToRefund[]> {

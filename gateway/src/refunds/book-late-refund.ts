@@ -67,7 +67,8 @@ async function book(
   if (!refund) throw new Error(`refund ${id} was not read`);
   const { amount } = refund;
   // When it failed it left what is on its way back, and it is not there again.
-  const end = { ...key, id: row.charge_id, done: amount, doneCount: 1, failed: -amount };
+  const { parts } = refund;
+  const end = { ...key, id: row.charge_id, done: amount, doneCount: 1, failed: -amount, parts };
   const charges = await endRefundsOfCharges(tx, [end]);
   const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
   const uncovered = await bookLatePayment(tx, late, now);

@@ -97,7 +97,9 @@ export const refundChecks: readonly LedgerCheck[] = [
       name: 'verify_refund_parts_differences',
       text: `select * from (
           select p.merchant_id, p.environment, r.charge_id, p.recipient_id,
-            sum(p.amount_centavos) as returned, max(s.amount_centavos) as received
+            sum(p.amount_centavos) as returned, max(s.amount_centavos) as received,
+            coalesce(sum(p.amount_centavos) filter (where r.status = 'done'), 0) as done,
+            max(s.refunded_centavos) as refunded
           from refund_parts p
           join refunds r on (r.merchant_id, r.environment, r.id)
             = (p.merchant_id, p.environment, p.refund_id)
@@ -106,7 +108,7 @@ export const refundChecks: readonly LedgerCheck[] = [
           where r.status <> 'failed'
           group by p.merchant_id, p.environment, r.charge_id, p.recipient_id
         ) compared
-        where received is null or returned > received limit $1`,
+        where received is null or returned > received or done <> refunded limit $1`,
     },
   },
   {

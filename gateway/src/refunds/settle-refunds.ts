@@ -86,7 +86,8 @@ function chargeEndsOf(refunds: readonly Refund[]) {
     if (!first) return [];
     const { merchantId, environment } = first;
     const totals = { done: sum(done), doneCount: done.length, failed: sum(group) - sum(done) };
-    return [{ merchantId, environment, id, ...totals }];
+    const parts = done.flatMap((refund) => refund.parts);
+    return [{ merchantId, environment, id, ...totals, parts }];
   });
 }
 

@@ -16,6 +16,7 @@ const HEADER = [
   'Situação',
   'Percentual',
   'Valor',
+  'Devolvido',
   'Lojista',
   'Usuário',
   'Referência',
@@ -27,6 +28,8 @@ const STATES: Readonly<Record<string, string>> = {
   pending: 'Pendente',
   paid: 'Paga',
   canceled: 'Cancelada',
+  partially_refunded: 'Devolvida em parte',
+  refunded: 'Devolvida',
 };
 
 /** The shares that a merchant receives as a CSV file, newest first, a page at a time. */
@@ -52,6 +55,7 @@ function lineOf(row: ReceivedSplitRow): string {
     // Basis points have two decimals as percentages, as centavos have as reais.
     csvMoney(row.basis_points),
     csvMoney(row.amount_centavos),
+    csvMoney(row.refunded_centavos),
     row.origin_name,
     row.origin_username,
     row.external_id,

@@ -1,8 +1,8 @@
 import type { Book } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
-const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.status, s.external_id, s.utm,
-  m.username as origin_username, m.name as origin_name, c.paid_at`;
+const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.refunded_centavos, s.status,
+  s.external_id, s.utm, m.username as origin_username, m.name as origin_name, c.paid_at`;
 // The page is cut before anything is joined to it: a planner that thinks of joining first would
 // read every charge of the origins.
 const pageOf = (condition: string): string => `with page as materialized (
@@ -26,7 +26,8 @@ const SUM_BY_ORIGIN = {
   text: `select m.username, m.name, sums.count, sums.paid_centavos, sums.pending_centavos
     from (
       select merchant_id, count(*) as count,
-        coalesce(sum(amount_centavos) filter (where status = 'paid'), 0)::bigint as paid_centavos,
+        coalesce(sum(amount_centavos - refunded_centavos)
+          filter (where status not in ('pending', 'canceled')), 0)::bigint as paid_centavos,
         coalesce(sum(amount_centavos) filter (where status = 'pending'), 0)::bigint
           as pending_centavos
       from charge_splits
@@ -47,7 +48,8 @@ export interface ReceivedSplitRow extends Record<string, unknown> {
   readonly charge_id: string;
   readonly basis_points: bigint;
   readonly amount_centavos: bigint;
-  readonly status: 'pending' | 'paid' | 'canceled';
+  readonly refunded_centavos: bigint;
+  readonly status: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
   readonly external_id: string | null;
   readonly utm: Readonly<Record<string, string>> | null;
   readonly origin_username: string;

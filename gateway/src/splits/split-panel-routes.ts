@@ -165,6 +165,7 @@ function splitView(row: ReceivedSplitRow) {
     origin: { username: row.origin_username, name: row.origin_name },
     percentage: percentageFromBasisPoints(basisPoints(row.basis_points)),
     amount: Number(row.amount_centavos),
+    refunded_amount: Number(row.refunded_centavos),
     status: row.status,
     external_id: row.external_id,
     utm: row.utm,

@@ -6,6 +6,8 @@ export const SplitState = Type.Union([
   Type.Literal('pending'),
   Type.Literal('paid'),
   Type.Literal('canceled'),
+  Type.Literal('partially_refunded'),
+  Type.Literal('refunded'),
 ]);
 
 /** A period of days, both inclusive. */
@@ -28,6 +30,7 @@ export const ReceivedSplitList = Type.Object({
       origin: Type.Object({ username: Type.String(), name: Type.String() }),
       percentage: Type.Number({ description: '5.5 é 5,5 %.' }),
       amount: Type.Integer({ description: 'Centavos.' }),
+      refunded_amount: Type.Integer({ description: 'O que foi devolvido dela, em centavos.' }),
       status: SplitState,
       external_id: Nullable,
       utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),

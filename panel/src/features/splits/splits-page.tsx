@@ -23,7 +23,7 @@ import { texts } from '#panel/texts/texts.ts';
 import { type ReceivedSplit, splitColumns } from './split-columns.tsx';
 
 const words = texts.splits;
-const STATUSES = ['pending', 'paid', 'canceled'] as const;
+const STATUSES = ['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'] as const;
 
 interface Filter {
   readonly from: string;

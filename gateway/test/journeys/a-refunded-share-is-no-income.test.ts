@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+import { brokenLaws } from '../support/live.ts';
+import { signIn } from '../support/panel.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+const PATH = '/api/panel/test/splits-received';
+const gateway = await startGateway({ after });
+const { refund, read, endRefunds } = createRefunder(gateway);
+
+/** A paid charge of 10000 of which a recipient got 1000. */
+async function createShared() {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const recipient = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const split = [{ username: recipient.username, percentage: 10 }];
+  const charge = await receivePayment(gateway, keys, { ...CHARGE, split });
+  const session = await signIn(gateway, recipient.merchant);
+  async function received(query = '') {
+    const { body } = await session.call<{ data: Record<string, unknown>[] }>(
+      ...(['GET', PATH + query] as const),
+    );
+    return body.data.map((one) => [one.status, one.amount, one.refunded_amount]);
+  }
+  async function sum() {
+    return (await session.call('GET', `${PATH}/summary`)).body.paid_amount;
+  }
+  return { keys, id: String(charge.internal_id), received, sum };
+}
+
+async function statusOfShare(keys: Parameters<typeof read>[0], id: string): Promise<unknown> {
+  return Object((await read(keys, id)).split)[0]?.status;
+}
+
+test('a share that was given back in part and then whole says so and leaves the sums', async () => {
+  const { keys, id, received, sum } = await createShared();
+  assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
+  await refund(keys, id, { amount: 2_500 });
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'partially_refunded');
+  assert.deepEqual(await received(), [['partially_refunded', 1_000, 250]]);
+  assert.equal(await sum(), 750);
+  await refund(keys, id);
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'refunded');
+  assert.deepEqual(await received('?status=refunded'), [['refunded', 1_000, 1_000]]);
+  assert.equal(await sum(), 0);
+  const events = await gateway.sql(
+    `select body::json -> 'data' -> 'split' -> 0 ->> 'status' as status from webhook_events
+      where resource_id = $1 order by sequence`,
+    [id],
+  );
+  assert.deepEqual(
+    events.map(({ status }) => status),
+    ['paid', 'partially_refunded', 'refunded'],
+  );
+});
+
+test('a share stays paid when the origin bears all of a refund', async () => {
+  const { keys, id, received, sum } = await createShared();
+  await refund(keys, id, { amount: 2_500, bear_all: true });
+  await endRefunds();
+  assert.equal(await statusOfShare(keys, id), 'paid');
+  assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
