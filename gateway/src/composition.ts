@@ -12,6 +12,7 @@ import type { SecretBox } from './platform/encryption.ts';
 import type { Figures } from './platform/figures.ts';
 import type { TargetRules } from './platform/http-client.ts';
 import type { Logger } from './platform/log.ts';
+import { receiptChecks } from './receipts/receipt-checks-store.ts';
 import { refundChecks } from './refunds/refund-checks-store.ts';
 import { transferChecks } from './transfers/transfer-checks-store.ts';
 
@@ -46,6 +47,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...payoutChecks,
   ...refundChecks,
   ...transferChecks,
+  ...receiptChecks,
 ];
 
 /** Where the webhooks that merchants register may go: in production only by https. */

@@ -16,10 +16,14 @@ export function addLedgerCommands(program: Command): void {
   addMove(ledger);
   ledger
     .command('verify')
-    .description('recalcula tudo a partir dos lançamentos; sai com 1 se algo difere')
-    .action((_options: object, command: Command) =>
+    .description('confere o que é novo desde a última vez; sai com 1 se algo difere')
+    .option('--full', 'recalcula tudo desde o primeiro lançamento')
+    .action(({ full }: { full?: boolean }, command: Command) =>
       answer(command, async ({ database, clock }) => {
-        const report = await verifyAndKeep({ database, clock, checks: allLedgerChecks });
+        const report = await verifyAndKeep(
+          { database, clock, checks: allLedgerChecks },
+          full === true,
+        );
         return {
           json: reportFacts(report),
           text: reportText(report),

@@ -1,19 +1,27 @@
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, openDatabase } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { runAlone } from './verification-lease.ts';
 import {
   askForVerification,
   claimVerification,
   finishVerification,
+  isLeased,
   isVerificationOpen,
   type VerifiedLaw,
 } from './verification-store.ts';
+import { keepCheckpoint } from './verified-book-store.ts';
 import { type LedgerCheck, type LedgerReport, verifyLedger } from './verify.ts';
 
 export { selectVerifications, type VerificationRow } from './verification-store.ts';
 
 // Four in the morning UTC: the quietest hour in Brazil, and after the sandbox's reset.
 const DAY_STARTS_AT_MS = 4 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+// Rows that are older were looked at by the verifications before, and what moved since by its
+// postings.
+const ROWS_LOOKED_BACK_MS = 2 * DAY_MS;
 
 export interface VerificationNeeds {
   readonly database: Database;
@@ -26,48 +34,79 @@ export interface VerificationNeeds {
  * that somebody asked for. True when one was run.
  */
 export async function runVerificationIfDue(needs: VerificationNeeds): Promise<boolean> {
-  const { database, clock, checks } = needs;
+  const { database, clock } = needs;
   const now = clock.now();
   const day = new Date(now - DAY_STARTS_AT_MS).toISOString().slice(0, 10);
-  await askForVerification(database, { id: createId(now), day, at: now });
-  const id = await claimVerification(database, now);
-  if (id === undefined) return false;
-  await keepReport(needs, id, await verifyAtLeisure(database, checks));
-  return true;
+  await askForVerification(database, { id: createId(now), day, at: now, isFull: false });
+  if (!(await isVerificationOpen(database, false)) || (await isLeased(database))) return false;
+  try {
+    await runAlone(database, now, async (stillHeld) => {
+      const claimed = await claimVerification(database, now);
+      if (!claimed) return;
+      const report = await verifyAtLeisure(needs, claimed.isFull, stillHeld);
+      await keepReport(needs, claimed.id, report);
+    });
+    return true;
+  } catch (error) {
+    // Another process was quicker.
+    if (error instanceof Refusal && error.code === 'verification_running') return false;
+    throw error;
+  }
 }
 
-/** Asks for a verification now; one that waits or runs already is enough. */
-export async function requestVerification({
-  database,
-  clock,
-}: Pick<VerificationNeeds, 'database' | 'clock'>): Promise<void> {
-  if (await isVerificationOpen(database)) return;
+/** Asks for a verification now; one that waits or runs already and does as much is enough. */
+export async function requestVerification(
+  { database, clock }: Pick<VerificationNeeds, 'database' | 'clock'>,
+  isFull: boolean,
+): Promise<void> {
+  if (await isVerificationOpen(database, isFull)) return;
   const now = clock.now();
-  await askForVerification(database, { id: createId(now), day: null, at: now });
+  await askForVerification(database, { id: createId(now), day: null, at: now, isFull });
 }
 
-/** Verifies now, for a command that waits for the report, and keeps it with the others. */
-export async function verifyAndKeep(needs: VerificationNeeds): Promise<LedgerReport> {
-  const id = createId(needs.clock.now());
-  const report = await verifyAtLeisure(needs.database, needs.checks);
-  await askForVerification(needs.database, { id, day: null, at: needs.clock.now() });
-  await keepReport(needs, id, report);
-  return report;
+/**
+ * Verifies now, for a command that waits for the report, and keeps it with the others. Refuses
+ * `verification_running` while another process verifies.
+ */
+export function verifyAndKeep(needs: VerificationNeeds, isFull: boolean): Promise<LedgerReport> {
+  const { database, clock } = needs;
+  return runAlone(database, clock.now(), async (stillHeld) => {
+    const report = await verifyAtLeisure(needs, isFull, stillHeld);
+    const id = createId(clock.now());
+    await askForVerification(database, { id, day: null, at: clock.now(), isFull });
+    await keepReport(needs, id, report);
+    return report;
+  });
 }
 
-// The reads of a large ledger take longer than any request may.
+// One connection of its own: the pieces are short, but a full run is long.
 async function verifyAtLeisure(
-  database: Database,
-  checks: readonly LedgerCheck[],
+  { database, clock, checks }: VerificationNeeds,
+  isFull: boolean,
+  goOn: () => Promise<void>,
 ): Promise<LedgerReport> {
   const reader = openDatabase({
     connectionString: String(database.pool.options.connectionString),
     connectionsMax: 1,
     applicationName: 'pix-gateway ledger verify',
     statementTimeoutMs: 0,
+    isForKeyLookups: true,
   });
+  const startedAt = clock.now();
   try {
-    return await verifyLedger(reader, checks);
+    return await verifyLedger(reader, checks, {
+      isFull,
+      rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
+      goOn,
+      keep: (book, marks, isWhole) =>
+        reader.transaction(async (tx) =>
+          keepCheckpoint(tx, book, {
+            marks,
+            at: new Date(startedAt),
+            isFull: isWhole,
+          }),
+        ),
+    });
   } finally {
     await reader.close();
   }

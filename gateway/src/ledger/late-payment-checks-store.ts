@@ -1,32 +1,44 @@
-import type { LedgerCheck } from './verify.ts';
+import { BOOK, type LedgerCheck, POSTINGS } from './law.ts';
+
+const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /** What must hold between late payments, the ledger, and what the platform paid of them. */
 export const latePaymentChecks: readonly LedgerCheck[] = [
   {
-    law: 'O que o banco pagou depois de falhar saiu inteiro do livro-razão, uma vez',
-    count: {
-      name: 'verify_late_payments',
-      text: 'select count(*) as checked from late_bank_payments',
+    law: 'O que o banco pagou depois de falhar saiu do livro-razão, uma vez',
+    postings: {
+      kinds: ['payout_paid_late', 'refund_paid_late'],
+      differences: {
+        name: 'verify_late_payments',
+        text: `select ${BOOK}, p.*, l.amount_centavos,
+            l.uncovered_centavos
+          from ${POSTINGS}
+          left join late_bank_payments l on l.id = p.reference_id and l.environment = $2
+            and l.kind || '_paid_late' = p.kind
+          where l.id is null or case when $1 = ${PLATFORM}
+            then p.bank <> l.uncovered_centavos or p.operator <> -p.bank
+            else p.bank > l.amount_centavos - l.uncovered_centavos end
+          limit $4`,
+      },
     },
-    differences: {
-      name: 'verify_late_payments_differences',
-      text: `select * from (
-          select l.merchant_id, l.environment, l.id, l.kind, l.amount_centavos,
-            l.uncovered_centavos, e.reference_id, e.posting_kind, e.bank, e.operator
-          from late_bank_payments l full join (
-            select p.environment, p.reference_id, p.kind as posting_kind,
-              coalesce(sum(amount_centavos) filter (where account = 'bank'), 0) as bank,
-              coalesce(sum(amount_centavos) filter (where account = 'operator'), 0) as operator
-            from ledger_postings p left join ledger_entries
-              using (merchant_id, environment, reference_id, kind)
-            where p.kind in ('payout_paid_late', 'refund_paid_late')
-            group by p.environment, p.reference_id, p.kind
-          ) e on (e.environment, e.reference_id, e.posting_kind)
-            = (l.environment, l.id, l.kind || '_paid_late')
-        ) compared
-        where id is null or reference_id is null
-          or bank <> amount_centavos or operator <> -uncovered_centavos
-        limit $1`,
+    rows: {
+      window: {
+        name: 'verify_window_late_payments',
+        text: `select max(id::text)::uuid as last, count(*) as checked from (
+            select id from late_bank_payments
+            where $1::uuid = ${PLATFORM} and environment = $2 and id > $3 order by id limit $4
+          ) rows`,
+      },
+      differences: {
+        name: 'verify_late_payments_posted',
+        text: `select l.* from late_bank_payments l
+          where l.environment = $2 and l.id > $3 and l.id <= $4
+            and (l.uncovered_centavos > 0) <> exists (
+              select from ledger_postings p
+              where (p.merchant_id, p.environment, p.reference_id, p.kind)
+                  = ($1, $2, l.id, l.kind || '_paid_late')
+            ) limit $5`,
+      },
     },
   },
 ];

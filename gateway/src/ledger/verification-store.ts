@@ -2,20 +2,18 @@ import type { Queryable, Transaction } from '#src/platform/database.ts';
 
 const ASK = {
   name: 'verification_ask',
-  text: `insert into ledger_verifications (id, day, status, asked_at)
-    values ($1, $2::date, 'waiting', $3) on conflict do nothing`,
+  text: `insert into ledger_verifications (id, day, status, asked_at, is_full)
+    values ($1, $2::date, 'waiting', $3, $4) on conflict do nothing`,
 };
-// One that runs for longer than an hour has lost its process.
+// The caller holds the lease, so one that seems to run has lost its process.
 const CLAIM = {
   name: 'verification_claim',
   text: `update ledger_verifications set status = 'running', started_at = $1
     where id = (
       select id from ledger_verifications
-      where status = 'waiting'
-        or (status = 'running' and started_at < $1::timestamptz - interval '1 hour')
-      order by id limit 1 for update skip locked
+      where status <> 'done' order by id limit 1 for update skip locked
     )
-    returning id`,
+    returning id, is_full`,
 };
 const FINISH = {
   name: 'verification_finish',
@@ -24,12 +22,30 @@ const FINISH = {
 };
 const LIST = {
   name: 'verification_list',
-  text: `select id, day::text, status, asked_at, started_at, finished_at, is_clean, laws
+  text: `select id, day::text, status, asked_at, started_at, finished_at, is_clean, is_full,
+      laws
     from ledger_verifications order by id desc limit $1`,
 };
 const IS_OPEN = {
   name: 'verification_is_open',
-  text: `select exists (select from ledger_verifications where status <> 'done') as is_open`,
+  text: `select exists (
+      select from ledger_verifications where status <> 'done' and (is_full or not $1)
+    ) as is_open`,
+};
+
+const HOLD_LEASE = {
+  name: 'verification_hold_lease',
+  text: `update ledger_verification_lease
+    set holder = $1, held_until = now() + $2 * interval '1 second'
+    where case when $3 then held_until < now() else holder = $1 end returning holder`,
+};
+const RELEASE_LEASE = {
+  name: 'verification_release_lease',
+  text: `update ledger_verification_lease set held_until = '-infinity' where holder = $1`,
+};
+const IS_LEASED = {
+  name: 'verification_is_leased',
+  text: 'select held_until > now() as is_leased from ledger_verification_lease',
 };
 
 /** A law as a verification found it. Numbers of the database are texts, as JSON keeps them. */
@@ -47,25 +63,26 @@ export interface VerificationRow extends Record<string, unknown> {
   readonly started_at: number | null;
   readonly finished_at: number | null;
   readonly is_clean: boolean | null;
+  readonly is_full: boolean;
   readonly laws: readonly VerifiedLaw[] | null;
 }
 
 /** Asks for a verification; for a day only once. */
 export async function askForVerification(
   database: Queryable,
-  verification: { id: string; day: string | null; at: number },
+  verification: { id: string; day: string | null; at: number; isFull: boolean },
 ): Promise<void> {
-  const { id, day, at } = verification;
-  await database.query(ASK, [id, day, new Date(at)]);
+  const { id, day, at, isFull } = verification;
+  await database.query(ASK, [id, day, new Date(at), isFull]);
 }
 
 /** Takes a verification that waits; undefined when none does. */
 export async function claimVerification(
   database: Queryable,
   at: number,
-): Promise<string | undefined> {
-  const [row] = await database.query<{ id: string }>(CLAIM, [new Date(at)]);
-  return row?.id;
+): Promise<{ id: string; isFull: boolean } | undefined> {
+  const [row] = await database.query<{ id: string; is_full: boolean }>(CLAIM, [new Date(at)]);
+  return row && { id: row.id, isFull: row.is_full };
 }
 
 export function finishVerification(
@@ -83,7 +100,27 @@ export function selectVerifications(
   return database.query<VerificationRow>(LIST, [limit]);
 }
 
-export async function isVerificationOpen(database: Queryable): Promise<boolean> {
-  const [row] = await database.query<{ is_open: boolean }>(IS_OPEN, []);
+/** Whether a verification waits or runs that does what is asked for. */
+export async function isVerificationOpen(database: Queryable, isFull: boolean): Promise<boolean> {
+  const [row] = await database.query<{ is_open: boolean }>(IS_OPEN, [isFull]);
   return row?.is_open ?? false;
+}
+
+/** Takes the lease, or renews one's own. False when another process has it. */
+export async function holdLease(
+  database: Queryable,
+  lease: { holder: string; seconds: number; isNew: boolean },
+): Promise<boolean> {
+  const { holder, seconds, isNew } = lease;
+  return (await database.query(HOLD_LEASE, [holder, seconds, isNew])).length === 1;
+}
+
+export async function releaseLease(database: Queryable, holder: string): Promise<void> {
+  await database.query(RELEASE_LEASE, [holder]);
+}
+
+/** Whether some process verifies now. */
+export async function isLeased(database: Queryable): Promise<boolean> {
+  const [row] = await database.query<{ is_leased: boolean }>(IS_LEASED, []);
+  return row?.is_leased ?? false;
 }

@@ -35,6 +35,7 @@ const Verifications = Type.Object({
       id: Type.String(),
       status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done')]),
       is_scheduled: Type.Boolean(),
+      is_full: Type.Boolean(),
       asked_at: Type.String(),
       finished_at: Nullable,
       is_clean: Type.Union([Type.Boolean(), Type.Null()]),
@@ -110,6 +111,13 @@ function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
       {
         schema: {
           operationId: 'verifyLedger',
+          querystring: Type.Object({
+            scope: Type.Optional(
+              Type.Union([Type.Literal('new'), Type.Literal('all')], {
+                description: 'all: desde o primeiro lançamento de cada livro.',
+              }),
+            ),
+          }),
           response: {
             202: Type.Object({ status: Type.Literal('ok') }),
             ...operatorChangeResponses(),
@@ -117,7 +125,7 @@ function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
         },
       },
       async (request, reply) => {
-        await requestVerification(needs);
+        await requestVerification(needs, request.query.scope === 'all');
         const change = { action: 'ledger.verification_asked', merchantId: null, subject: 'ledger' };
         await needs.database.transaction(async (tx) =>
           recordChange(tx, actorOf(request), change, needs.clock.now()),
@@ -133,6 +141,7 @@ function verificationView(row: VerificationRow) {
     id: row.id,
     status: row.status,
     is_scheduled: row.day !== null,
+    is_full: row.is_full,
     asked_at: isoTime(row.asked_at),
     finished_at: row.finished_at === null ? null : isoTime(row.finished_at),
     is_clean: row.is_clean,

@@ -1,82 +1,117 @@
-import type { LedgerCheck } from '#src/ledger/verify.ts';
+import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+
+const PAYOUTS = bookWindow('payouts');
+const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const IN_WINDOW = 'w.merchant_id = $1 and w.environment = $2 and w.id > $3 and w.id <= $4';
+
+function isPosted(kind: string): string {
+  return `exists (
+    select from ledger_postings p
+    where (p.merchant_id, p.environment, p.reference_id, p.kind) = ($1, $2, w.id, '${kind}')
+  )`;
+}
 
 /** What must hold between payouts, the ledger and the events. */
 export const payoutChecks: readonly LedgerCheck[] = [
   {
     law: 'Cada saque tem exatamente os seus movimentos, e só ele',
-    count: { name: 'verify_payouts', text: 'select count(*) as checked from payouts' },
-    differences: {
-      name: 'verify_payouts_differences',
-      text: `select * from (
-          select w.merchant_id, w.environment, w.id, w.status, w.is_late, w.amount_centavos,
-            w.created_at,
-            w.fee_centavos, e.reference_id, e.kinds, e.reserved_at_first, e.reserved_in_all,
-            e.bank, e.fees, e.available, coalesce(late.uncovered_centavos, 0) as uncovered
-          from payouts w full join (
-            select p.merchant_id, p.environment, p.reference_id,
-              array_agg(distinct p.kind order by p.kind) as kinds,
-              coalesce(sum(amount_centavos) filter (
-                where account = 'reserved' and p.kind = 'payout_reserved'), 0) as reserved_at_first,
-              coalesce(sum(amount_centavos) filter (where account = 'reserved'), 0)
-                as reserved_in_all,
-              coalesce(sum(amount_centavos) filter (where account = 'bank'), 0) as bank,
-              coalesce(sum(amount_centavos) filter (where account = 'fees'), 0) as fees,
-              coalesce(sum(amount_centavos) filter (where account = 'available'), 0) as available
-            from ledger_postings p left join ledger_entries l
-              using (merchant_id, environment, reference_id, kind)
-            where p.kind in ('payout_reserved', 'payout_paid', 'payout_failed')
-              or (p.kind = 'payout_paid_late'
-                and p.merchant_id <> '00000000-0000-0000-0000-000000000000')
-            group by p.merchant_id, p.environment, p.reference_id
-          ) e on (e.merchant_id, e.environment, e.reference_id)
-            = (w.merchant_id, w.environment, w.id)
+    postings: {
+      kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
+      differences: {
+        name: 'verify_payout_postings',
+        // The platform's part of a late one is the law of late payments.
+        text: `select ${BOOK}, p.*, w.status, w.is_late,
+            w.amount_centavos, w.fee_centavos
+          from ${POSTINGS}
+          left join payouts w on (w.merchant_id, w.environment, w.id) = ($1, $2, p.reference_id)
+          cross join lateral (select w.amount_centavos + w.fee_centavos as total) t
           left join late_bank_payments late on late.kind = 'payout'
-            and (late.merchant_id, late.environment, late.id)
-              = (w.merchant_id, w.environment, w.id)
-        ) compared
-        where not coalesce(is_forgotten(merchant_id, environment, created_at), false) and (
-          id is null or reference_id is null
-          or reserved_at_first <> amount_centavos + fee_centavos
-          or kinds <> case
-            when status = 'pending' then array['payout_reserved']
-            when is_late then array['payout_failed', 'payout_paid_late', 'payout_reserved']
-            when status = 'paid' then array['payout_paid', 'payout_reserved']
-            else array['payout_failed', 'payout_reserved'] end
-          or reserved_in_all <> case status
-            when 'pending' then amount_centavos + fee_centavos else 0 end
-          or bank <> case status when 'paid' then amount_centavos - uncovered else 0 end
-          or fees <> case when status = 'paid' and not is_late then fee_centavos else 0 end
-          or available <> case
-            when is_late then -(amount_centavos - uncovered)
-            when status = 'failed' then 0 else -(amount_centavos + fee_centavos) end)
-        limit $1`,
+            and (late.merchant_id, late.environment, late.id) = ($1, $2, p.reference_id)
+          where not (p.kind = 'payout_paid_late' and $1 = ${PLATFORM}) and (
+            w.id is null or case p.kind
+              when 'payout_reserved' then p.available <> -total or p.reserved <> total
+              when 'payout_paid' then w.status <> 'paid' or w.is_late or p.reserved <> -total
+                or p.bank <> w.amount_centavos or p.fees <> w.fee_centavos
+              when 'payout_paid_late' then not w.is_late or p.available <> -p.bank
+                or p.bank is distinct from w.amount_centavos - late.uncovered_centavos
+              else (w.status <> 'failed' and not w.is_late) or p.reserved <> -total
+                or p.available <> total end
+          )
+          limit $4`,
+      },
+    },
+    rows: {
+      window: PAYOUTS,
+      differences: {
+        name: 'verify_payouts',
+        text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
+          where ${IN_WINDOW} and (
+            not ${isPosted('payout_reserved')}
+            or (w.status = 'paid' and not w.is_late) <> ${isPosted('payout_paid')}
+            or (w.status = 'failed' or w.is_late) <> ${isPosted('payout_failed')}
+            or w.is_late <> ${isPosted('payout_paid_late')}
+          ) limit $5`,
+      },
+    },
+  },
+  {
+    law: 'Cada valor devolvido de um saque foi creditado uma vez, e nunca mais do que o saque',
+    postings: {
+      kinds: ['payout_returned'],
+      differences: {
+        name: 'verify_payout_return_postings',
+        text: `select ${BOOK}, p.*, r.payout_id, r.amount_centavos
+          from ${POSTINGS}
+          left join payout_returns r on r.id = p.reference_id
+            and (r.merchant_id, r.environment) = ($1, $2)
+          where r.id is null or p.available <> r.amount_centavos or p.bank <> -r.amount_centavos
+          limit $4`,
+      },
+    },
+    rows: {
+      window: PAYOUTS,
+      differences: {
+        name: 'verify_payout_returns',
+        text: `select w.merchant_id, w.environment, w.id, w.status, w.returned_centavos, r.returned
+          from payouts w cross join lateral (
+            select coalesce(sum(r.amount_centavos), 0) as returned, count(*) filter (
+              where not exists (
+                select from ledger_postings p
+                where (p.merchant_id, p.environment, p.reference_id, p.kind)
+                    = ($1, $2, r.id, 'payout_returned')
+              )) as unposted
+            from payout_returns r
+            where (r.merchant_id, r.environment, r.payout_id) = ($1, $2, w.id)
+          ) r
+          where ${IN_WINDOW} and (r.unposted > 0 or r.returned <> w.returned_centavos
+            or r.returned > w.amount_centavos or (r.returned > 0 and w.status <> 'paid'))
+          limit $5`,
+      },
     },
   },
   {
     law: 'Cada saque terminado tem o seu evento',
-    count: {
-      name: 'verify_payout_events',
-      text: `select count(*) as checked from payouts where status <> 'pending'`,
-    },
-    // One that was paid after it had failed has two: first `failed`, then `paid`.
-    differences: {
-      name: 'verify_payout_events_differences',
-      text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
-        join partitioned_tables t on t.table_name = 'webhook_events'
-        where status <> 'pending'
-          and not is_forgotten(w.merchant_id, w.environment, w.created_at) and (
-          (case when w.is_late then w.created_at else coalesce(w.paid_at, w.created_at) end
-            >= t.kept_from and not exists (
+    rows: {
+      window: PAYOUTS,
+      // One that was paid after it had failed has two: first `failed`, then `paid`.
+      differences: {
+        name: 'verify_payout_events',
+        text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
+          join partitioned_tables t on t.table_name = 'webhook_events'
+          where ${IN_WINDOW} and w.status <> 'pending' and (
+            (case when w.is_late then w.created_at else coalesce(w.paid_at, w.created_at) end
+              >= t.kept_from and not exists (
+                select from webhook_events e
+                where (e.merchant_id, e.environment, e.resource_id, e.sequence)
+                    = (w.merchant_id, w.environment, w.id, 1)
+                  and e.kind = 'payout.' || case when w.is_late then 'failed' else w.status end
+            )) or (w.is_late and w.paid_at >= t.kept_from and not exists (
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-                  = (w.merchant_id, w.environment, w.id, 1)
-                and e.kind = 'payout.' || case when w.is_late then 'failed' else w.status end
-          )) or (w.is_late and w.paid_at >= t.kept_from and not exists (
-            select from webhook_events e
-            where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-                = (w.merchant_id, w.environment, w.id, 2) and e.kind = 'payout.paid'
-          ))
-        ) limit $1`,
+                  = (w.merchant_id, w.environment, w.id, 2) and e.kind = 'payout.paid'
+            ))
+          ) limit $5`,
+      },
     },
   },
 ];

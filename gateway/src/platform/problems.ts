@@ -35,6 +35,10 @@ export const problems = {
     message: 'Operação não permitida na conta de demonstração (sandbox).',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  verification_running: {
+    status: 409,
+    message: 'Uma conferência do livro-razão já está em andamento.',
+  },
   receipt_not_found: {
     status: 404,
     message: 'Não há um recebimento a identificar com este EndToEndId.',

@@ -1,139 +1,141 @@
-import type { LedgerCheck } from '#src/ledger/verify.ts';
+import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
 
+const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const REFUNDS = bookWindow('refunds');
+const CHARGES = bookWindow('charges');
+const CHARGE_IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
 const EVENTS_KEPT_FROM = `select kept_from from partitioned_tables
   where table_name = 'webhook_events'`;
+
+function isPosted(kind: string): string {
+  return `exists (
+    select from ledger_postings p
+    where (p.merchant_id, p.environment, p.reference_id, p.kind)
+        = (b.bearer_id, $2, r.id, '${kind}')
+  )`;
+}
 
 /** What must hold between refunds, their charges, the ledger and the events. */
 export const refundChecks: readonly LedgerCheck[] = [
   {
     law: 'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
-    count: { name: 'verify_refunds', text: 'select count(*) as checked from refunds' },
-    differences: {
-      name: 'verify_refunds_differences',
-      text: `select * from (
-          select b.refund_id, b.bearer_id, b.environment, b.status, b.is_late, b.borne,
-            b.created_at,
-            e.reference_id, e.kinds, e.reserved_at_first, e.reserved_in_all, e.bank, e.available
-          from (
-            select merchant_id as bearer_id, environment, id as refund_id, status, is_late,
-              origin_centavos as borne, created_at
-            from refunds where origin_centavos > 0
+    postings: {
+      kinds: ['refund_reserved', 'refund_paid', 'refund_failed', 'refund_paid_late'],
+      differences: {
+        name: 'verify_refund_postings',
+        text: `select ${BOOK}, p.*, b.status, b.is_late, b.borne
+          from ${POSTINGS}
+          left join lateral (
+            select status, is_late, origin_centavos as borne from refunds
+            where (merchant_id, environment, id) = ($1, $2, p.reference_id)
             union all
-            select p.recipient_id, r.environment, r.id, r.status, r.is_late, p.amount_centavos,
-              r.created_at
-            from refunds r join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
-              = (r.merchant_id, r.environment, r.id)
-          ) b full join (
-            select p.merchant_id, p.environment, p.reference_id,
-              array_agg(distinct p.kind order by p.kind) as kinds,
-              coalesce(sum(amount_centavos) filter (
-                where account = 'reserved' and p.kind = 'refund_reserved'), 0) as reserved_at_first,
-              coalesce(sum(amount_centavos) filter (where account = 'reserved'), 0)
-                as reserved_in_all,
-              coalesce(sum(amount_centavos) filter (where account = 'bank'), 0) as bank,
-              coalesce(sum(amount_centavos) filter (where account = 'available'), 0) as available
-            from ledger_postings p left join ledger_entries l
-              using (merchant_id, environment, reference_id, kind)
-            where p.kind in ('refund_reserved', 'refund_paid', 'refund_failed')
-              or (p.kind = 'refund_paid_late'
-                and p.merchant_id <> '00000000-0000-0000-0000-000000000000')
-            group by p.merchant_id, p.environment, p.reference_id
-          ) e on (e.merchant_id, e.environment, e.reference_id)
-            = (b.bearer_id, b.environment, b.refund_id)
-        ) compared
-        where not coalesce(is_forgotten(bearer_id, environment, created_at), false) and (
-          refund_id is null or reference_id is null or reserved_at_first <> borne
-          or kinds <> case
-            when status = 'pending' then array['refund_reserved']
-            when is_late then array['refund_failed', 'refund_paid_late', 'refund_reserved']
-            when status = 'done' then array['refund_paid', 'refund_reserved']
-            else array['refund_failed', 'refund_reserved'] end
-          or reserved_in_all <> case status when 'pending' then borne else 0 end
-          -- Of a late one each bearer pays what it has; that all is paid is a law of late payments.
-          or case when is_late then bank not between 0 and borne or available <> -bank
-            else bank <> case status when 'done' then borne else 0 end
-              or available <> case status when 'failed' then 0 else -borne end end)
-        limit $1`,
+            select r.status, r.is_late, part.amount_centavos
+            from refund_parts part join refunds r on (r.merchant_id, r.environment, r.id)
+              = (part.merchant_id, part.environment, part.refund_id)
+            where (part.recipient_id, part.environment, part.refund_id) = ($1, $2, p.reference_id)
+          ) b on true
+          -- Of a late one each bearer pays what it has; the platform pays the rest.
+          where not (p.kind = 'refund_paid_late' and $1 = ${PLATFORM}) and (
+            b.borne is null or case p.kind
+              when 'refund_reserved' then p.available <> -b.borne or p.reserved <> b.borne
+              when 'refund_paid' then b.status <> 'done' or b.is_late or p.reserved <> -b.borne
+                or p.bank <> b.borne
+              when 'refund_paid_late' then not b.is_late or p.available <> -p.bank
+                or p.bank not between 0 and b.borne
+              else (b.status <> 'failed' and not b.is_late) or p.reserved <> -b.borne
+                or p.available <> b.borne end
+          )
+          limit $4`,
+      },
+    },
+    rows: {
+      window: REFUNDS,
+      differences: {
+        name: 'verify_refunds',
+        text: `select r.merchant_id, r.environment, r.id, r.status, b.bearer_id
+          from refunds r cross join lateral (
+            select r.merchant_id as bearer_id where r.origin_centavos > 0
+            union all select part.recipient_id from refund_parts part
+            where (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
+          ) b
+          where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4 and (
+            not ${isPosted('refund_reserved')}
+            or (r.status = 'done' and not r.is_late) <> ${isPosted('refund_paid')}
+            or (r.status = 'failed' or r.is_late) <> ${isPosted('refund_failed')}
+            or r.is_late <> ${isPosted('refund_paid_late')}
+          ) limit $5`,
+      },
     },
   },
   {
     law: 'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',
-    count: {
-      name: 'verify_refunded_charges',
-      text: 'select count(*) as checked from charges where refund_count > 0',
-    },
-    differences: {
-      name: 'verify_refunded_charges_differences',
-      text: `select * from (
-          select merchant_id, environment, c.id, c.status, c.amount_centavos, c.refund_count,
-            c.paid_at,
-            c.refunding_centavos, c.refunded_centavos, r.count, r.refunding, r.refunded, r.unequal
-          from (select * from charges where refund_count > 0) c full join (
-            select r.merchant_id, r.environment, r.charge_id as id, count(*) as count,
+    rows: {
+      window: CHARGES,
+      differences: {
+        name: 'verify_refunded_charges',
+        text: `select c.merchant_id, c.environment, c.id, c.status, c.amount_centavos,
+            c.refund_count, c.refunding_centavos, c.refunded_centavos, r.*
+          from charges c cross join lateral (
+            select count(*) as count,
               coalesce(sum(r.amount_centavos) filter (where r.status = 'pending'), 0) as refunding,
               coalesce(sum(r.amount_centavos) filter (where r.status = 'done'), 0) as refunded,
-              count(*) filter (
-                where r.amount_centavos <> r.origin_centavos + coalesce(p.parts, 0)) as unequal
-            from refunds r left join (
-              select merchant_id, environment, refund_id, sum(amount_centavos) as parts
-              from refund_parts group by merchant_id, environment, refund_id
-            ) p on (p.merchant_id, p.environment, p.refund_id)
-              = (r.merchant_id, r.environment, r.id)
-            group by r.merchant_id, r.environment, r.charge_id
-          ) r using (merchant_id, environment, id)
-        ) compared
-        where (amount_centavos is null or refund_count is distinct from count or unequal <> 0
-            or refunding_centavos is distinct from refunding
-            or refunded_centavos is distinct from refunded
-            or refunding + refunded > amount_centavos)
-          and not coalesce(is_forgotten(merchant_id, environment, paid_at), false)
-        limit $1`,
+              count(*) filter (where r.amount_centavos <> r.origin_centavos + (
+                select coalesce(sum(part.amount_centavos), 0) from refund_parts part
+                where (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
+              )) as unequal
+            from refunds r where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
+          ) r
+          where ${CHARGE_IN_WINDOW} and c.paid_at is not null and (
+            c.refund_count <> r.count or r.unequal <> 0 or c.refunding_centavos <> r.refunding
+            or c.refunded_centavos <> r.refunded or r.refunding + r.refunded > c.amount_centavos
+          ) limit $5`,
+      },
     },
   },
   {
     law: 'Nenhum lojista devolve mais do que recebeu de uma cobrança',
-    count: { name: 'verify_refund_parts', text: 'select count(*) as checked from refund_parts' },
-    differences: {
-      name: 'verify_refund_parts_differences',
-      text: `select * from (
-          select p.merchant_id, p.environment, r.charge_id, p.recipient_id,
-            sum(p.amount_centavos) as returned, max(s.amount_centavos) as received,
-            coalesce(sum(p.amount_centavos) filter (where r.status = 'done'), 0) as done,
-            max(s.refunded_centavos) as refunded
-          from refund_parts p
-          join refunds r on (r.merchant_id, r.environment, r.id)
-            = (p.merchant_id, p.environment, p.refund_id)
+    rows: {
+      window: REFUNDS,
+      differences: {
+        name: 'verify_refund_parts',
+        text: `select t.merchant_id, t.environment, t.charge_id, part.recipient_id, part.returned,
+            s.amount_centavos as received, part.done, s.refunded_centavos as refunded
+          from refunds t cross join lateral (
+            select part.recipient_id, sum(part.amount_centavos) as returned,
+              coalesce(sum(part.amount_centavos) filter (where r.status = 'done'), 0) as done
+            from refunds r join refund_parts part
+              on (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
+            where (r.charge_id, r.merchant_id, r.environment) = (t.charge_id, $1, $2)
+              and r.status <> 'failed'
+            group by part.recipient_id
+          ) part
           left join charge_splits s on (s.merchant_id, s.environment, s.charge_id, s.recipient_id)
-            = (p.merchant_id, p.environment, r.charge_id, p.recipient_id)
-          where r.status <> 'failed'
-          group by p.merchant_id, p.environment, r.charge_id, p.recipient_id
-        ) compared
-        where received is null or returned > received or done <> refunded limit $1`,
+            = ($1, $2, t.charge_id, part.recipient_id)
+          where t.merchant_id = $1 and t.environment = $2 and t.id > $3 and t.id <= $4
+            and (s.amount_centavos is null or part.returned > s.amount_centavos
+              or part.done <> s.refunded_centavos)
+          limit $5`,
+      },
     },
   },
   {
     law: 'Cada devolução concluída tem o seu evento, e só ela',
-    count: {
-      name: 'verify_refund_events',
-      text: `select count(*) as checked from refunds where status = 'done'`,
-    },
-    differences: {
-      name: 'verify_refund_events_differences',
-      text: `select * from (
-          select merchant_id, environment, resource_id, r.done, e.told from (
-            select merchant_id, environment, charge_id as resource_id, count(*) as done
-            from refunds where status = 'done' and done_at >= (${EVENTS_KEPT_FROM})
-              and not is_forgotten(merchant_id, environment, done_at)
-            group by merchant_id, environment, charge_id
-          ) r full join (
-            select merchant_id, environment, resource_id, count(*) as told
-            from webhook_events where kind = 'deposit.refunded'
-              and created_at >= (${EVENTS_KEPT_FROM})
-              and not is_forgotten(merchant_id, environment, created_at)
-            group by merchant_id, environment, resource_id
-          ) e using (merchant_id, environment, resource_id)
-        ) compared
-        where done is distinct from told limit $1`,
+    rows: {
+      window: CHARGES,
+      differences: {
+        name: 'verify_refund_events',
+        text: `select c.merchant_id, c.environment, c.id, r.done, e.told
+          from charges c cross join lateral (
+            select count(*) as done from refunds r
+            where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
+              and r.status = 'done' and r.done_at >= (${EVENTS_KEPT_FROM})
+          ) r cross join lateral (
+            select count(*) as told from webhook_events e
+            where (e.resource_id, e.merchant_id, e.environment) = (c.id, $1, $2)
+              and e.kind = 'deposit.refunded' and e.created_at >= (${EVENTS_KEPT_FROM})
+          ) e
+          where ${CHARGE_IN_WINDOW} and c.refund_count > 0 and r.done <> e.told limit $5`,
+      },
     },
   },
 ];

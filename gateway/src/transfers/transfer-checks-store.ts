@@ -1,27 +1,45 @@
-import type { LedgerCheck } from '#src/ledger/verify.ts';
+import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
 
 /** What must hold between transfers and the ledger. */
 export const transferChecks: readonly LedgerCheck[] = [
   {
     law: 'Cada transferência saiu de um livro e entrou em outro, no mesmo valor, e só ela',
-    count: { name: 'verify_transfers', text: 'select count(*) as checked from transfers' },
-    differences: {
-      name: 'verify_transfers_differences',
-      text: `select * from (
-          select t.merchant_id, t.environment, t.id, t.recipient_id, t.amount_centavos,
-            e.reference_id, e.sent, e.received, e.postings
-          from transfers t full join (
-            select environment, reference_id, count(distinct merchant_id) as postings,
-              sum(amount_centavos) filter (where kind = 'transfer_sent') as sent,
-              sum(amount_centavos) filter (where kind = 'transfer_received') as received
-            from ledger_entries
-            where kind in ('transfer_sent', 'transfer_received') and account = 'available'
-            group by environment, reference_id
-          ) e on (e.environment, e.reference_id) = (t.environment, t.id)
-        ) compared
-        where id is null or reference_id is null or postings <> 2
-          or sent <> -amount_centavos or received <> amount_centavos
-        limit $1`,
+    postings: {
+      kinds: ['transfer_sent', 'transfer_received'],
+      differences: {
+        name: 'verify_transfer_postings',
+        text: `select ${BOOK}, p.*, t.amount_centavos
+          from ${POSTINGS}
+          left join lateral (
+            select amount_centavos from transfers
+            where p.kind = 'transfer_sent'
+              and (merchant_id, environment, id) = ($1, $2, p.reference_id)
+            union all select amount_centavos from transfers
+            where p.kind = 'transfer_received'
+              and (recipient_id, environment, id) = ($1, $2, p.reference_id)
+          ) t on true
+          where t.amount_centavos is null or p.bank <> -p.available or p.available
+            <> case p.kind when 'transfer_sent' then -t.amount_centavos else t.amount_centavos end
+          limit $4`,
+      },
+    },
+    rows: {
+      window: bookWindow('transfers'),
+      differences: {
+        name: 'verify_transfers',
+        text: `select t.merchant_id, t.environment, t.id, t.recipient_id from transfers t
+          where t.merchant_id = $1 and t.environment = $2 and t.id > $3 and t.id <= $4 and (
+            not exists (
+              select from ledger_postings p
+              where (p.merchant_id, p.environment, p.reference_id, p.kind)
+                  = ($1, $2, t.id, 'transfer_sent')
+            ) or not exists (
+              select from ledger_postings p
+              where (p.merchant_id, p.environment, p.reference_id, p.kind)
+                  = (t.recipient_id, $2, t.id, 'transfer_received')
+            )
+          ) limit $5`,
+      },
     },
   },
 ];

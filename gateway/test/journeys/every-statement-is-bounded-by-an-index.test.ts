@@ -19,6 +19,7 @@ const SMALL: Readonly<Record<string, string>> = {
   receipt_windows: 'a row for each stretch of the list that is being read',
   unreadable_payments: 'what was set aside for an operator',
   unasked_refunds: 'what an operator has to look at',
+  ledger_verification_lease: 'one row',
   ledger_verifications: 'a few rows a day',
   sandbox_resets: 'a row a day',
   sandbox_checkpoints: 'some rows an hour of the days that the sandbox keeps',
@@ -60,6 +61,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   idempotency_delete_book: "a day's keys of the sandbox, whose requests are budgeted",
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
   webhook_standing_failing: 'goes from endpoint to endpoint in the index, one row at a time',
+  verify_list_turn: 'a row for each book; books grow with merchants only; read once a run',
   merchants_search: 'words that an operator types narrow it, in rows that grow with merchants only',
 };
 

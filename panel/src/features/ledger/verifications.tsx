@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -64,15 +64,25 @@ function Verify() {
       client.invalidateQueries({ queryKey: ['get', '/api/operator/ledger-verifications'] }),
   });
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconRefresh size={14} />}
-      loading={verify.isPending}
-      onClick={() => verify.mutate({})}
-    >
-      {words.verifyNow}
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconRefresh size={14} />}
+        loading={verify.isPending}
+        onClick={() => verify.mutate({})}
+      >
+        {words.verifyNow}
+      </Button>
+      <Button
+        variant="subtle"
+        size="xs"
+        disabled={verify.isPending}
+        onClick={() => verify.mutate({ params: { query: { scope: 'all' } } })}
+      >
+        {words.verifyAll}
+      </Button>
+    </Group>
   );
 }
 
@@ -83,6 +93,11 @@ const COLUMNS: readonly Column<Verification>[] = [
     key: 'origin',
     label: words.origin,
     render: (row) => (row.is_scheduled ? words.scheduled : words.asked),
+  },
+  {
+    key: 'scope',
+    label: words.scope,
+    render: (row) => (row.is_full ? words.scopeAll : words.scopeNew),
   },
   {
     key: 'result',

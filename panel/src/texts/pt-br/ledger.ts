@@ -22,11 +22,16 @@ export const ledger = {
     `O livro não fecha: a soma de todas as contas é ${amount}. Pare os saques e confira.`,
 
   verifications: 'Conferências',
-  verificationsHint: 'Todo dia às 01:00 (Brasília), e quando alguém pede.',
+  verificationsHint:
+    'Todo dia às 01:00 (Brasília) o que é novo e parte dos livros inteira; tudo quando alguém pede.',
   verificationsCaption: 'Conferências, as mais novas primeiro',
   noVerifications: 'Nenhuma conferência ainda',
   noVerificationsHint: 'A primeira começa logo depois que o gateway é iniciado.',
   verifyNow: 'Conferir agora',
+  verifyAll: 'Conferir tudo desde o início',
+  scope: 'Alcance',
+  scopeAll: 'Tudo',
+  scopeNew: 'O que é novo',
   verifyAsked: 'Conferência pedida.',
   askedAt: 'Pedida em',
   finishedAt: 'Terminou em',

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { allLedgerChecks } from '#src/composition.ts';
+import { verifyAndKeep } from '#src/ledger/keep-verifications.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { runCli } from '../support/gateway-process.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { keys } = await createMerchantWithKeys(gateway);
+const needs = { ...gateway.foundation, checks: allLedgerChecks };
+
+async function verify(isFull = false) {
+  const report = await verifyAndKeep(needs, isFull);
+  const entries = report.laws.find(({ law }) => law.startsWith('Cada lançamento guarda'));
+  const broken = report.laws.filter(({ differences }) => differences.length > 0);
+  return {
+    isClean: report.isClean,
+    entries: entries?.checked,
+    broken: broken.map(({ law }) => law),
+  };
+}
+
+async function forge(statement: string): Promise<void> {
+  await gateway.sql(`set session_replication_role = replica; ${statement}`);
+}
+
+test('a verification reads what is new since the last one; a full one reads everything', async () => {
+  await receivePayment(gateway, keys);
+  await receivePayment(gateway, keys);
+  assert.deepEqual(await verify(), { isClean: true, entries: 6, broken: [] });
+  assert.deepEqual(await verify(), { isClean: true, entries: 0, broken: [] });
+  await receivePayment(gateway, keys);
+  assert.deepEqual(await verify(), { isClean: true, entries: 3, broken: [] });
+  assert.deepEqual(await verify(true), { isClean: true, entries: 9, broken: [] });
+});
+
+test('a change behind a checkpoint is found by a full verification', async () => {
+  const entry = `where account = 'fees' and sequence = 1`;
+  await forge(`update ledger_entries set amount_centavos = amount_centavos + 1 ${entry}`);
+  const full = await verify(true);
+  await forge(`update ledger_entries set amount_centavos = amount_centavos - 1 ${entry}`);
+  assert.equal(full.isClean, false);
+  assert.ok(full.broken.some((law) => law.startsWith('Cada movimento soma zero')));
+  assert.equal((await verify(true)).isClean, true);
+});
+
+test('a change behind a checkpoint is found when its book has its turn', async () => {
+  const entry = `where account = 'fees' and sequence = 1`;
+  await gateway.sql(`update ledger_verified_books set fully_verified_at = '2000-01-01'
+    where (merchant_id, environment)
+      = (select merchant_id, environment from ledger_entries ${entry})`);
+  await forge(`update ledger_entries set amount_centavos = amount_centavos + 1 ${entry}`);
+  assert.equal((await verify()).isClean, false);
+  await forge(`update ledger_entries set amount_centavos = amount_centavos - 1 ${entry}`);
+  assert.equal((await verify()).isClean, true);
+});
+
+test('a book that differs keeps no checkpoint: the next verification finds it again', async () => {
+  await receivePayment(gateway, keys);
+  const newest = `where account = 'fees' and sequence = 4`;
+  await forge(`update ledger_entries set balance_after_centavos = 7 ${newest}`);
+  assert.equal((await verify()).isClean, false);
+  assert.equal((await verify()).isClean, false);
+  await forge(`update ledger_entries e set balance_after_centavos = (
+      select sum(amount_centavos) from ledger_entries f
+      where (f.merchant_id, f.environment, f.account) = (e.merchant_id, e.environment, e.account)
+    ) ${newest}`);
+  assert.equal((await verify()).isClean, true);
+});
+
+test('a second verification is refused while one runs, and not when its process has died', async () => {
+  const { config } = gateway.foundation;
+  const env = {
+    DATABASE_URL: gateway.connectionString,
+    ENCRYPTION_KEY: config.encryptionKey?.toString('base64') ?? '',
+  };
+  const hold = (until: string) =>
+    gateway.sql(`update ledger_verification_lease set holder = gen_random_uuid(),
+      held_until = now() ${until} interval '1 minute'`);
+  await hold('+');
+  const refused = await runCli(env, 'ledger', 'verify', '--full', '--json');
+  assert.deepEqual(
+    [refused.exitCode, JSON.parse(refused.stdout).code],
+    [1, 'verification_running'],
+  );
+  await hold('-');
+  const run = await runCli(env, 'ledger', 'verify', '--full', '--json');
+  assert.deepEqual([run.exitCode, JSON.parse(run.stdout).clean], [0, true], run.stdout);
+});
+
+test('two verifications at once: one runs, the other is refused', async () => {
+  const both = await Promise.allSettled([verify(true), verify(true)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+});
