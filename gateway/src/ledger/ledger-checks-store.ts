@@ -32,7 +32,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         name: 'verify_special_postings',
         text: `select ${BOOK}, p.reference_id, p.kind from ${POSTINGS}
           where not case p.kind
-            when 'sandbox_reset' then $2 = 'test' and p.available = -p.sandbox_adjustments
+            when 'sandbox_reset' then $2 = 'test' and p.reserved = 0
+              and p.available + p.fees + p.bank = -p.sandbox_adjustments
               and exists (select from merchants where merchant_id = $1 and is_sandbox)
             else $1 = '00000000-0000-0000-0000-000000000000'::uuid
               and $2 = 'live' and p.bank = -p.operator end

@@ -28,7 +28,9 @@ function eventsOf(charge: Record<string, unknown>): Promise<Record<string, unkno
 
 async function assertLedgerIsClean(): Promise<void> {
   const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
-  const faults = JSON.stringify(report, (_, value) => String(value));
+  const faults = JSON.stringify(report, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   assert.ok(report.isClean, faults);
 }
 

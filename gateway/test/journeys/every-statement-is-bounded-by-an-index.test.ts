@@ -54,6 +54,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   payouts_live_leaving: 'its partial index holds the payouts that wait; asked once a day',
   refunds_live_leaving: 'its partial index holds the refunds that wait; asked once a day',
   refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
+  payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',
+  refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',
+  payouts_release_reinstated: 'its partial index holds the payouts that are held',
+  refunds_release_reinstated: 'its partial index holds the refunds that are held',
   receipts_count_suspended: 'its partial index holds what is in suspense, and the count is limited',
   ledger_totals: 'a sum over all accounts, for the operator; accounts grow with merchants only',
   webhook_health_last_hour:

@@ -28,7 +28,7 @@ async function assertClean(): Promise<void> {
   const report = await verifyLedger(foundation.database, allLedgerChecks);
   assert.ok(
     report.isClean,
-    JSON.stringify(report, (_, value) => String(value)),
+    JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
   );
 }
 
