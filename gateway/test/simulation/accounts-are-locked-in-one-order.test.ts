@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { ownerAddressOf } from '../support/database-server.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+
+const RECIPIENTS = 8;
+const gateway = await startGateway({ after }, { hasWorker: false });
+// Ids run with time: the first merchant has the lowest account of all.
+const lowest = await createMerchantWithKeys(gateway);
+const origin = await createMerchantWithKeys(gateway);
+const others: (typeof lowest)[] = [];
+for (let count = 0; count < RECIPIENTS; count += 1) {
+  others.push(await createMerchantWithKeys(gateway));
+}
+const all = [...others, origin];
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
+  await client.connect();
+  return client;
+}
+
+/** A charge whose shares go to the lowest merchant last; its accounts are made last too. */
+async function createCrossedCharge(): Promise<string> {
+  for (const { keys } of all) await receivePayment(gateway, keys);
+  await receivePayment(gateway, lowest.keys);
+  const split = [...others, lowest].map(({ username }) => ({ username, percentage: 2 }));
+  const body = { ...CHARGE, split };
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: origin.keys, body });
+  assert.equal(created.status, 201, created.text);
+  return String(created.body.internal_id);
+}
+
+test('who waits for the lowest account holds no other one, so crossed splits never deadlock', async () => {
+  const id = await createCrossedCharge();
+  const [holder, other] = [await connect(), await connect()];
+  try {
+    await holder.query('begin');
+    await holder.query(
+      `select from ledger_accounts where merchant_id = $1 and account = 'available' for update`,
+      [lowest.merchant.merchantId],
+    );
+    const path = `/v1/test/charges/${id}/pay`;
+    const paying = gateway.call('POST', path, { keys: origin.keys });
+    await until('the payment waits for the lowest account', async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database() and query like '%ledger_accounts%'`;
+      return (await gateway.sql(waiting)).length > 0;
+    });
+    await other.query('begin');
+    const free = await other.query(
+      `select count(*)::int as count from (
+        select from ledger_accounts where merchant_id <> $1 for update nowait
+      ) locked`,
+      [lowest.merchant.merchantId],
+    );
+    assert.ok(free.rows[0]?.count >= all.length * 3);
+    await other.query('rollback');
+    await holder.query('commit');
+    assert.equal((await paying).status, 200);
+  } finally {
+    await holder.end();
+    await other.end();
+  }
+});
