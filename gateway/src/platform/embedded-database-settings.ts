@@ -3,6 +3,13 @@ import { totalmem } from 'node:os';
 const MIB = 1_024 * 1_024;
 const SHARED_BUFFERS_MIB_MIN = 128;
 const SHARED_BUFFERS_MIB_MAX = 1_024;
+// A server of tests may stand in memory, where a long log would take it all.
+const NOTHING_KEPT = {
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '512MB',
+  min_wal_size: '64MB',
+};
 
 /** PostgreSQL's settings for this machine, as words of its command line. */
 export function serverSettings(options: { port: number; isDurable: boolean }): string[] {
@@ -41,6 +48,7 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     // The details of an error quote rows, and rows hold payers' data.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
+    ...(!options.isDurable && NOTHING_KEPT),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

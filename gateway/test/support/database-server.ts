@@ -3,24 +3,59 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { openDatabase } from '#src/platform/database.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database-address.ts';
+import { makePartitions } from '#src/platform/partitions.ts';
+import { prepareDatabase } from '#src/prepare-database.ts';
+import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';
 const OWNER = 'TEST_DATABASE_OWNER';
+const TEMPLATE = 'test_template';
 
-/** Starts one PostgreSQL for all test files; they find it by an environment variable. */
+/**
+ * Starts one PostgreSQL for all test files, with a template of a migrated database; they find it by
+ * an environment variable.
+ */
 export async function startServer(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-test-'));
+  const dataDir = await makeServerFolder();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
   process.env[SERVER] = server.connectionString;
   process.env[OWNER] = server.ownerConnectionString;
-  return async () => {
+  const stop = async (): Promise<void> => {
     delete process.env[SERVER];
     delete process.env[OWNER];
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+/** A database as the start of a gateway leaves it, without rows; migrated once for all files. */
+async function makeTemplate(server: DatabaseAddresses): Promise<void> {
+  await run(server.ownerConnectionString, `create database ${TEMPLATE}`);
+  const connectionString = withDatabase(server.connectionString, TEMPLATE);
+  const ownerConnectionString = withDatabase(server.ownerConnectionString, TEMPLATE);
+  const applicationName = 'template';
+  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName });
+  try {
+    await prepareDatabase(database, { connectionString, ownerConnectionString });
+    await makePartitions(database, Date.now());
+  } finally {
+    await database.close();
+  }
+  // PostgreSQL copies a database only while it has no session.
+  await run(
+    server.ownerConnectionString,
+    `alter database ${TEMPLATE} with is_template true allow_connections false`,
+  );
 }
 
 export interface TestDatabase extends DatabaseAddresses {
@@ -33,11 +68,20 @@ export interface TestDatabase extends DatabaseAddresses {
  * An empty database of its own, and how to drop it. A file that runs alone starts the server too.
  * The gateway works as a role that owns nothing, as in production.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabaseFrom('template1');
+}
+
+/** The same, already migrated by the version under test. */
+export function createMigratedDatabase(): Promise<TestDatabase> {
+  return createDatabaseFrom(TEMPLATE);
+}
+
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const stopServer = process.env[SERVER] === undefined ? await startServer() : undefined;
   const serverUrl = process.env[OWNER] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(serverUrl, `create database ${name}`);
+  await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const connectionString = withDatabase(process.env[SERVER] ?? '', name);
   const ownerConnectionString = withDatabase(serverUrl, name);
   return {

@@ -8,6 +8,11 @@ import { until } from './gateway.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const runFile = promisify(execFile);
+/** All that a spawned gateway or command inherits of this process's environment. */
+const NEEDED_BY_NODE = {
+  PATH: process.env.PATH ?? '',
+  ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+};
 
 /** The gateway as a process of its own, in a process group of its own. */
 export interface GatewayProcess {
@@ -32,12 +37,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts `main.ts` with nothing of this process's environment but the path. */
+/** Starts `main.ts` with nothing of this process's environment but what Node needs. */
 export function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(SOURCE, 'main.ts')], {
     cwd: env.DATA_DIR ?? '/',
     detached: true,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...NEEDED_BY_NODE, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }
@@ -82,7 +87,7 @@ export async function runCli(
   env: Readonly<Record<string, string>>,
   ...words: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const options = { env: { PATH: process.env.PATH ?? '', ...env }, cwd: env.DATA_DIR ?? '/' };
+  const options = { env: { ...NEEDED_BY_NODE, ...env }, cwd: env.DATA_DIR ?? '/' };
   try {
     const output = await runFile(process.execPath, [join(SOURCE, 'cli.ts'), ...words], options);
     return { exitCode: 0, ...output };

@@ -11,7 +11,7 @@ import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { openLog } from '#src/platform/log.ts';
 import type { Cleanup } from './cleanup.ts';
-import { createTestDatabase, ownerAddressOf, run } from './database-server.ts';
+import { createMigratedDatabase, ownerAddressOf, run } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
 /** A key pair as the headers of a request. */
@@ -83,7 +83,7 @@ export async function startGateway(
   context: Cleanup,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const { connectionString, ownerConnectionString, drop } = await createTestDatabase();
+  const { connectionString, ownerConnectionString, drop } = await createMigratedDatabase();
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const PREFIX = 'pix-gateway-test-';
+const FREE_BYTES_MIN = 3 * 1_024 ** 3;
+
+/**
+ * A new folder for a database server that may forget everything: in memory where Linux has enough
+ * of it, for a database is created there in a fifth of the time.
+ */
+export async function makeServerFolder(): Promise<string> {
+  const parent = (await hasRoomInMemory()) ? MEMORY : tmpdir();
+  await removeFoldersOfEndedRuns(parent);
+  return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+}
+
+async function hasRoomInMemory(): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(MEMORY);
+    return bavail * bsize >= FREE_BYTES_MIN;
+  } catch {
+    return false;
+  }
+}
+
+/** A run that was killed could not remove its folder, which holds memory until then. */
+async function removeFoldersOfEndedRuns(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
+    // Another user's folder can't be removed; it is not ours to remove either.
+    if (pid > 0 && !isAlive(pid)) {
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
