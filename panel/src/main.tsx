@@ -16,6 +16,9 @@ import { texts } from './texts/texts.ts';
 import { themeOf } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'pix-gateway-color-scheme' });
+const NOTICE_MS = 4_000;
+/** Above dialogs. */
+const NOTICE_LAYER = 1_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
@@ -30,7 +33,7 @@ createRoot(root).render(
             colorSchemeManager={colorSchemes}
           >
             <ModalsProvider labels={{ confirm: texts.common.confirm, cancel: texts.common.cancel }}>
-              <Notifications position="bottom-right" />
+              <Notifications position="top-right" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
               <RouterProvider router={router} />
               <ConnectionBar />
             </ModalsProvider>

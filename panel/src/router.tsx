@@ -1,4 +1,15 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import {
+  type EnvironmentInAddress,
+  environmentInAddress,
+  environmentOfAddress,
+} from './layout/environment.tsx';
 import { ErrorPage } from './layout/error-page.tsx';
 import { lazyPage } from './layout/lazy-page.ts';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -46,6 +57,11 @@ const entranceRoutes = [
 const merchantRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/painel',
+  validateSearch: (search: Record<string, unknown>): { ambiente?: EnvironmentInAddress } => {
+    const environment = environmentOfAddress(search.ambiente);
+    return { ...search, ambiente: environment && environmentInAddress(environment) };
+  },
+  search: { middlewares: [retainSearchParams(['ambiente'])] },
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ to: '/entrar', search: { voltar: location.href } });

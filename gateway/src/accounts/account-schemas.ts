@@ -39,6 +39,9 @@ export const LogInAnswer = Type.Object({
 export const Done = Type.Object({ status: Type.Literal('ok') });
 
 export const SessionAnswer = Type.Object({
+  has_live_bank: Type.Boolean({
+    description: 'Se há um banco conectado: sem ele não há cobranças nem saques em produção.',
+  }),
   role: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
   user: Type.Object({
     name: Type.String(),

@@ -28,8 +28,13 @@ import { refusePasswordTries } from './tries.ts';
 
 const DONE = { status: 'ok' } as const;
 
+export interface SessionRoutesNeeds extends OwnAccountNeeds {
+  /** The bank behind live keys, if one is configured. */
+  readonly bankName: string | undefined;
+}
+
 /** Who is logged in, and where: the sessions of the account, and ending them. */
-export function sessionRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox {
+export function sessionRoutes(needs: SessionRoutesNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/account/session',
@@ -39,7 +44,10 @@ export function sessionRoutes(needs: OwnAccountNeeds): FastifyPluginAsyncTypebox
           response: { 200: SessionAnswer, ...panelReadResponses() },
         },
       },
-      async (request) => sessionAnswer(request),
+      async (request) => ({
+        has_live_bank: needs.bankName !== undefined,
+        ...sessionAnswer(request),
+      }),
     );
     app.get(
       '/api/account/sessions',

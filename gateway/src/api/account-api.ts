@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type LogInRoutesNeeds, logInRoutes } from '#src/accounts/account-routes.ts';
-import type { OwnAccountNeeds } from '#src/accounts/own-account.ts';
-import { ownCredentialsRoutes, sessionRoutes } from '#src/accounts/own-account-routes.ts';
+import {
+  ownCredentialsRoutes,
+  type SessionRoutesNeeds,
+  sessionRoutes,
+} from '#src/accounts/own-account-routes.ts';
 import {
   type PasswordResetRoutesNeeds,
   passwordResetRoutes,
@@ -17,7 +20,7 @@ export type AccountApiNeeds = PanelGuardNeeds &
   SignUpRoutesNeeds &
   LogInRoutesNeeds &
   PasswordResetRoutesNeeds &
-  OwnAccountNeeds;
+  SessionRoutesNeeds;
 
 /** The way into the panel: what anybody may ask for who has no session yet. */
 export function entranceApi(needs: AccountApiNeeds): FastifyPluginAsync {

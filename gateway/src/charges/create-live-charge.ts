@@ -117,7 +117,10 @@ export async function createLiveCharge(
   request: ChargeRequest,
 ): Promise<CreatedResource> {
   const { bank } = needs;
-  if (!bank) throw unavailable(RETRY_AFTER_SECONDS);
+  if (!bank) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
+  }
   const drafted = await needs.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
   if (drafted.kind === 'in_progress') return waitForAnswer(needs, request);

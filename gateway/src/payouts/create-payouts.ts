@@ -127,7 +127,7 @@ function planPayout(
   };
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
-    return new Refusal('provider_unavailable', { retryAfterSeconds });
+    return new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
   if (caller.environment === 'test' && bankFor('test').refusesForBalance(pixKey)) {
     return new Refusal('insufficient_balance');

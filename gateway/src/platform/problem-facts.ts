@@ -6,6 +6,8 @@ export interface ProblemFacts {
   readonly allow?: string;
   /** Why a bank refused, or what balance is too small, in words for people. */
   readonly reason?: string;
+  /** No bank is configured, so trying again does not help. */
+  readonly isBankMissing?: boolean;
 }
 
 /** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */

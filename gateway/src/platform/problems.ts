@@ -154,7 +154,10 @@ export const problems = {
   },
   provider_unavailable: {
     status: 503,
-    message: 'O provedor bancário não está disponível no momento. Tente de novo em instantes.',
+    message: ({ isBankMissing }) =>
+      isBankMissing
+        ? 'Nenhum banco está conectado: em produção ainda não se pode cobrar, sacar nem devolver.'
+        : 'O provedor bancário não está disponível no momento. Tente de novo em instantes.',
   },
   overloaded: {
     status: 503,

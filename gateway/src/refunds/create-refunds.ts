@@ -78,7 +78,9 @@ function claim(
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     const plan = isPossible
       ? { resourceId: id, responseBody: '' }
-      : { refusal: new Refusal('provider_unavailable', { retryAfterSeconds }) };
+      : {
+          refusal: new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true }),
+        };
     return { keyed: keyedOf(request), plan };
   });
   return claimKeys(tx, requests, now);

@@ -1,19 +1,24 @@
 import { Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 /** A number with its name, and what puts it in proportion. */
-export function Figure({ label, value, hint }: { label: string; value: string; hint: ReactNode }) {
+export function Figure({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" className="figure">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text fz={28} lh={1.3} fw={650} className="figures">
+      <Text
+        className="figure-value figures"
+        style={{ '--figure-length': value.length } as CSSProperties}
+      >
         {value}
       </Text>
-      <Text size="sm" c="dimmed">
-        {hint}
-      </Text>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
     </Paper>
   );
 }

@@ -3,6 +3,13 @@ import { IconKey } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { CopyText } from './copy-text.tsx';
 
+/** A dialog with a secret closes by its own button only: Esc is pressed by habit. */
+export const SECRET_DIALOG = {
+  closeOnEscape: false,
+  closeOnClickOutside: false,
+  closeButtonProps: { 'aria-label': texts.common.close },
+} as const;
+
 /** A secret at the one moment when it is shown. */
 export function SecretReveal({ secret, label }: { secret: string; label: string }) {
   return (

@@ -1,30 +1,45 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 
 export type Environment = 'test' | 'live';
 
-interface EnvironmentChoice {
+/** The environment in addresses, so that a link shows the same to whoever opens it. */
+const IN_ADDRESS = { test: 'teste', live: 'producao' } as const;
+export type EnvironmentInAddress = (typeof IN_ADDRESS)[Environment];
+
+export function environmentInAddress(environment: Environment): EnvironmentInAddress {
+  return IN_ADDRESS[environment];
+}
+
+/** Undefined for an address that names none. */
+export function environmentOfAddress(text: unknown): Environment | undefined {
+  if (text === IN_ADDRESS.live) return 'live';
+  return text === IN_ADDRESS.test ? 'test' : undefined;
+}
+
+interface EnvironmentState {
   readonly environment: Environment;
-  readonly choose: (environment: Environment) => void;
+  readonly follow: (environment: Environment) => void;
   /** Whether pages of an environment are shown, which then colours everything. */
   readonly isShown: boolean;
   readonly show: (isShown: boolean) => void;
 }
 
-const EnvironmentContext = createContext<EnvironmentChoice>({
+const EnvironmentContext = createContext<EnvironmentState>({
   environment: 'test',
-  choose: () => {},
+  follow: () => {},
   isShown: false,
   show: () => {},
 });
 
-/** Keeps which of the merchant's two books is looked at; the browser remembers it. */
+/** Which of the merchant's two books is looked at: the address says it, the browser remembers it. */
 export function EnvironmentProvider({
   children,
 }: {
-  children: (choice: EnvironmentChoice) => ReactNode;
+  children: (choice: EnvironmentState) => ReactNode;
 }) {
-  const [environment, choose] = useLocalStorage<Environment>({
+  const [kept, keep] = useLocalStorage<Environment>({
     key: 'pix-gateway-environment',
     defaultValue: 'test',
     getInitialValueInEffect: false,
@@ -32,7 +47,17 @@ export function EnvironmentProvider({
     serialize: (value) => value,
   });
   const [isShown, show] = useState(false);
-  const choice = { environment, choose, isShown, show };
+  const [environment, setEnvironment] = useState<Environment>(
+    () => environmentOfAddress(new URLSearchParams(location.search).get('ambiente')) ?? kept,
+  );
+  const follow = useCallback(
+    (chosen: Environment) => {
+      setEnvironment(chosen);
+      keep(chosen);
+    },
+    [keep],
+  );
+  const choice = { environment, follow, isShown, show };
   return <EnvironmentContext value={choice}>{children(choice)}</EnvironmentContext>;
 }
 
@@ -50,7 +75,26 @@ export function useEnvironmentColour(): void {
   }, [show]);
 }
 
-/** The environment and how to change it: for the switch in the header. */
-export function useEnvironmentChoice(): EnvironmentChoice {
-  return use(EnvironmentContext);
+/** The environment and how to change it: another one is another address. */
+export function useEnvironmentChoice() {
+  const { environment } = use(EnvironmentContext);
+  const navigate = useNavigate();
+  const choose = (chosen: Environment): void => {
+    const ambiente = environmentInAddress(chosen);
+    void navigate({ to: '.', search: (before) => ({ ...before, ambiente }) });
+  };
+  return { environment, choose };
+}
+
+/** The address decides the environment; one that names none gets the one that is looked at. */
+export function useEnvironmentOfAddress(): void {
+  const { environment, follow } = use(EnvironmentContext);
+  const navigate = useNavigate();
+  const named = environmentOfAddress(useSearch({ from: '/painel' }).ambiente);
+  useEffect(() => {
+    if (named !== undefined && named !== environment) follow(named);
+    if (named !== undefined) return;
+    const ambiente = environmentInAddress(environment);
+    void navigate({ to: '.', search: (before) => ({ ...before, ambiente }), replace: true });
+  }, [named, environment, follow, navigate]);
 }

@@ -4,7 +4,12 @@ import { api } from '#panel/api/client.ts';
 import { IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
 import { texts } from '#panel/texts/texts.ts';
-import { useEnvironmentChoice, useEnvironmentColour } from './environment.tsx';
+import {
+  useEnvironment,
+  useEnvironmentChoice,
+  useEnvironmentColour,
+  useEnvironmentOfAddress,
+} from './environment.tsx';
 import { merchantNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -14,6 +19,7 @@ const KYC_PATH = '/painel/cadastro';
 /** The merchants' side. */
 export function MerchantShell() {
   useEnvironmentColour();
+  useEnvironmentOfAddress();
   useLiveUpdates();
   return (
     <Shell
@@ -44,7 +50,8 @@ function EnvironmentSwitch() {
 
 /** What everybody of this account should know first. */
 function AccountBanner() {
-  const { merchant } = useSession();
+  const environment = useEnvironment();
+  const { merchant, has_live_bank: hasLiveBank } = useSession();
   if (merchant?.is_sandbox) {
     return <Banner title={texts.layout.sandboxTitle} hint={texts.layout.sandboxHint} />;
   }
@@ -53,6 +60,9 @@ function AccountBanner() {
   }
   if (merchant?.status === 'suspended') {
     return <Banner title={texts.layout.suspendedTitle} hint={texts.layout.suspendedHint} />;
+  }
+  if (environment === 'live' && !hasLiveBank) {
+    return <Banner title={texts.layout.noBankTitle} hint={texts.layout.noBankHint} />;
   }
   return null;
 }

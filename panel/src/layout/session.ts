@@ -1,5 +1,6 @@
 import { api, isProblem } from '#panel/api/client.ts';
 import { queryClient } from '#panel/api/query-client.ts';
+import { useEnvironment } from './environment.tsx';
 
 const QUERY = api.queryOptions('get', '/api/account/session');
 
@@ -18,6 +19,18 @@ export async function loadSession() {
 export function useSession() {
   const { data } = api.useSuspenseQuery('get', '/api/account/session');
   return data;
+}
+
+/** Whether the merchant's account may act: before its approval and while suspended it only reads. */
+export function useMayAct(): boolean {
+  return useSession().merchant?.status === 'active';
+}
+
+/** Whether charges and payouts are possible: in production they need a bank. */
+export function useMayMoveMoney(): boolean {
+  const environment = useEnvironment();
+  const { has_live_bank: hasBank } = useSession();
+  return useMayAct() && (environment === 'test' || hasBank);
 }
 
 /** Forgets everything that was read: another person may sit here now. */

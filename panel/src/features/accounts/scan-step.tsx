@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
-import { showDone } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#panel/texts/texts.ts';
@@ -20,7 +19,6 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
   const [code, setCode] = useState('');
   const confirm = api.useMutation('post', '/api/account/second-factor/confirm', {
     onSuccess: () => {
-      showDone(account.enabledDone);
       onDone();
     },
     onError: () => setCode(''),

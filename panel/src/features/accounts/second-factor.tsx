@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
-import { showDone } from '#panel/components/notices.ts';
 import { useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { PasswordForm } from './password-form.tsx';
@@ -19,7 +18,10 @@ export function SecondFactor() {
   const [codes, setCodes] = useState<readonly string[]>();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
+  const title = useRef<HTMLHeadingElement>(null);
   const close = () => {
+    // The form that had the focus goes away.
+    title.current?.focus();
     setStep('closed');
     setOffer(undefined);
     void refresh();
@@ -27,7 +29,6 @@ export function SecondFactor() {
   const enable = api.useMutation('post', '/api/account/second-factor', { onSuccess: setOffer });
   const disable = api.useMutation('post', '/api/account/second-factor/disable', {
     onSuccess: () => {
-      showDone(account.disabled);
       close();
     },
   });
@@ -41,7 +42,9 @@ export function SecondFactor() {
   return (
     <Paper withBorder p="lg">
       <Stack gap="md">
-        <Title order={2}>{account.secondFactor}</Title>
+        <Title order={2} ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          {account.secondFactor}
+        </Title>
         <Text c="dimmed">
           {user.has_second_factor ? account.secondFactorOn : account.secondFactorOff}
         </Text>

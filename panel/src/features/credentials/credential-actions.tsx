@@ -6,6 +6,7 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { Credential } from './credential-columns.tsx';
@@ -26,7 +27,11 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     {
       onSuccess: (pair) => {
         void refresh();
-        modals.open({ title: words.createdTitle, children: <NewKeyPair pair={pair} /> });
+        modals.open({
+          title: words.createdTitle,
+          ...SECRET_DIALOG,
+          children: <NewKeyPair pair={pair} />,
+        });
       },
       onError: showProblem,
     },

@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
@@ -48,7 +49,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={create.data ? words.createdTitle : words.newKey}
       closeButtonProps={{ 'aria-label': texts.common.close }}
-      closeOnClickOutside={!create.data}
+      {...(create.data && SECRET_DIALOG)}
     >
       {create.data ? (
         <NewKeyPair pair={create.data} />

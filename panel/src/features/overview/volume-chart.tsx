@@ -10,6 +10,7 @@ const DAYS_NAMED_MAX = 10;
 /** The steps of the scale that people read at a glance, times a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 4;
+const NAMES_APART_ON_PHONES = 3;
 
 const shortMoney = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -47,7 +48,12 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
             <div className="chart-day">
               <div className="chart-bar" style={{ height: percentOf(amount, top) }} />
               {(days.length - 1 - index) % nameEvery === 0 && (
-                <Text size="xs" c="dimmed" className="chart-name figures">
+                <Text
+                  size="xs"
+                  c="dimmed"
+                  className="chart-name figures"
+                  data-on-phones={isNamedOnPhones(days.length - 1 - index, nameEvery)}
+                >
                   {shortDay.format(new Date(day))}
                 </Text>
               )}
@@ -57,6 +63,11 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
       </div>
     </div>
   );
+}
+
+/** On a narrow screen every third name has room. */
+function isNamedOnPhones(daysAgo: number, nameEvery: number): boolean {
+  return (daysAgo / nameEvery) % NAMES_APART_ON_PHONES === 0;
 }
 
 /** A round number of centavos of which a few reach over the highest bar. */

@@ -14,6 +14,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useMayMoveMoney } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { NewPayout } from './new-payout.tsx';
 
@@ -25,6 +26,7 @@ type Payout = Answer['data'][number];
 /** Money that was sent, and sending more. */
 export function PayoutsPage() {
   const environment = useEnvironment();
+  const mayMoveMoney = useMayMoveMoney();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -39,19 +41,21 @@ export function PayoutsPage() {
             >
               {texts.common.downloadCsv}
             </DownloadButton>
-            <Button leftSection={<IconPlus size={16} />} onClick={open}>
-              {words.newPayout}
-            </Button>
+            {mayMoveMoney && (
+              <Button leftSection={<IconPlus size={16} />} onClick={open}>
+                {words.newPayout}
+              </Button>
+            )}
           </>
         }
       />
-      <List onNew={open} />
+      <List onNew={mayMoveMoney ? open : undefined} />
       {isOpen && <NewPayout onClose={close} />}
     </>
   );
 }
 
-function List({ onNew }: { onNew: () => void }) {
+function List({ onNew }: { onNew: (() => void) | undefined }) {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const payouts = api.useInfiniteQuery(
@@ -69,7 +73,7 @@ function List({ onNew }: { onNew: () => void }) {
       {({ pages }) => {
         const rows: Payout[] = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          const action = <Button onClick={onNew}>{words.newPayout}</Button>;
+          const action = onNew && <Button onClick={onNew}>{words.newPayout}</Button>;
           return <EmptyState title={words.empty} description={words.emptyHint} action={action} />;
         }
         return (

@@ -1,19 +1,11 @@
-import {
-  Group,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { formatCount } from '#panel/components/format.ts';
+import { Figure } from '#panel/components/figure.tsx';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -132,16 +124,7 @@ function Summary({ filter }: { filter: Filter }) {
 }
 
 function Sum({ label, centavos }: { label: string; centavos: number }) {
-  return (
-    <Paper withBorder p="md">
-      <Text c="dimmed" size="sm">
-        {label}
-      </Text>
-      <Text fz={24} fw={650}>
-        <Money centavos={centavos} />
-      </Text>
-    </Paper>
-  );
+  return <Figure label={label} value={formatMoney(centavos)} />;
 }
 
 function List({ filter }: { filter: Filter }) {

@@ -15,7 +15,8 @@ import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { formatCalendarDay } from '#panel/components/format.ts';
+import { Figure } from '#panel/components/figure.tsx';
+import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
@@ -146,16 +147,7 @@ function Entries({ filter }: { filter: Filter }) {
 }
 
 function Balance({ label, centavos }: { label: string; centavos: number }) {
-  return (
-    <Paper withBorder p="md">
-      <Text c="dimmed" size="sm">
-        {label}
-      </Text>
-      <Text fz={24} fw={650}>
-        <Money centavos={centavos} />
-      </Text>
-    </Paper>
-  );
+  return <Figure label={label} value={formatMoney(centavos)} />;
 }
 
 const columns: readonly Column<Entry>[] = [

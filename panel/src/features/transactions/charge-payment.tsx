@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
@@ -85,7 +85,6 @@ function PayTest({ id }: { id: string }) {
   const client = useQueryClient();
   const pay = api.useMutation('post', '/api/panel/test/charges/{id}/pay', {
     onSuccess: () => {
-      showDone(words.paidNow);
       void client.invalidateQueries();
     },
     onError: showProblem,

@@ -31,7 +31,11 @@ export function useTransactionFilter() {
   const navigate = useNavigate();
   const filter = useMemo(() => filterOf(search), [search]);
   const change = (next: TransactionFilter) =>
-    navigate({ to: '/painel/transacoes', search: searchOf(next), replace: true });
+    navigate({
+      to: '/painel/transacoes',
+      search: ({ ambiente }) => ({ ambiente, ...searchOf(next) }),
+      replace: true,
+    });
   return { filter, change };
 }
 

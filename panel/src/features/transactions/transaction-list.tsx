@@ -24,7 +24,7 @@ export function TransactionList({
   onClear,
 }: {
   filter: TransactionFilter;
-  onNew: () => void;
+  onNew: (() => void) | undefined;
   onClear: () => void;
 }) {
   const query = queryOf(filter);
@@ -124,7 +124,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Nothing({ onNew }: { onNew: () => void }) {
-  const action = <Button onClick={onNew}>{words.newCharge}</Button>;
+function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
+  const action = onNew && <Button onClick={onNew}>{words.newCharge}</Button>;
   return <EmptyState title={words.empty} description={words.emptyHint} action={action} />;
 }

@@ -4,6 +4,7 @@ import { DownloadButton } from '#panel/components/download-button.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useMayMoveMoney } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { NewCharge } from './new-charge.tsx';
 import { queryOf, useTransactionFilter } from './transaction-filter.ts';
@@ -16,6 +17,7 @@ const words = texts.transactions;
 export function TransactionsPage() {
   const environment = useEnvironment();
   const { filter, change } = useTransactionFilter();
+  const mayMoveMoney = useMayMoveMoney();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -30,14 +32,20 @@ export function TransactionsPage() {
             >
               {words.exportCsv}
             </DownloadButton>
-            <Button leftSection={<IconPlus size={16} />} onClick={open}>
-              {words.newCharge}
-            </Button>
+            {mayMoveMoney && (
+              <Button leftSection={<IconPlus size={16} />} onClick={open}>
+                {words.newCharge}
+              </Button>
+            )}
           </>
         }
       />
       <TransactionFilters filter={filter} onChange={change} />
-      <TransactionList filter={filter} onNew={open} onClear={() => change({})} />
+      <TransactionList
+        filter={filter}
+        onNew={mayMoveMoney ? open : undefined}
+        onClear={() => change({})}
+      />
       {isOpen && <NewCharge onClose={close} />}
     </>
   );

@@ -12,7 +12,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useSession } from '#panel/layout/session.ts';
+import { useMayAct, useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { NewTransfer } from './new-transfer.tsx';
 
@@ -25,12 +25,14 @@ type Transfer = Answer['data'][number];
 export function TransfersPage() {
   const environment = useEnvironment();
   const { merchant } = useSession();
+  const mayAct = useMayAct();
   const [isOpen, { open, close }] = useDisclosure();
-  const start = merchant?.is_sandbox ? null : (
-    <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      {words.newTransfer}
-    </Button>
-  );
+  const start =
+    merchant?.is_sandbox || !mayAct ? null : (
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        {words.newTransfer}
+      </Button>
+    );
   return (
     <>
       <PageHeader

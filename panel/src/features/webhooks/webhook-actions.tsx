@@ -8,7 +8,7 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { SecretReveal } from '#panel/components/secret-reveal.tsx';
+import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -67,6 +67,7 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
     onSuccess: ({ secret }) =>
       modals.open({
         title: words.rotatedTitle,
+        ...SECRET_DIALOG,
         children: <SecretReveal secret={secret} label={words.secret} />,
       }),
     onError: showProblem,

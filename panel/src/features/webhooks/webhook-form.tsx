@@ -6,7 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { SecretReveal } from '#panel/components/secret-reveal.tsx';
+import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import type { Webhook } from './webhooks-page.tsx';
@@ -58,9 +58,9 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     <Modal
       opened
       onClose={onClose}
+      {...(create.data && SECRET_DIALOG)}
       title={create.data ? words.createdTitle : webhook ? words.edit : words.newWebhook}
       closeButtonProps={{ 'aria-label': texts.common.close }}
-      closeOnClickOutside={!create.data}
     >
       {create.data ? (
         <SecretReveal secret={create.data.secret} label={words.secret} />

@@ -12,7 +12,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useSession } from '#panel/layout/session.ts';
+import { useMayAct, useSession } from '#panel/layout/session.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
@@ -26,12 +26,14 @@ export type Webhook = Answer['data'][number];
 /** The addresses that are told of what happens. */
 export function WebhooksPage() {
   const { merchant } = useSession();
+  const mayAct = useMayAct();
   const [isOpen, { open, close }] = useDisclosure();
-  const create = merchant?.is_sandbox ? null : (
-    <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      {words.newWebhook}
-    </Button>
-  );
+  const create =
+    merchant?.is_sandbox || !mayAct ? null : (
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        {words.newWebhook}
+      </Button>
+    );
   return (
     <>
       <PageHeader title={words.title} description={words.description} actions={create} />

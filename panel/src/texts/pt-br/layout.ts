@@ -32,6 +32,9 @@ export const layout = {
   rejectedHint: 'Veja o motivo, corrija e envie de novo.',
   suspendedTitle: 'Conta suspensa',
   suspendedHint: 'Você pode consultar tudo, mas não pode fazer alterações. Fale com o suporte.',
+  noBankTitle: 'Produção ainda sem banco',
+  noBankHint:
+    'Nenhum banco está conectado a este gateway, então ainda não é possível cobrar nem sacar em produção. No ambiente de teste tudo funciona.',
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela você consulta, mas não aprova, suspende nem muda tarifas.',
   secondFactorAction: 'Ativar agora',

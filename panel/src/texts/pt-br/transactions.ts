@@ -68,7 +68,6 @@ export const transactions = {
   openPaymentPage: 'Abrir página de pagamento',
   payTest: 'Simular pagamento',
   payTestHint: 'Só em teste: paga esta cobrança agora, sem dinheiro de verdade.',
-  paidNow: 'Cobrança paga',
   backToList: 'Transações',
   details: 'Detalhes',
   internalId: 'Identificador',

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { formatSize } from '#panel/components/format.ts';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showProblem } from '#panel/components/notices.ts';
 import { IconFileTypePdf, IconPhoto, IconTrash } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DocumentView } from './document-view.tsx';
@@ -63,7 +63,6 @@ function RemoveButton({ document }: { document: KycDocument }) {
   const client = useQueryClient();
   const remove = api.useMutation('delete', '/api/panel/kyc/documents/{document_id}', {
     onSuccess: () => {
-      showDone(words.removed);
       return client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] });
     },
     onError: showProblem,

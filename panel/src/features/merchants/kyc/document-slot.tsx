@@ -1,7 +1,7 @@
 import { Badge, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showProblem } from '#panel/components/notices.ts';
 import { IconCheck, IconUpload } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { DocumentList } from './document-list.tsx';
@@ -143,7 +143,6 @@ function useUploads(kind: DocumentKind) {
       setName(file.name);
       try {
         await upload.mutateAsync({ kind, file, onProgress: setPercent });
-        showDone(words.uploaded(file.name));
         await client.invalidateQueries({ queryKey: ['get', '/api/panel/kyc'] });
       } catch (error) {
         showProblem(error);

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
-import { showDone, showProblem } from '#panel/components/notices.ts';
+import { showProblem } from '#panel/components/notices.ts';
 import { IconChecks, IconListCheck } from '#panel/icons.ts';
 import { texts } from '#panel/texts/texts.ts';
 import { type Step, stepOfField } from './form-values.ts';
@@ -16,7 +16,6 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
   const client = useQueryClient();
   const submit = api.useMutation('post', '/api/panel/kyc/submit', {
     onSuccess: () => {
-      showDone(words.sent);
       void client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
     },
     onError: showProblem,

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { PASSWORD, signIn } from '../support/panel.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+async function openShop() {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const open = async (options = {}) => {
+    const page = await openPage(browser, options);
+    await continueSession(page, gateway.url, session);
+    return page;
+  };
+  return { merchant, keys, session, open };
+}
+
+const environmentShown = (page: Page) =>
+  page.getByRole('radiogroup', { name: 'Ambiente' }).getByRole('radio', { checked: true });
+
+test('a link names its environment, so that it opens the same book in another browser', async () => {
+  const shop = await openShop();
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/extrato`);
+  await page.waitForURL(/ambiente=teste/);
+  await page.getByRole('radiogroup', { name: 'Ambiente' }).getByText('Produção').click();
+  await page.waitForURL(/ambiente=producao/);
+  await page.getByRole('link', { name: 'Saques' }).click();
+  await page.waitForURL(/\/painel\/saques\?ambiente=producao/);
+  const other = await shop.open();
+  await openLoaded(other, page.url());
+  assert.equal(await environmentShown(other).inputValue(), 'live');
+  await other.goBack();
+  await openLoaded(other, `${gateway.url}/painel/saques?ambiente=teste`);
+  assert.equal(await environmentShown(other).inputValue(), 'test');
+  await page.close();
+  await other.close();
+});
+
+test('production without a bank says so, and offers neither charges nor payouts', async () => {
+  const shop = await openShop();
+  const page = await shop.open();
+  for (const path of ['saques', 'transacoes']) {
+    await openLoaded(page, `${gateway.url}/painel/${path}?ambiente=producao`);
+    await page.getByText('Produção ainda sem banco').waitFor();
+    assert.equal(await page.getByRole('button', { name: /Novo saque|Nova cobrança/ }).count(), 0);
+  }
+  await assertAccessible(page, 'sem banco');
+  await page.close();
+});
+
+test('a merchant that is not approved is offered nothing that would be refused', async () => {
+  const shop = await openShop();
+  await gateway.sql(`update merchants set status = 'suspended' where merchant_id = $1`, [
+    shop.merchant.merchantId,
+  ]);
+  const page = await shop.open();
+  const offers = /Novo saque|Nova cobrança|Nova transferência|Novo webhook|Nova chave/;
+  for (const path of ['saques', 'transacoes', 'transferencias', 'webhooks', 'integracoes']) {
+    await openLoaded(page, `${gateway.url}/painel/${path}`);
+    assert.equal(await page.getByRole('button', { name: offers }).count(), 0, path);
+  }
+  await page.close();
+});
+
+test('a notice takes no click from what is below it', async () => {
+  const shop = await openShop();
+  const sink = await startWebhookSink({ after });
+  const { body: hook } = await shop.session.call('POST', '/api/panel/test/webhooks', {
+    body: { url: sink.url },
+  });
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/webhooks/${hook.id}`);
+  await page.getByRole('button', { name: 'Enviar teste' }).click();
+  const notice = page.getByText('Evento de teste a caminho.');
+  await notice.waitFor();
+  const box = await notice.boundingBox();
+  assert.ok(box && box.y < 200 && box.x > 640, 'it stands at the top right');
+  const hit = await page.evaluate<boolean>(
+    `Boolean(document.elementFromPoint(${box.x + box.width / 2}, ${box.y + box.height / 2})
+      ?.closest('[role="alert"], .mantine-Notification-root'))`,
+  );
+  assert.equal(hit, false);
+  await page.close();
+});
+
+test('a secret that is shown once does not close by Esc', async () => {
+  const shop = await openShop();
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/webhooks`);
+  await page.getByRole('button', { name: 'Novo webhook' }).first().click();
+  await page.getByLabel('Endereço').fill('https://exemplo.com/avisos');
+  await page.getByRole('button', { name: 'Criar webhook' }).click();
+  const secret = page.getByRole('dialog').getByText(/^whsec_/);
+  await secret.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await assertAccessible(page, 'segredo');
+  assert.equal(await secret.count(), 1);
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await secret.waitFor({ state: 'detached' });
+  await page.close();
+});
+
+test('after turning the second factor on the focus stays in its section', async () => {
+  const shop = await openShop();
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/conta`);
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await page.getByLabel('Senha atual').first().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const key = await page.locator('code').first().innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  await page.getByLabel('Código', { exact: true }).fill(totp.generate());
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await page.getByRole('button', { name: 'Desativar' }).waitFor();
+  const focused = await page.evaluate<string>('document.activeElement.textContent');
+  assert.equal(focused, 'Verificação em duas etapas');
+  await page.close();
+});
+
+test('the largest amounts stay in their cards, and days of the chart apart, at 360 px', async () => {
+  const shop = await openShop();
+  for (let payment = 0; payment < 3; payment += 1) {
+    await receivePayment(gateway, shop.keys, {
+      amount: 999_999_999_999,
+      payer: { name: 'Maria Silva', document: '12345678909' },
+    });
+  }
+  for (const viewport of [PHONE, { width: 1024, height: 800 }]) {
+    const page = await shop.open({ viewport });
+    await openLoaded(page, `${gateway.url}/painel`);
+    await page.locator('.chart-name').first().waitFor();
+    await assertFitsWidth(page, 'início');
+    const faults = await page.evaluate<string[]>(`(() => {
+      const found = [];
+      for (const value of document.querySelectorAll('.figure-value')) {
+        if (value.scrollWidth > value.clientWidth) found.push(value.textContent);
+      }
+      const names = [...document.querySelectorAll('.chart-name')]
+        .map((name) => name.getBoundingClientRect()).filter(({ width }) => width > 0);
+      names.forEach((name, index) => {
+        if (index > 0 && names[index - 1].right > name.left) found.push('names ' + index);
+      });
+      return found;
+    })()`);
+    assert.deepEqual(faults, [], `at ${viewport.width} px`);
+    await page.close();
+  }
+});
