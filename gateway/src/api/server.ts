@@ -25,6 +25,7 @@ import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
 import { panelPages } from './panel-pages.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { createSecurityHeaders } from './security-headers.ts';
+import { buildSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
@@ -33,6 +34,13 @@ const HEADER_BYTES_MAX = 16 * 1_024;
 const PARAMETER_LENGTH_MAX = 16 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+const LIMITS = {
+  bodyLimit: BODY_BYTES_MAX,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+} as const;
 
 export type ServerNeeds = MerchantApiNeeds &
   OperationNeeds &
@@ -54,18 +62,16 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     // themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_BYTES_MAX,
+    ...LIMITS,
     trustProxy: needs.trustProxy,
     requestIdHeader: false,
     genReqId: () => createId(systemClock.now()),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+    schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl: (request) => repairUrl(request.url ?? '/'),
     clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
