@@ -35,6 +35,8 @@ const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface SplitPanelNeeds {
   readonly database: Queryable;
+  /** A small part of the connections, for exports. */
+  readonly exportDatabase: Queryable;
   readonly clock: Clock;
 }
 
@@ -122,7 +124,7 @@ function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncT
   };
 }
 
-function exportRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/splits-received.csv',
@@ -145,7 +147,7 @@ function exportRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncTy
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
         return reply.send(
-          Readable.from(exportReceivedSplits(database, memberBook(request), search)),
+          Readable.from(exportReceivedSplits(exportDatabase, memberBook(request), search)),
         );
       },
     );

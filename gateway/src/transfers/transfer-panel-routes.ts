@@ -9,6 +9,7 @@ import {
 } from '#src/merchants/second-factor-of-member.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Queryable } from '#src/platform/database.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
@@ -25,7 +26,11 @@ const LIMIT_DEFAULT = 20;
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export type TransferPanelNeeds = TransferNeeds & SecondFactorNeeds;
+export type TransferPanelNeeds = TransferNeeds &
+  SecondFactorNeeds & {
+    /** A small part of the connections, for exports. */
+    readonly exportDatabase: Queryable;
+  };
 
 /** Money for another merchant: who it would be, sending it, and what went either way. */
 export function transferPanelRoutes(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
@@ -126,7 +131,7 @@ function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox 
   };
 }
 
-function exportRoute({ database, clock }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transfers.csv',
@@ -147,7 +152,7 @@ function exportRoute({ database, clock }: TransferPanelNeeds): FastifyPluginAsyn
         const name = `transferencias-${request.params.environment}-${day}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransfers(database, memberBook(request))));
+        return reply.send(Readable.from(exportTransfers(exportDatabase, memberBook(request))));
       },
     );
   };

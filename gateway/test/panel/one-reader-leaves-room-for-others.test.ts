@@ -76,7 +76,8 @@ test('a merchant has two exports at once, and others are served meanwhile', asyn
 test('a merchant has so many exports a minute, of every kind together', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
-  const paths = [`${LIST}.csv`, '/api/panel/test/statement.csv', '/api/panel/test/statement.ofx'];
+  const names = ['transactions.csv', 'statement.csv', 'statement.ofx', 'splits-received.csv'];
+  const paths = [...names, 'transfers.csv'].map((name) => `/api/panel/test/${name}`);
   const statuses: number[] = [];
   for (let number = 0; number <= EXPORTS_PER_MINUTE; number += 1) {
     statuses.push((await session.call('GET', paths[number % paths.length] ?? '')).status);
