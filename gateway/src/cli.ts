@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { addBankCommands } from './cli/bank-commands.ts';
 import { addCredentialCommands } from './cli/credential-commands.ts';
+import { addEncryptionCommands } from './cli/encryption-commands.ts';
 import { addHeldCommands } from './cli/held-commands.ts';
 import { addLedgerCommands } from './cli/ledger-commands.ts';
 import { addMerchantCommands } from './cli/merchant-commands.ts';
@@ -30,6 +31,7 @@ function buildProgram(): Command {
   addCredentialCommands(program);
   addWebhookCommands(program);
   addLedgerCommands(program);
+  addEncryptionCommands(program);
   addBankCommands(program);
   addReceiptCommands(program);
   addHeldCommands(program);

@@ -56,6 +56,11 @@ export function reader(env: Environment) {
       if (text === undefined || (scheme.test(text) && URL.canParse(text))) return text;
       return refuse(name, `esperado um endereço ${example}`);
     },
+    keys(name: string): readonly Buffer[] {
+      const keys = (optional(name)?.split(',') ?? []).map((text) => Buffer.from(text, 'base64'));
+      if (keys.every((key) => key.length === ENCRYPTION_KEY_BYTES)) return keys;
+      return refuse(name, 'esperadas chaves de 32 bytes em base64, separadas por vírgulas');
+    },
     key(name: string): Buffer | undefined {
       const text = optional(name);
       if (text === undefined) return undefined;

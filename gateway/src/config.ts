@@ -23,6 +23,8 @@ export interface Config {
   readonly migrationDatabaseUrl: string | undefined;
   readonly dataDir: string;
   readonly encryptionKey: Buffer | undefined;
+  /** Keys that open what they sealed, and seal nothing any more. */
+  readonly previousEncryptionKeys: readonly Buffer[];
   readonly roles: ReadonlySet<Role>;
   readonly redisUrl: string | undefined;
   readonly defaultRateLimitPerMinute: number;
@@ -154,7 +156,10 @@ function doorsOf(read: Reader, port: number, isProduction: boolean) {
 
 function databaseOf(
   read: Reader,
-): Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'encryptionKey'> {
+): Pick<
+  Config,
+  'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'encryptionKey' | 'previousEncryptionKeys'
+> {
   const address = (name: string): string | undefined =>
     read.address(name, /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
   const databaseUrl = address('DATABASE_URL');
@@ -168,8 +173,9 @@ function databaseOf(
       'ENCRYPTION_KEY é obrigatória com DATABASE_URL; gere uma com: openssl rand -base64 32',
     );
   }
+  const previousEncryptionKeys = read.keys('ENCRYPTION_KEY_PREVIOUS');
   const dataDir = read.text('DATA_DIR', './data');
-  return { databaseUrl, migrationDatabaseUrl, dataDir, encryptionKey };
+  return { databaseUrl, migrationDatabaseUrl, dataDir, encryptionKey, previousEncryptionKeys };
 }
 
 function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {

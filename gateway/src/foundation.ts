@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { seedOperator, seedSandboxUser } from './accounts/sign-up.ts';
 import { watchBank } from './bank-figures.ts';
@@ -14,16 +12,16 @@ import {
 } from './platform/embedded-database.ts';
 import type { DatabaseAddresses } from './platform/embedded-database-address.ts';
 import { waitUntilAlone } from './platform/embedded-database-wait.ts';
-import { createSecretBox, type SecretBox } from './platform/encryption.ts';
+import { createSecretBox, type KeySource, type SecretBox } from './platform/encryption.ts';
 import { createFigures } from './platform/figures.ts';
 import { checkEncryptionKey } from './platform/installation.ts';
+import { openKeyFile } from './platform/key-file.ts';
 import type { Logger } from './platform/log.ts';
 import { makePartitions } from './platform/partitions.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { seedSandbox } from './sandbox/seed-sandbox.ts';
 
 const CONNECTIONS_MAX = 12;
-const KEY_BYTES = 32;
 
 /** A database that can be connected to, and how to let go of it. */
 export interface DatabaseServer {
@@ -115,7 +113,7 @@ export async function layFoundation(
 ): Promise<Foundation & { readonly applied: readonly string[] }> {
   const { config, logger, clock, connectionString } = options;
   const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
-  const secretBox = createSecretBox(config.encryptionKey ?? (await keepKey(config)));
+  const secretBox = createSecretBox(await keysOf(config));
   const database = openDatabase({
     connectionString,
     connectionsMax: CONNECTIONS_MAX,
@@ -164,17 +162,18 @@ async function checkKey(database: Database, secretBox: SecretBox): Promise<void>
   );
 }
 
-/** The key of an embedded database: made once, kept beside it, readable by its owner only. */
-async function keepKey(config: Config): Promise<Buffer> {
-  const path = resolve(config.dataDir, 'encryption-key');
-  await mkdir(config.dataDir, { recursive: true });
+/** The configuration's keys, or those of the file beside an embedded database. */
+async function keysOf(config: Config): Promise<KeySource> {
+  const { encryptionKey, previousEncryptionKeys } = config;
+  if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];
   try {
-    const text = randomBytes(KEY_BYTES).toString('base64');
-    await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' });
+    return await openKeyFile(keyFileOf(config));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw error instanceof RangeError ? new ConfigError(error.message) : error;
   }
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new ConfigError(`${path} não tem 32 bytes em base64`);
-  return key;
+}
+
+/** Where the keys of an embedded database are. */
+export function keyFileOf(config: Config): string {
+  return resolve(config.dataDir, 'encryption-key');
 }

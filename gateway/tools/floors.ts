@@ -10,6 +10,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   pix: ['money'],
   audit: GROUND,
   mail: ['audit', ...GROUND],
+  encryption: ['accounts', ...GROUND],
   ledger: GROUND,
   banking: ['ledger', ...GROUND],
   webhooks: ['audit', 'ledger', ...GROUND],

@@ -6,7 +6,7 @@ import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { DerivedSecret, SecretBox } from '#src/platform/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { type AccountMails, accountMails } from './account-mails.ts';
@@ -51,32 +51,57 @@ export function createAuth(needs: AuthNeeds) {
     needs.database.transaction(async (tx) =>
       writeMail(tx, needs.secretBox, mail, needs.clock.now()),
     );
-  const auth = openAuth(needs, pool, mails, send);
+  const secrets = logInSecrets(needs.secretBox);
+  const [{ value: signingSecret } = { value: '' }] = secrets;
+  const auth = openAuth(needs, { pool, mails, send, secrets });
+  void followKeys(auth, needs.secretBox);
   return {
     auth,
     mails,
     /** The token of a link that confirms an e-mail. */
     confirmationToken: (email: string): Promise<string> =>
-      createEmailVerificationToken(auth.options.secret, email, undefined, DAY_SECONDS),
+      createEmailVerificationToken(signingSecret, email, undefined, DAY_SECONDS),
     /** The token of a link by which the old address allows a new one. */
     emailChangeToken: (email: string, newEmail: string): Promise<string> =>
-      createEmailVerificationToken(auth.options.secret, email, newEmail, DAY_SECONDS, {
+      createEmailVerificationToken(signingSecret, email, newEmail, DAY_SECONDS, {
         requestType: 'change-email-confirmation',
       }),
     close: () => pool.end(),
   };
 }
 
-function openAuth(
-  needs: AuthNeeds,
-  pool: pg.Pool,
-  mails: AccountMails,
-  send: (mail: Mail) => Promise<void>,
-) {
+/** The secrets of the log-in library, the current key's first. */
+export function logInSecrets(secretBox: SecretBox): DerivedSecret[] {
+  return [...secretBox.derive('log-in')];
+}
+
+/** A rotation while this runs: what is sealed with a key that is new opens too. */
+async function followKeys(
+  { $context }: ReturnType<typeof openAuth>,
+  secretBox: SecretBox,
+): Promise<void> {
+  const { secretConfig } = await $context;
+  if (typeof secretConfig === 'string') return;
+  const { keys } = secretConfig;
+  const known = keys.get.bind(keys);
+  keys.get = (version) =>
+    known(version) ?? logInSecrets(secretBox).find((one) => one.version === version)?.value;
+}
+
+interface AuthParts {
+  readonly pool: pg.Pool;
+  readonly mails: AccountMails;
+  readonly secrets: DerivedSecret[];
+  send(mail: Mail): Promise<void>;
+}
+
+function openAuth(needs: AuthNeeds, { pool, mails, send, secrets }: AuthParts) {
   return betterAuth({
     appName: ISSUER,
     baseURL: needs.appUrl,
-    secret: needs.secretBox.derive('log-in'),
+    secrets,
+    // What was encrypted before keys had versions: by the oldest.
+    secret: secrets.at(-1)?.value ?? '',
     database: pool,
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -12,44 +12,111 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+// What a sealed value begins with: this byte and the id of its key.
+const FORMAT = 1;
+const ID_BYTES = 4;
+const PREFIX_BYTES = 1 + ID_BYTES;
+
 /** Encrypts what must be kept and read again: webhook and 2FA secrets. AES-256-GCM. */
 export interface SecretBox {
-  /** Nonce, tag and cipher text in one buffer. `context` binds it to its row. */
+  /** Key id, nonce, tag and cipher text in one buffer. `context` binds it to its row. */
   seal(secret: string, context: string): Buffer;
-  /** Throws when the key, the context or a byte differs. */
+  /** Throws when no key of the ring, another context or a changed byte. */
   open(sealed: Buffer, context: string): string;
   /** The same for bytes, such as the content of a file. */
   sealBytes(content: Buffer, context: string): Buffer;
   openBytes(sealed: Buffer, context: string): Buffer;
-  /** A secret of its own for a purpose, in base64: 32 bytes by HKDF (RFC 5869). */
-  derive(purpose: string): string;
+  /** What every value begins with that is sealed with the current key. */
+  currentPrefix(): Buffer;
+  /**
+   * A secret for a purpose, 32 bytes in base64 by HKDF (RFC 5869), of every key that is known: the
+   * current one's first. The version is a number that stays with the key.
+   */
+  derive(purpose: string): readonly DerivedSecret[];
 }
 
-/** @param key 32 bytes; a RangeError otherwise. */
-export function createSecretBox(key: Buffer): SecretBox {
-  if (key.length !== KEY_BYTES) throw new RangeError('the encryption key has 32 bytes');
+export interface DerivedSecret {
+  readonly version: number;
+  readonly value: string;
+}
+
+/** Where the keys are, the current one first; asked again whenever one might be new. */
+export type KeySource = () => readonly Buffer[];
+
+interface RingKey {
+  readonly key: Buffer;
+  readonly prefix: Buffer;
+  readonly version: number;
+}
+
+/** @param keys of 32 bytes each, at least one; a RangeError otherwise. */
+export function createSecretBox(keys: Buffer | KeySource): SecretBox {
+  const source = Buffer.isBuffer(keys) ? () => [keys] : keys;
+  const ring = (): readonly RingKey[] => source().map(ringKey);
+  const current = (): RingKey => {
+    const [first] = ring();
+    if (!first) throw new RangeError('there is no encryption key');
+    return first;
+  };
+  current();
+
   function sealBytes(content: Buffer, context: string): Buffer {
+    const { key, prefix } = current();
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
     const body = Buffer.concat([cipher.update(content), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    return Buffer.concat([prefix, nonce, cipher.getAuthTag(), body]);
   }
+
   function openBytes(sealed: Buffer, context: string): Buffer {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
-    const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-    const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]);
+    const known = ring();
+    const named = known.find(({ prefix }) => prefix.equals(sealed.subarray(0, PREFIX_BYTES)));
+    const tries = [
+      ...(named ? [{ key: named.key, body: sealed.subarray(PREFIX_BYTES) }] : []),
+      // Values of the first versions don't name their key.
+      ...known.map(({ key }) => ({ key, body: sealed })),
+    ];
+    for (const { key, body } of tries) {
+      const opened = tryToOpen(key, body, context);
+      if (opened) return opened;
+    }
+    throw new Error('no key of the ring opens this value');
   }
+
   return {
     sealBytes,
     openBytes,
     seal: (secret, context) => sealBytes(Buffer.from(secret), context),
     open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    currentPrefix: () => current().prefix,
     derive: (purpose) =>
-      Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)).toString('base64'),
+      ring().map(({ key, version }) => ({
+        version,
+        value: Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)).toString('base64'),
+      })),
   };
+}
+
+function ringKey(key: Buffer): RingKey {
+  if (key.length !== KEY_BYTES) throw new RangeError('the encryption key has 32 bytes');
+  const id = Buffer.from(hkdfSync('sha256', key, '', 'key-id', ID_BYTES));
+  const prefix = Buffer.concat([Buffer.from([FORMAT]), id]);
+  // 31 bits: what every library takes for a positive integer.
+  return { key, prefix, version: id.readUInt32BE() >>> 1 };
+}
+
+function tryToOpen(key: Buffer, sealed: Buffer, context: string): Buffer | undefined {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  if (tag.length !== TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  try {
+    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** SHA-256 of a text, 32 bytes. */

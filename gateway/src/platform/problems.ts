@@ -35,6 +35,14 @@ export const problems = {
     message: 'Operação não permitida na conta de demonstração (sandbox).',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  key_in_use: {
+    status: 409,
+    message: 'A chave antiga ainda sela valores: rode antes encryption rotate.',
+  },
+  key_not_in_file: {
+    status: 409,
+    message: 'A chave vem de ENCRYPTION_KEY: tire a antiga de ENCRYPTION_KEY_PREVIOUS.',
+  },
   verification_running: {
     status: 409,
     message: 'Uma conferência do livro-razão já está em andamento.',

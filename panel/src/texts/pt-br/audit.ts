@@ -130,6 +130,8 @@ export const audit = {
     'refund.done_late': 'Descobriu uma devolução feita depois de falhar',
     'refund.late_seen': 'Viu uma devolução feita depois de falhar',
     'refund.created': 'Devolveu um pagamento',
+    'encryption.rotated': 'Trocou a chave que sela os segredos',
+    'encryption.forgotten': 'Apagou chaves antigas',
     'bank.moved': 'Lançou um movimento do operador',
     'receipt.assigned': 'Atribuiu um recebimento',
     'receipt.returned': 'Marcou um recebimento como devolvido',
