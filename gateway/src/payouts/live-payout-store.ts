@@ -1,5 +1,6 @@
 import type { Queryable } from '#src/platform/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
+import { isNotSetAside } from '#src/platform/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
@@ -10,6 +11,7 @@ const CLAIM_LIVE = {
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
       where status = 'pending' and environment = 'live' and due_at <= $1
+        and ${isNotSetAside('payout', 'payouts.id')}
       order by due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank`,
 };

@@ -3,6 +3,7 @@ import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import { runClaimed } from '#src/platform/due-work.ts';
 import type { Logger } from '#src/platform/log.ts';
 import {
   beginTry,
@@ -43,7 +44,9 @@ export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
   const limit = PAYOUTS_AT_ONCE;
   const rows = await claimLivePayouts(needs.database, { at, until, limit });
   try {
-    for (const row of rows) await takeStep(needs, row, until);
+    for (const row of rows) {
+      await runClaimed(needs, { kind: 'payout', id: row.id }, () => takeStep(needs, row, until));
+    }
   } finally {
     await leavePayoutLane(needs.database, until);
   }

@@ -47,6 +47,26 @@ export async function runDueWork<Item>(
   return done + (await runAlone(needs, suspects, { work, failures }));
 }
 
+/**
+ * Does one item that this worker has claimed. When it fails, it is set aside and shown, and the
+ * worker goes on with the next one. Throws when the database is away.
+ */
+export async function runClaimed(
+  { database, clock, logger }: DueWorkNeeds,
+  { kind, id }: { readonly kind: WorkKind; readonly id: string },
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+    await forgetSetAside(database, kind, [id]);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const failures = ((await selectFailures(database, kind, [id])).get(id) ?? 0) + 1;
+    await setAside(database, { kind, id, failures, error }, clock.now());
+    logger.error({ err: error, kind, id, failures }, 'due work failed and is set aside');
+  }
+}
+
 async function runAlone<Item>(
   { database, clock, logger }: DueWorkNeeds,
   items: readonly Item[],

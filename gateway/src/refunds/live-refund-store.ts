@@ -1,5 +1,6 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import type { Queryable } from '#src/platform/database.ts';
+import { isNotSetAside } from '#src/platform/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.
@@ -10,6 +11,7 @@ const CLAIM_LIVE = {
     where (r.merchant_id, r.environment, r.id) in (
       select merchant_id, environment, id from refunds
       where status = 'pending' and environment = 'live' and due_at <= $1
+        and ${isNotSetAside('refund', 'refunds.id')}
       order by due_at limit $3 for update skip locked
     ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank`,
 };

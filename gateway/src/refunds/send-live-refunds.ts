@@ -4,6 +4,7 @@ import { centavos } from '#src/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
+import { runClaimed } from '#src/platform/due-work.ts';
 import type { Logger } from '#src/platform/log.ts';
 import {
   beginTry,
@@ -39,7 +40,11 @@ export async function sendLiveRefunds(needs: SendRefundNeeds): Promise<boolean> 
     until,
     limit: REFUNDS_AT_ONCE,
   });
-  const steps = await Promise.allSettled(rows.map((row) => takeStep(needs, row, until)));
+  const steps = await Promise.allSettled(
+    rows.map((row) =>
+      runClaimed(needs, { kind: 'refund', id: row.id }, () => takeStep(needs, row, until)),
+    ),
+  );
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
   return rows.length === REFUNDS_AT_ONCE;
 }

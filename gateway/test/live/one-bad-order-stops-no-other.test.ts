@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ownerAddressOf, run } from '../support/database-server.ts';
+import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
+import { brokenLaws, startLiveGateway } from '../support/live.ts';
+import { createRefunder } from '../support/refunds.ts';
+
+const STEP_MS = 10_000;
+const { gateway, bank } = await startLiveGateway({ after });
+const { refund, read } = createRefunder(gateway);
+const { keys } = await createMerchantWithKeys(gateway, 'live');
+const owner = ownerAddressOf(gateway.connectionString);
+
+async function create(path: string, body: object): Promise<string> {
+  const answer = await gateway.call('POST', path, { keys, body });
+  assert.equal(answer.status, 201, answer.text);
+  return String(answer.body.internal_id);
+}
+
+async function payCharge(by: Keys): Promise<string> {
+  const charge = await create('/v1/pix/qrcode', CHARGE);
+  bank.pay(charge.replaceAll('-', ''));
+  await until('it is paid', async () => (await read(by, charge)).status === 'paid');
+  return charge;
+}
+
+/** Makes the database refuse the end of one row. */
+async function refuseEnd(table: string, id: string): Promise<void> {
+  await run(
+    owner,
+    `create function refuse_${table}_end() returns trigger language plpgsql as
+      $$ begin raise exception 'bad row'; end $$;
+    create trigger refuse_end before update on ${table} for each row
+      when (new.id = '${id}' and new.status <> 'pending')
+      execute function refuse_${table}_end()`,
+  );
+}
+
+/** Looks at a state again and again while time passes. */
+async function reaches(what: string, look: () => Promise<boolean>): Promise<void> {
+  await until(what, async () => {
+    gateway.clock.advance(STEP_MS);
+    return look();
+  });
+}
+
+async function setAside(kind: string): Promise<unknown[]> {
+  const rows = await gateway.sql(`select id from set_aside_work where kind = '${kind}'`);
+  return rows.map(({ id }) => id);
+}
+
+test('a live payout whose end fails is set aside, and the others end', async () => {
+  await payCharge(keys);
+  const bad = await create('/v1/pix/payout', { ...PAYOUT, amount: 500 });
+  await refuseEnd('payouts', bad);
+  const good = await create('/v1/pix/payout', { ...PAYOUT, amount: 500 });
+  await reaches('the other one is paid', async () => (await read(keys, good)).status === 'paid');
+  await reaches('the bad one is set aside', async () => (await setAside('payout')).includes(bad));
+  await run(owner, 'drop trigger refuse_end on payouts');
+  await reaches('it is paid', async () => (await read(keys, bad)).status === 'paid');
+  await until('it is forgotten', async () => (await setAside('payout')).length === 0);
+});
+
+test('a live refund whose end fails is set aside, and the others end', async () => {
+  const [first, second] = [await payCharge(keys), await payCharge(keys)];
+  const bad = await refund(keys, first, {});
+  await refuseEnd('refunds', String(bad.body.internal_id));
+  await refund(keys, second, {});
+  const statusOf = async (charge: string) => (await read(keys, charge)).status;
+  await reaches('the other one is refunded', async () => (await statusOf(second)) === 'refunded');
+  await reaches('the bad one is set aside', async () => (await setAside('refund')).length === 1);
+  await run(owner, 'drop trigger refuse_end on refunds');
+  await reaches('it is refunded', async () => (await statusOf(first)) === 'refunded');
+  assert.deepEqual(await brokenLaws(gateway), []);
+});
