@@ -2,14 +2,12 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { BankRefusal, Outcome } from './live-bank.ts';
 
 const SECOND_MS = 1_000;
-/** How long the bank is left alone after each step; its call-back comes before, as a rule. */
-const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60, 60, 60, 120, 300, 600, 1_800, 3_600];
+/** The bounds of how long the bank is left alone; its call-back comes before, as a rule. */
+const PAUSE_SECONDS_MIN = 1;
 const PAUSE_SECONDS_MAX = 3_600;
 
 /** An order for money to leave (a payout, a refund), as the database knows it before a step. */
 export interface OrderState {
-  /** How often a worker has taken it up, this time included. */
-  readonly tries: number;
   /** The last try that the bank may have got without a clear answer; null when there was none. */
   readonly uncertainAt: number | null;
   /** Whether the bank has ever shown the order. */
@@ -58,8 +56,9 @@ export async function takeOrderStep<Value>(
   { clock, quarantineMs }: OrderTime,
 ): Promise<OrderStep<Value>> {
   const { uncertainAt, isKnownAtBank } = order;
-  const waiting = (since: number | null, seconds = pauseAfter(order.tries)): OrderStep<Value> => {
+  const waiting = (since: number | null, retryAfterSeconds?: number): OrderStep<Value> => {
     const now = clock.now();
+    const seconds = retryAfterSeconds ?? pauseAfter(now - (since ?? now));
     const end = since === null ? 0 : since + quarantineMs;
     const pausedUntil = now + seconds * SECOND_MS;
     const nextAt = end > now && end < pausedUntil ? end : pausedUntil;
@@ -84,6 +83,8 @@ export async function takeOrderStep<Value>(
   return { ...waiting(startedAt), found: outcome.value, isKnownAtBank: true };
 }
 
-function pauseAfter(tries: number): number {
-  return PAUSES_SECONDS[tries - 1] ?? PAUSE_SECONDS_MAX;
+/** The longer the bank has left an order open, the more rarely it is asked. */
+function pauseAfter(openMs: number): number {
+  const seconds = Math.ceil(openMs / 2 / SECOND_MS);
+  return Math.min(Math.max(seconds, PAUSE_SECONDS_MIN), PAUSE_SECONDS_MAX);
 }

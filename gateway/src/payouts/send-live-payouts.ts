@@ -57,7 +57,6 @@ async function takeStep(needs: SendNeeds, row: ClaimedPayoutRow, claim: Date): P
   const payout = payoutFromRow(row);
   const own = { key: payout, claim };
   const order = {
-    tries: Number(row.send_count),
     uncertainAt: row.uncertain_at,
     isKnownAtBank: row.is_known_at_bank,
   };

@@ -52,7 +52,6 @@ export async function sendLiveRefunds(needs: SendRefundNeeds): Promise<boolean> 
 async function takeStep(needs: SendRefundNeeds, row: ClaimedRefundRow, claim: Date): Promise<void> {
   const own = { key: keyOf(row), claim };
   const order = {
-    tries: Number(row.send_count),
     uncertainAt: row.uncertain_at,
     isKnownAtBank: row.is_known_at_bank,
   };
