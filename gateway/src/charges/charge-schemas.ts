@@ -167,7 +167,7 @@ export const ChargeRefund = Type.Object({
     ],
     { description: 'Por que a devolução falhou; null quando não falhou.' },
   ),
-  held: Type.Optional(Type.Boolean({ description: 'Retida: a conta está suspensa.' })),
+  held: Type.Optional(Type.Boolean({ description: 'Retida: conta suspensa.', examples: [true] })),
 });
 
 export const ChargeDetails = Type.Object(

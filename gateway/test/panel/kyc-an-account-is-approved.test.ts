@@ -69,7 +69,7 @@ test('a person fills in the application, sends it and is approved', async () => 
   );
   assert.deepEqual(
     log.map(({ action }) => action).filter((action) => action !== 'kyc_document.added'),
-    ['kyc.saved', 'kyc.submitted', 'kyc.approved'],
+    ['account.logged_in', 'kyc.saved', 'kyc.submitted', 'kyc.approved'],
   );
   assert.deepEqual([log.at(-1)?.actor_kind, log.at(-1)?.actor_name], ['operator', operator.email]);
 });

@@ -40,6 +40,7 @@ test('an account is open once its e-mail is confirmed', async () => {
   const me = await session.call('GET', '/api/account/session');
   assert.deepEqual(me.body, {
     role: 'merchant',
+    has_live_bank: false,
     user: { name: 'Loja floricultura', email, has_second_factor: false },
     merchant: {
       username: 'floricultura',
