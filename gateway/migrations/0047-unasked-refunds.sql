@@ -1,4 +1,4 @@
--- Refunds (devoluções) of received payments that the bank made and nobody asked for here: at the bank's own page,
+-- Refunds (devoluções) of received payments that the bank made and this gateway did not ask for: at the bank's own page,
 -- or by the Central Bank's special mechanism (MED). They are found and shown, and not booked.
 create table unasked_refunds (
   -- Found in this order.

@@ -16,7 +16,7 @@ export function watchBank({
   const { provider } = config.bank;
   figures.gauge(
     'pix_gateway_unasked_refunds',
-    'Refunds that the bank made and nobody asked for here, to a thousand; alert when it grows',
+    'Refunds by the bank that this gateway did not ask for (up to 1000); alert when it grows',
     () => countUnaskedRefunds(database),
   );
   figures.gauge(

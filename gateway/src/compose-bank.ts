@@ -87,7 +87,7 @@ export function liveCharges(
   return (request) => createLiveCharge({ ...needs, ...steps }, request);
 }
 
-/** Notes refunds at the bank that nobody asked for here. */
+/** Notes refunds at the bank that this gateway did not ask for. */
 export function refundsNotedBy(foundation: Foundation, bankName: string) {
   const { database, clock, logger } = foundation;
   return (payments: readonly ReceivedPayment[]) =>

@@ -1,14 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { commandActor } from '../audit/actor.ts';
 import { allLedgerChecks } from '../composition.ts';
 import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
+import { Refusal } from '../platform/problems.ts';
 import { bookMovement, type Movement } from '../reconciliation/book-movement.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 
 const NOTE_LENGTH_MAX = 200;
+const WAIT_FOR_RUNNING_MS = 90_000;
+const LOOK_AGAIN_MS = 250;
 
 /** `ledger verify|move`, `sandbox reset` and `migrate`. */
 export function addLedgerCommands(program: Command): void {
@@ -20,10 +24,8 @@ export function addLedgerCommands(program: Command): void {
     .option('--full', 'recalcula tudo desde o primeiro lançamento')
     .action(({ full }: { full?: boolean }, command: Command) =>
       answer(command, async ({ database, clock }) => {
-        const report = await verifyAndKeep(
-          { database, clock, checks: allLedgerChecks },
-          full === true,
-        );
+        const needs = { database, clock, checks: allLedgerChecks };
+        const report = await afterTheRunningOne(() => verifyAndKeep(needs, full === true));
         return {
           json: reportFacts(report),
           text: reportText(report),
@@ -51,6 +53,23 @@ export function addLedgerCommands(program: Command): void {
         text: applied.length === 0 ? 'nada a fazer' : `aplicadas: ${applied.join(', ')}`,
       })),
     );
+}
+
+/**
+ * Runs a verification when the running one has ended. One whose process died lets go within a
+ * minute; one that takes longer than the wait is answered with `verification_running`.
+ */
+async function afterTheRunningOne<Result>(verify: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + WAIT_FOR_RUNNING_MS;
+  for (;;) {
+    try {
+      return await verify();
+    } catch (error) {
+      const isRunning = error instanceof Refusal && error.code === 'verification_running';
+      if (!isRunning || performance.now() > deadline) throw error;
+      await setTimeout(LOOK_AGAIN_MS);
+    }
+  }
 }
 
 /** What moved at the bank and is no merchant's, so that the reconciliation can be clean. */

@@ -22,7 +22,7 @@ const DOUBLINGS_MAX = 5;
 
 export interface CollectNeeds extends BookNeeds {
   readonly receiving: ReceivingBank;
-  /** Notes refunds of payments that nobody asked for here. */
+  /** Notes refunds of payments that this gateway did not ask for. */
   readonly noteRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 

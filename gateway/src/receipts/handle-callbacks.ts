@@ -19,7 +19,7 @@ export interface CallbackNeeds extends BookNeeds {
   readonly hurryRefunds: (
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
-  /** Notes refunds of payments that nobody asked for here. */
+  /** Notes refunds of payments that this gateway did not ask for. */
   readonly noteRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 

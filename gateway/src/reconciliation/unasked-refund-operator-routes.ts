@@ -28,7 +28,7 @@ const UnaskedRefund = Type.Object({
   username: Nullable,
 });
 
-/** Refunds at the bank that nobody asked for here, the last found first. */
+/** Refunds at the bank that this gateway did not ask for, the last found first. */
 export function unaskedRefundOperatorRoutes({
   database,
 }: {

@@ -55,7 +55,7 @@ export interface FoundRefund {
   readonly happened_at: Date;
 }
 
-/** A refund that nobody asked for here, with the payment that it is of. */
+/** A refund that this gateway did not ask for, with the payment that it is of. */
 export interface UnaskedRefundRow extends Record<string, unknown> {
   readonly id: string;
   readonly bank: string;

@@ -30,9 +30,9 @@ export interface UnaskedNeeds {
 }
 
 /**
- * Notes refunds of payments that nobody asked for here, each once, as soon as the bank tells of
- * them by whatever way. They are not booked: an operator has to look. Refunds of payments from
- * before this gateway are none of its own.
+ * Notes refunds of payments that this gateway did not ask for. Each is noted once, when the bank
+ * first reports it. They are not booked: an operator has to look. Refunds of payments from before
+ * this gateway's first look are ignored.
  */
 export async function noteUnaskedRefunds(
   needs: UnaskedNeeds,
@@ -58,11 +58,11 @@ export async function noteUnaskedRefunds(
   const fresh = await upsertUnaskedRefunds(database, bankName, unique, new Date(now));
   for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
     if (!fresh.has(id)) continue;
-    logger.error({ endToEndId, amount }, 'the bank gave back what nobody asked for here');
+    logger.error({ endToEndId, amount }, 'the bank gave back what this gateway did not ask for');
   }
 }
 
-/** The differences of a day: refunds that happened on it and that nobody asked for here. */
+/** The differences of a day: refunds that happened on it and that this gateway did not ask for. */
 export async function readUnaskedOfDay(
   database: Queryable,
   bank: string,
@@ -77,7 +77,7 @@ export async function readUnaskedOfDay(
   );
 }
 
-/** Refunds that nobody asked for here, the last found first, and from where to go on. */
+/** Refunds that this gateway did not ask for, the last found first, and from where to go on. */
 export async function listUnaskedRefunds(
   database: Queryable,
   { before = LAST_ID, limit }: { before?: string | undefined; limit: number },
@@ -87,7 +87,7 @@ export async function listUnaskedRefunds(
   return { rows, nextId: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** How many refunds nobody asked for here; counts to a thousand. */
+/** How many refunds this gateway did not ask for; counts to a thousand. */
 export function countUnaskedRefunds(database: Queryable): Promise<number> {
   return countUnaskedUpTo(database, COUNT_MAX);
 }

@@ -74,7 +74,7 @@ async function checkNothingIsLost(
   const wrong = ids.filter((id) => postings.get(id) !== 1);
   assert.deepEqual([wrong, moved.length], [[], ids.length], 'each is posted once, and no other');
   await untilAllArrived(ids, received);
-  const verify = await runCli(env, 'ledger', 'verify', '--json');
+  const verify = await runCli(env, 'ledger', 'verify', '--full', '--json');
   assert.equal(verify.exitCode, 0, verify.stdout);
 }
 

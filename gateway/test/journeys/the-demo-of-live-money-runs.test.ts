@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { createTestDatabase } from '../support/database-server.ts';
+import { createDurableDatabase } from '../support/database-server.ts';
 import { makeFolder } from '../support/embedded-database-folder.ts';
 import { freePort } from '../support/gateway-process.ts';
 
 const DEMO = join(import.meta.dirname, '../../../demo/live.ts');
 
 test('the demo of live money goes from a code to a withdrawal', async (context) => {
-  const { env: databaseEnv, drop } = await createTestDatabase();
+  const { env: databaseEnv, drop } = await createDurableDatabase();
   after(drop);
   const [port, bankPort, controlPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const env = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { allLedgerChecks } from '#src/composition.ts';
 import { verifyAndKeep } from '#src/ledger/keep-verifications.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
@@ -68,7 +68,7 @@ test('a book that differs keeps no checkpoint: the next verification finds it ag
   assert.equal((await verify()).isClean, true);
 });
 
-test('a second verification is refused while one runs, and not when its process has died', async () => {
+test('a second verification is refused while one runs, and a command waits for its turn', async () => {
   const { config } = gateway.foundation;
   const env = {
     DATABASE_URL: gateway.connectionString,
@@ -78,14 +78,20 @@ test('a second verification is refused while one runs, and not when its process 
     gateway.sql(`update ledger_verification_lease set holder = gen_random_uuid(),
       held_until = now() ${until} interval '1 minute'`);
   await hold('+');
-  const refused = await runCli(env, 'ledger', 'verify', '--full', '--json');
-  assert.deepEqual(
-    [refused.exitCode, JSON.parse(refused.stdout).code],
-    [1, 'verification_running'],
-  );
+  const [start] = await gateway.sql('select clock_timestamp() as at');
+  const command = runCli(env, 'ledger', 'verify', '--full', '--json');
+  await until('the command has asked for its turn', async () => {
+    const asked = await gateway.sql(
+      `select from pg_stat_activity where query_start > $1 and pid <> pg_backend_pid()
+        and query like '%ledger_verification_lease%'`,
+      [new Date(Number(start?.at))],
+    );
+    return asked.length > 0;
+  });
+  await assert.rejects(verify(), { code: 'verification_running' });
   await hold('-');
-  const run = await runCli(env, 'ledger', 'verify', '--full', '--json');
-  assert.deepEqual([run.exitCode, JSON.parse(run.stdout).clean], [0, true], run.stdout);
+  const { exitCode, stdout } = await command;
+  assert.deepEqual([exitCode, JSON.parse(stdout).clean], [0, true], stdout);
 });
 
 test('two verifications at once: one runs, the other is refused', async () => {

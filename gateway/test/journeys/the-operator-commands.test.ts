@@ -108,7 +108,7 @@ test('every command answers people while no gateway runs', async () => {
   assert.match((await runCli(env, 'migrate')).stdout, /^nada a fazer$/m);
   const secrets = await useEveryCommand(inWords, 'sem-gateway');
   assert.match((await runCli(env, 'sandbox', 'reset')).stdout, /sandbox zerado/);
-  const verify = await runCli(env, 'ledger', 'verify');
+  const verify = await runCli(env, 'ledger', 'verify', '--full');
   assert.deepEqual([verify.exitCode, /íntegro/.test(verify.stdout)], [0, true]);
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
   const gateway = await startGatewayProcess(env);
@@ -160,7 +160,7 @@ test('every command answers programs while the gateway runs, and it is felt ther
   } finally {
     assert.equal(await gateway.stop(), 0);
   }
-  const later = await runCli(env, 'ledger', 'verify', '--json');
+  const later = await runCli(env, 'ledger', 'verify', '--full', '--json');
   assert.deepEqual([later.exitCode, JSON.parse(later.stdout).clean], [1, false]);
 });
 
@@ -191,9 +191,9 @@ async function checkForgery(connectionString: string): Promise<void> {
        where account = 'fees' and sequence = 1;
      alter table ledger_entries enable trigger user; commit`,
   );
-  const found = await runCli(env, 'ledger', 'verify', '--json');
+  const found = await runCli(env, 'ledger', 'verify', '--full', '--json');
   assert.deepEqual([found.exitCode, JSON.parse(found.stdout).clean], [1, false]);
-  const told = await runCli(env, 'ledger', 'verify');
+  const told = await runCli(env, 'ledger', 'verify', '--full');
   assert.equal(told.exitCode, 1);
   assert.match(told.stdout, /FALHA {2}.+\n +\{.+\}[\s\S]+tem diferenças/);
 }

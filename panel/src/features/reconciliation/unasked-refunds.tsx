@@ -15,7 +15,7 @@ type UnaskedRefund =
 const words = texts.reconciliation;
 const ASK_AGAIN_MS = 15_000;
 
-/** Refunds that the bank made and nobody asked for here; nothing where there are none. */
+/** Refunds that the bank made and this gateway did not ask for; nothing where there are none. */
 export function UnaskedRefunds() {
   const refunds = api.useInfiniteQuery(
     'get',
