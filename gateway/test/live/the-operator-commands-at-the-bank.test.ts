@@ -116,6 +116,9 @@ test('a day is compared now: 0 when all agrees, 1 when something differs or nobo
     day,
   ]);
   assert.deepEqual(kept, [{ is_clean: false }]);
+  await gateway.sql('update receipts set amount_centavos = 4200 where end_to_end_id = $1', [
+    endToEndId,
+  ]);
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   const silent = await inJson(`reconcile --day ${day}`);
   assert.deepEqual([silent.exitCode, silent.body.code], [1, 'provider_unavailable']);
