@@ -46,7 +46,7 @@ return exists (
     and happened_at <= opened_at + interval '10 minutes'
 );
 
--- Entries and postings are deleted behind an opening only, whoever deletes them.
+-- Every role, the owner too, may delete only entries and postings that an opening balance covers.
 create function ledger_refuse_deleted_entries() returns trigger language plpgsql as $$
 begin
   if exists (

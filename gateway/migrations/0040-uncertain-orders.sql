@@ -4,7 +4,7 @@
 alter table payouts
   -- The last try that the bank may have got without a clear answer; null while it cannot have left.
   add column uncertain_at timestamptz,
-  -- The bank has shown it once: it is never sent again, whatever the bank says later.
+  -- The bank has shown it once: it is never sent again, also when the bank later denies it.
   add column is_known_at_bank boolean not null default false,
   -- The bank did it after it had failed here.
   add column is_late boolean not null default false,

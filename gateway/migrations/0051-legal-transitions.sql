@@ -1,4 +1,4 @@
--- A state moves forward only, whatever the code says: a paid charge is never pending again. Each
+-- The database refuses illegal moves of a state: a paid charge is never pending again. Each
 -- trigger names the moves that are allowed.
 create function refuse_illegal_transition() returns trigger language plpgsql as $$
 begin

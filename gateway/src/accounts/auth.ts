@@ -115,7 +115,7 @@ function openAuth(needs: AuthNeeds, { pool, mails, send, secrets }: AuthParts) {
         validateSchema: false,
       },
     },
-    // Whoever reads the database finds no token that opens anything.
+    // The database keeps digests: a stolen copy opens no link.
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
@@ -135,7 +135,7 @@ function openAuth(needs: AuthNeeds, { pool, mails, send, secrets }: AuthParts) {
     emailVerification: {
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: async ({ user: { id, email }, token }) => {
-        // The new address of a change may have an account of its own, which nobody else is told.
+        // The new address may belong to another account. The answer must not reveal that.
         const owner = await selectUserByEmail(needs.database, email);
         const isOfOther = owner !== undefined && owner.id !== id;
         await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));

@@ -47,7 +47,8 @@ export async function isMailAllowed(tries: Tries, kind: string, email: string): 
 
 /**
  * Runs a log-in and counts its wrong password: by e-mail and address together, so that guesses from
- * one place lock nobody out at another, and by address, for one that guesses at many accounts.
+ * one address do not lock a user out elsewhere, and by address alone, against guesses at many
+ * accounts.
  */
 export async function countWrongPasswords<Answer>(
   tries: Tries,

@@ -67,7 +67,7 @@ export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
   };
 }
 
-/** Whatever takes input refuses input of a wrong shape: its document says so. */
+/** Adds the 400 answer to the document of each route that takes input. */
 function documentWrongInput(route: RouteOptions): void {
   const { params, querystring, body, hide } = route.schema ?? {};
   if (hide === true || !(params || querystring || body)) return;

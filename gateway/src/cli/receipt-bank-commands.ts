@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { refundsNotedBy } from '../compose-bank.ts';
-import { centavos, centavosToJson } from '../money/centavos.ts';
+import { centavos } from '../money/centavos.ts';
 import { addDays, startOfBrazilianDay } from '../platform/brazilian-days.ts';
 import { isoTime } from '../platform/clock.ts';
 import { backfillReceipts } from '../receipts/collect-receipts.ts';
 import { listUnreadable, type UnreadableRow } from '../receipts/keep-unreadable.ts';
+import { describeUnaskedRefund } from '../reconciliation/describe-unasked-refund.ts';
 import { listUnaskedRefunds, type UnaskedRefundRow } from '../reconciliation/unasked-refunds.ts';
 import { withBank } from './bank-session.ts';
 import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
@@ -89,21 +90,7 @@ function limitOf(text: string): number {
 }
 
 function refundFacts(row: UnaskedRefundRow) {
-  return {
-    id: row.id,
-    bank: row.bank,
-    end_to_end_id: row.end_to_end_id,
-    refund_id: row.refund_id,
-    return_id: row.return_id,
-    amount: centavosToJson(centavos(row.amount_centavos)),
-    status: row.status,
-    by_bank: row.is_by_bank,
-    happened_at: isoTime(row.happened_at),
-    found_at: isoTime(row.found_at),
-    receipt_state: row.receipt_state,
-    charge_id: row.charge_id,
-    merchant: row.username,
-  };
+  return { ...describeUnaskedRefund(row), merchant: row.username };
 }
 
 function refundWords(row: UnaskedRefundRow): string {

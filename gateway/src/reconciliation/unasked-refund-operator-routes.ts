@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { isoTime } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { describeUnaskedRefund } from './describe-unasked-refund.ts';
 import { listUnaskedRefunds, type UnaskedRefundRow } from './unasked-refunds.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -61,19 +60,5 @@ export function unaskedRefundOperatorRoutes({
 }
 
 function refundView(row: UnaskedRefundRow) {
-  return {
-    id: row.id,
-    bank: row.bank,
-    end_to_end_id: row.end_to_end_id,
-    refund_id: row.refund_id,
-    return_id: row.return_id,
-    amount: centavosToJson(centavos(row.amount_centavos)),
-    status: row.status,
-    by_bank: row.is_by_bank,
-    happened_at: isoTime(row.happened_at),
-    found_at: isoTime(row.found_at),
-    receipt_state: row.receipt_state,
-    charge_id: row.charge_id,
-    username: row.username,
-  };
+  return { ...describeUnaskedRefund(row), username: row.username };
 }

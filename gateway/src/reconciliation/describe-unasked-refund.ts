@@ -1,0 +1,21 @@
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { UnaskedRefundRow } from './unasked-refunds.ts';
+
+/** A refund made at the bank, as the panel and the commands show it. Amounts are centavos. */
+export function describeUnaskedRefund(row: UnaskedRefundRow) {
+  return {
+    id: row.id,
+    bank: row.bank,
+    end_to_end_id: row.end_to_end_id,
+    refund_id: row.refund_id,
+    return_id: row.return_id,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    status: row.status,
+    by_bank: row.is_by_bank,
+    happened_at: isoTime(row.happened_at),
+    found_at: isoTime(row.found_at),
+    receipt_state: row.receipt_state,
+    charge_id: row.charge_id,
+  };
+}
