@@ -68,8 +68,8 @@ function record(bank: Bank, sent: Callback, result: PostResult): void {
   const callback = { ...sent, attempts, lastAnswer, isHeld: false };
   const pause = bank.settings.callbackPausesMs[attempts - 1];
   if (isDelivered) {
+    releaseOvertaken(bank, sent);
     finish(bank, { ...callback, status: 'delivered' });
-    releaseHeld(bank, sent.key);
   } else if (pause === undefined) {
     finish(bank, { ...callback, status: 'given_up' });
   } else {
@@ -82,11 +82,15 @@ function finish(bank: Bank, callback: Callback): void {
   bank.agenda.callbacks.delete(callback.id);
 }
 
-/** What was held back to be overtaken has been. */
-function releaseHeld(bank: Bank, key: string): void {
+/**
+ * Makes the held call-backs of the key due that are older than the delivered one. The agenda is in
+ * order of creation, so a call-back that was created later stays held.
+ */
+function releaseOvertaken(bank: Bank, delivered: Callback): void {
   for (const id of bank.agenda.callbacks) {
+    if (id === delivered.id) return;
     const callback = bank.state.callbacks.get(id);
-    if (callback?.isHeld !== true || callback.key !== key) continue;
+    if (callback?.isHeld !== true || callback.key !== delivered.key) continue;
     bank.state.callbacks.put({ ...callback, isHeld: false, nextAttemptAt: now(bank) });
   }
 }
