@@ -8,9 +8,9 @@ const CHUNK = 50_000;
  */
 export async function fillLedger(
   client: pg.Client,
-  { books, charges }: { books: number; charges: number },
+  { scopes, charges }: { scopes: number; charges: number },
 ): Promise<void> {
-  await client.query(MERCHANTS, [books]);
+  await client.query(MERCHANTS, [scopes]);
   for (let from = 1; from <= charges; from += CHUNK) {
     const upTo = Math.min(charges, from + CHUNK - 1);
     await client.query(CHARGES, [from, upTo]);

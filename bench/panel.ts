@@ -69,8 +69,9 @@ async function signUp(
 
 async function measureMerchant(url: string): Promise<void> {
   const cookie = await logIn(url, OWNER);
-  const book = `${url}/api/panel/test`;
-  const read = (path: string): Promise<Record<string, never>> => readJson(`${book}${path}`, cookie);
+  const scope = `${url}/api/panel/test`;
+  const read = (path: string): Promise<Record<string, never>> =>
+    readJson(`${scope}${path}`, cookie);
   const page = (await read('/transactions')) as unknown as {
     data: { internal_id: string; end_to_end_id: string; external_id: string }[];
   };
@@ -105,7 +106,7 @@ async function measureMerchant(url: string): Promise<void> {
     keys: '/credentials',
     'own changes': '/../audit',
   };
-  for (const [what, path] of Object.entries(lists)) await measure(what, `${book}${path}`, cookie);
+  for (const [what, path] of Object.entries(lists)) await measure(what, `${scope}${path}`, cookie);
 }
 
 async function measureOperator(url: string): Promise<void> {

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     runCli(env, ['migrate']);
     const owner = new pg.Client({ connectionString: database.ownerConnectionString });
     await owner.connect();
-    await fillLedger(owner, { books: BOOKS, charges: CHARGES_A_BOOK });
+    await fillLedger(owner, { scopes: BOOKS, charges: CHARGES_A_BOOK });
     for (const words of [['--full'], [], []]) await measure(owner, env, words);
     await owner.end();
     console.table(rows);

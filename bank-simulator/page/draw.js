@@ -4,7 +4,7 @@ import { act, ask, element, post } from './ask.js';
 const STATES = {
   waiting: 'a caminho',
   delivered: 'entregue',
-  given_up: 'desistiu',
+  exhausted: 'desistiu',
   lost: 'perdido',
 };
 

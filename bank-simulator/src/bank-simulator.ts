@@ -8,7 +8,7 @@ import { createRequestLog, type LoggedRequest, type RequestLog } from './api/req
 import { addTokenRoutes } from './api/token-routes.ts';
 import { addWebhookRoutes } from './api/webhook-routes.ts';
 import { type Bank, openAgenda } from './bank/bank.ts';
-import { createFaultBook, type FaultBook } from './bank/faults.ts';
+import { createFaultList, type FaultList } from './bank/faults.ts';
 import { type PaymentOptions, pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
@@ -60,7 +60,7 @@ export interface BankSimulator {
   readonly clientSecret: string;
   readonly pixKey: string;
   readonly settings: Settings;
-  readonly faults: FaultBook;
+  readonly faults: FaultList;
   readonly requestLog: RequestLog;
   snapshot(): BankSnapshot;
   charge(txid: string): Charge | undefined;
@@ -86,7 +86,7 @@ export interface BankSimulator {
   stop(): Promise<void>;
 }
 
-export type { FaultBook, FaultKind, FaultOrder } from './bank/faults.ts';
+export type { FaultKind, FaultList, FaultOrder } from './bank/faults.ts';
 export { PaymentImpossible } from './bank/payments.ts';
 export { PAYOUT_MENU } from './bank/payout-menu.ts';
 export { type BankSimulatorOptions, EFI_CALLBACK_PAUSES_MS } from './settings.ts';
@@ -102,7 +102,7 @@ export async function startBankSimulator(
   const { stateFile } = settings;
   const store = stateFile === undefined ? noStateFile : openStateFile(stateFile);
   const state = openBankState(store, settings.openingBalance);
-  const faults = createFaultBook(settings.seed);
+  const faults = createFaultList(settings.seed);
   const agenda = openAgenda(state);
   const bank: Bank = { settings, state, faults, agenda, queue: new Map() };
   const requestLog = createRequestLog();

@@ -114,7 +114,7 @@ test('after the last pause a call-back is given up', async (context) => {
   await until('it was tried', () => bank.snapshot().callbacks[0]?.attempts === 1);
   assert.equal(bank.snapshot().callbacks[0]?.lastAnswer, 'ECONNREFUSED');
   clock.advance(10);
-  await until('it was given up', () => statuses(bank)[0] === 'given_up');
+  await until('it was given up', () => statuses(bank)[0] === 'exhausted');
 });
 
 test('a receiver that never answers is left after the time-out', async (context) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFaultBook } from '../src/bank/faults.ts';
+import { createFaultList } from '../src/bank/faults.ts';
 import type { FaultKind } from '../src/bank-simulator.ts';
 import { startCallbackReceiver } from './support/callback-receiver.ts';
 import { chargeBody, createTxid, openBank, until } from './support/open-bank.ts';
@@ -162,7 +162,7 @@ test('call-backs are lost, doubled, late and overtaken', async (context) => {
 });
 
 test('a fault lasts for its times, or until it is removed', () => {
-  const book = createFaultBook(1);
+  const book = createFaultList(1);
   const take = () => book.take('findCharge', ['slow', 'error']).map(({ kind }) => kind);
   book.add({ kind: 'slow', operation: 'findCharge', times: 2 });
   const endless = book.add({ kind: 'error', operation: '*' });
@@ -177,7 +177,7 @@ test('a fault lasts for its times, or until it is removed', () => {
 
 test('the same seed throws the same dice, and about as often as asked', () => {
   const throwAll = (seed: number): boolean[] => {
-    const book = createFaultBook(seed);
+    const book = createFaultList(seed);
     book.add({ kind: 'error', operation: '*', probability: 0.25 });
     return Array.from({ length: 2000 }, () => book.take('findCharge', ['error']).length === 1);
   };

@@ -21,7 +21,7 @@ create index charge_drafts_due on charge_drafts (due_at);
 
 -- Every payment that the bank received, once. The platform's own table: a payment that fits no charge
 -- has no merchant.
-create table receipts (
+create table incoming_payments (
   end_to_end_id text primary key,
   -- What its postings refer to, where it has some of its own.
   id uuid not null unique,
@@ -42,8 +42,8 @@ create table receipts (
   check (state not in ('charge', 'assigned') or merchant_id is not null)
 );
 
-create index receipts_in_suspense on receipts (end_to_end_id) where state = 'suspense';
-create index receipts_by_instant on receipts (received_at);
+create index incoming_payments_in_suspense on incoming_payments (end_to_end_id) where state = 'suspense';
+create index incoming_payments_by_instant on incoming_payments (received_at);
 
 -- Call-backs as they came, kept before they are answered; partitioned by the instant in the id (0035).
 create table bank_callbacks (
@@ -59,7 +59,7 @@ create table bank_callbacks (
 create index bank_callbacks_due on bank_callbacks (due_at) where due_at is not null;
 
 -- Up to when everything that a bank received is booked for certain.
-create table receipt_periods (
+create table incoming_payment_periods (
   bank text primary key,
   complete_until timestamptz not null
 );

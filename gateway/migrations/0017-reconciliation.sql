@@ -18,8 +18,8 @@ create table reconciliation_reports (
   bank_balance_centavos bigint,
   ledger_balance_centavos bigint,
   -- Payouts that the bank may have taken, and payments that the ledger may not have yet.
-  leaving_centavos bigint,
-  arriving_centavos bigint,
+  outbound_in_transit_centavos bigint,
+  inbound_in_transit_centavos bigint,
   difference_count bigint,
   -- The first of them.
   lines json,

@@ -30,10 +30,10 @@ create table refunds (
   charge_id uuid not null,
   status text not null check (status in ('pending', 'done', 'failed')),
   amount_centavos bigint not null check (amount_centavos > 0),
-  -- What the origin bears; the rest stands in refund_parts.
+  -- What the origin bears; the rest stands in refund_allocations.
   origin_centavos bigint not null check (origin_centavos between 0 and amount_centavos),
   -- The origin chose to bear what the recipients would.
-  bears_all boolean not null,
+  merchant_absorbs boolean not null,
   reason text check (length(reason) between 1 and 140),
   -- Of the payment that is given back.
   end_to_end_id text not null,
@@ -54,7 +54,7 @@ create table refunds (
 create index refunds_due on refunds (due_at) where status = 'pending';
 create index refunds_of_charge on refunds (charge_id, merchant_id, environment, id);
 
-create table refund_parts (
+create table refund_allocations (
   merchant_id uuid not null,
   environment text not null,
   refund_id uuid not null,

@@ -12,7 +12,7 @@ update charge_splits s set refunded_centavos = r.centavos,
 from (
   select r.merchant_id, r.environment, r.charge_id, p.recipient_id,
     sum(p.amount_centavos) as centavos
-  from refunds r join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
+  from refunds r join refund_allocations p on (p.merchant_id, p.environment, p.refund_id)
     = (r.merchant_id, r.environment, r.id)
   where r.status = 'done'
   group by r.merchant_id, r.environment, r.charge_id, p.recipient_id

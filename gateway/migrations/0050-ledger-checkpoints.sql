@@ -11,7 +11,7 @@ create table ledger_checkpoints (
   primary key (merchant_id, environment, account)
 );
 
-create table ledger_verified_books (
+create table ledger_verified_scopes (
   merchant_id uuid not null,
   environment text not null,
   verified_at timestamptz not null,
@@ -20,7 +20,7 @@ create table ledger_verified_books (
   primary key (merchant_id, environment)
 );
 
-create index ledger_verified_books_by_turn on ledger_verified_books (fully_verified_at);
+create index ledger_verified_scopes_by_turn on ledger_verified_scopes (fully_verified_at);
 
 -- One verification at a time, by whichever process: a lease that ends by itself.
 create table ledger_verification_lease (
@@ -34,5 +34,5 @@ alter table ledger_verifications add column is_full boolean not null default fal
 
 -- What the laws look rows up by.
 create index payout_returns_by_id on payout_returns (id);
-create index refund_parts_borne on refund_parts (recipient_id, environment, refund_id);
+create index refund_allocations_borne on refund_allocations (recipient_id, environment, refund_id);
 create index late_bank_payments_by_id on late_bank_payments (id);

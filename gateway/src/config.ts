@@ -1,4 +1,5 @@
 import { isIP, SocketAddress } from 'node:net';
+import { isExposed, unsafeExposure } from './app/exposure.ts';
 import { type BankConfig, readBankConfig } from './banking/read-bank-config.ts';
 import {
   type Bounds,
@@ -8,7 +9,6 @@ import {
   type Role,
   reader,
 } from './config-reader.ts';
-import { isExposed, unsafeExposure } from './exposure.ts';
 
 export { ConfigError, type Role } from './config-reader.ts';
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { composeApi } from './compose.ts';
-import { composeWorker } from './compose-worker.ts';
-import type { Foundation, Running } from './composition.ts';
+import { bootstrap, startDatabase } from './app/bootstrap.ts';
+import { composeApi } from './app/compose-api.ts';
+import { composeWorker } from './app/compose-worker.ts';
+import type { AppContext, Running } from './app/context.ts';
+import { startBanner } from './app/start-banner.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { layFoundation, startDatabase } from './foundation.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { canChangeLedger } from './platform/database-roles.ts';
 import { readWeakSettings } from './platform/durability.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
-import { startBanner } from './start-banner.ts';
 
 const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT']);
 const STOP_TIMEOUT_MS = 15_000;
@@ -64,15 +64,15 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   running.push(server);
   const { connectionString, ownerConnectionString } = server;
   const addresses = { connectionString, ownerConnectionString };
-  const foundation = await layFoundation({ config, logger, clock: systemClock, ...addresses });
-  running.push({ stop: () => foundation.database.close() });
-  await requireNarrowRole(foundation);
-  if (config.bank) await requireDurability(foundation.database);
+  const appContext = await bootstrap({ config, logger, clock: systemClock, ...addresses });
+  running.push({ stop: () => appContext.database.close() });
+  await requireNarrowRole(appContext);
+  if (config.bank) await requireDurability(appContext.database);
   if (config.roles.has('worker')) {
-    running.push(await composeWorker(foundation, connectionString));
+    running.push(await composeWorker(appContext, connectionString));
   }
   if (config.roles.has('api')) {
-    const app = await composeApi(foundation);
+    const app = await composeApi(appContext);
     running.push(app);
     await app.listen({ port: config.port, host: config.host });
     process.stderr.write(startBanner(config));
@@ -91,7 +91,7 @@ async function requireDurability(database: Database): Promise<void> {
 }
 
 /** Real money is not booked by a database role that could change what was booked. */
-async function requireNarrowRole({ config, database, logger }: Foundation): Promise<void> {
+async function requireNarrowRole({ config, database, logger }: AppContext): Promise<void> {
   if (!(await canChangeLedger(database))) return;
   if (config.isProduction && config.bank) {
     throw new ConfigError(

@@ -10,13 +10,13 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   pix: ['money'],
   audit: GROUND,
   mail: ['audit', ...GROUND],
-  encryption: ['accounts', ...GROUND],
+  encryption: ['auth', ...GROUND],
   ledger: GROUND,
   banking: ['ledger', ...GROUND],
   webhooks: ['audit', 'ledger', ...GROUND],
   idempotency: ['ledger', ...GROUND],
   merchants: ['audit', 'mail', 'ledger', 'webhooks', ...GROUND],
-  accounts: ['audit', 'mail', 'merchants', 'ledger', ...GROUND],
+  auth: ['audit', 'mail', 'merchants', 'ledger', ...GROUND],
   splits: ['merchants', 'ledger', ...GROUND],
   charges: [
     'audit',
@@ -39,7 +39,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'idempotency',
     ...GROUND,
   ],
-  receipts: [
+  'incoming-payments': [
     'charges',
     'payouts',
     'banking',
@@ -50,7 +50,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...GROUND,
   ],
   reconciliation: [
-    'receipts',
+    'incoming-payments',
     'payouts',
     'refunds',
     'charges',
@@ -80,7 +80,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'payment-page': ['charges', 'merchants', 'ledger', ...GROUND],
   overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', 'ledger', ...GROUND],
   sandbox: [
-    'accounts',
+    'auth',
     'charges',
     'payouts',
     'refunds',
@@ -93,7 +93,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms at the top, which know every other. */
-export const TOP = ['api', 'cli'];
+export const TOP = ['app', 'api', 'cli'];
 
 /** Files at the root of src that any room may read for types of the configuration. */
 export const OPEN_ROOT_FILES = ['config.ts'];
@@ -102,16 +102,7 @@ export const OPEN_ROOT_FILES = ['config.ts'];
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 
 /** Private files that are the faces of a feature towards the doors above them. */
-export const DOORS = [
-  'api',
-  'cli',
-  'compose.ts',
-  'compose-bank.ts',
-  'compose-worker.ts',
-  'composition.ts',
-  'main.ts',
-  'foundation.ts',
-];
+export const DOORS = ['app', 'api', 'cli', 'main.ts'];
 
 export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;

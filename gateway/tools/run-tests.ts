@@ -40,7 +40,7 @@ const SLOW = [
   'gateway/test/crash/',
   'gateway/test/simulation/',
   'gateway/test/live/at-random-under-load.test.ts',
-  'gateway/test/live/real-money-needs-a-durable-server.test.ts',
+  'gateway/test/live/real-money-deps-a-durable-server.test.ts',
   'gateway/test/live/the-operator-commands-at-the-bank.test.ts',
   'gateway/test/live/whatever-the-bank-does.test.ts',
   'gateway/test/journeys/the-database-role.test.ts',

@@ -34,23 +34,23 @@ const entrance = <Path extends string>(path: Path, component: ReturnType<typeof 
 const entranceRoutes = [
   entrance(
     '/entrar',
-    lazyPage(() => import('./features/accounts/log-in-page.tsx'), 'LogInPage'),
+    lazyPage(() => import('#panel/features/auth/log-in-page.tsx'), 'LogInPage'),
   ),
   entrance(
     '/cadastrar',
-    lazyPage(() => import('./features/accounts/sign-up-page.tsx'), 'SignUpPage'),
+    lazyPage(() => import('#panel/features/auth/sign-up-page.tsx'), 'SignUpPage'),
   ),
   entrance(
     '/esqueci-a-senha',
-    lazyPage(() => import('./features/accounts/forgotten-page.tsx'), 'ForgottenPage'),
+    lazyPage(() => import('#panel/features/auth/forgotten-page.tsx'), 'ForgottenPage'),
   ),
   entrance(
     '/nova-senha',
-    lazyPage(() => import('./features/accounts/new-password-page.tsx'), 'NewPasswordPage'),
+    lazyPage(() => import('#panel/features/auth/new-password-page.tsx'), 'NewPasswordPage'),
   ),
   entrance(
     '/confirmar-email',
-    lazyPage(() => import('./features/accounts/confirm-page.tsx'), 'ConfirmPage'),
+    lazyPage(() => import('#panel/features/auth/confirm-page.tsx'), 'ConfirmPage'),
   ),
 ] as const;
 
@@ -124,7 +124,7 @@ const merchantRoutes = [
   ),
   merchantPage(
     '/conta',
-    lazyPage(() => import('./features/accounts/account-page.tsx'), 'AccountPage'),
+    lazyPage(() => import('#panel/features/auth/account-page.tsx'), 'AccountPage'),
   ),
 ] as const;
 
@@ -168,7 +168,10 @@ const operatorRoutes = [
   ),
   operatorPage(
     '/recebimentos',
-    lazyPage(() => import('./features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
+    lazyPage(
+      () => import('#panel/features/incoming-payments/incoming-payments-page.tsx'),
+      'IncomingPaymentsPage',
+    ),
   ),
   operatorPage(
     '/retidos',
@@ -199,7 +202,7 @@ const operatorRoutes = [
   ),
   operatorPage(
     '/conta',
-    lazyPage(() => import('./features/accounts/account-page.tsx'), 'AccountPage'),
+    lazyPage(() => import('#panel/features/auth/account-page.tsx'), 'AccountPage'),
   ),
 ] as const;
 

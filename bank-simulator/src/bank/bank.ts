@@ -1,12 +1,12 @@
 import type { Settings } from '../settings.ts';
 import type { BankState } from '../state/bank-state.ts';
-import type { FaultBook } from './faults.ts';
+import type { FaultList } from './faults.ts';
 
 /** What every operation of the bank works with. */
 export interface Bank {
   readonly settings: Settings;
   readonly state: BankState;
-  readonly faults: FaultBook;
+  readonly faults: FaultList;
   readonly agenda: Agenda;
   /** Orders that wait by the fault `queued`; not kept over a restart. */
   readonly queue: Map<string, () => void>;

@@ -79,7 +79,7 @@ export interface Fault extends FaultOrder {
   readonly happened: number;
 }
 
-export interface FaultBook {
+export interface FaultList {
   /** Arms a fault and returns its number. */
   add(order: FaultOrder): number;
   list(): Fault[];
@@ -90,7 +90,7 @@ export interface FaultBook {
 }
 
 /** Faults on demand. The dice are seeded, so that a run with the same calls can be repeated. */
-export function createFaultBook(seed: number): FaultBook {
+export function createFaultList(seed: number): FaultList {
   const faults = new Map<number, Fault>();
   const throwDice = createDice(seed);
   let lastId = 0;

@@ -48,7 +48,7 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
         const callback = bank.state.callbacks.get(id);
         if (callback === undefined || inFlight.has(id) || callback.nextAttemptAt > at) continue;
         const webhook = bank.state.webhooks.get(callback.key);
-        if (webhook === undefined) finish(bank, { ...callback, status: 'given_up' });
+        if (webhook === undefined) finish(bank, { ...callback, status: 'exhausted' });
         else inFlight.set(id, attempt(callback, webhook.url));
       }
     },
@@ -71,7 +71,7 @@ function record(bank: Bank, sent: Callback, result: PostResult): void {
     releaseOvertaken(bank, sent);
     finish(bank, { ...callback, status: 'delivered' });
   } else if (pause === undefined) {
-    finish(bank, { ...callback, status: 'given_up' });
+    finish(bank, { ...callback, status: 'exhausted' });
   } else {
     bank.state.callbacks.put({ ...callback, nextAttemptAt: now(bank) + pause });
   }

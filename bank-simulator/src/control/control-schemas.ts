@@ -20,7 +20,7 @@ export const PAYMENT_BODY = {
   additionalProperties: false,
 } as const;
 
-export const RECEIPT_BODY = {
+export const INCOMING_PAYMENT_BODY = {
   type: 'object',
   required: ['amount'],
   properties: {

@@ -10,8 +10,8 @@ import { readAmount } from '../money.ts';
 import {
   AMOUNT_BODY,
   FAULT_BODY,
+  INCOMING_PAYMENT_BODY,
   PAYMENT_BODY,
-  RECEIPT_BODY,
   SETTLEMENT_BODY,
 } from './control-schemas.ts';
 import { describeState } from './describe-state.ts';
@@ -63,7 +63,7 @@ function addMoneyRoutes(server: FastifyInstance, bank: ControlledBank): void {
   );
   server.post<{ Body: { amount: string; txid?: string } }>(
     '/control/receive',
-    { schema: { body: RECEIPT_BODY } },
+    { schema: { body: INCOMING_PAYMENT_BODY } },
     async ({ body }) => {
       const payment = bank.receiveWithoutCharge(readAmount(body.amount) ?? 0n, body.txid);
       return { endToEndId: payment.endToEndId };

@@ -133,7 +133,7 @@ export interface Webhook {
   readonly createdAt: number;
 }
 
-export type CallbackStatus = 'waiting' | 'delivered' | 'given_up' | 'lost';
+export type CallbackStatus = 'waiting' | 'delivered' | 'exhausted' | 'lost';
 
 /** One call-back on its way: the body is what the event looked like when it happened. */
 export interface Callback {

@@ -1,46 +1,46 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { type LogInRoutesNeeds, logInRoutes } from '#src/accounts/account-routes.ts';
+import { type LogInRoutesDeps, logInRoutes } from '#src/auth/account-routes.ts';
 import {
   ownCredentialsRoutes,
-  type SessionRoutesNeeds,
+  type SessionRoutesDeps,
   sessionRoutes,
-} from '#src/accounts/own-account-routes.ts';
+} from '#src/auth/own-account-routes.ts';
 import {
-  type PasswordResetRoutesNeeds,
+  type PasswordResetRoutesDeps,
   passwordResetRoutes,
-} from '#src/accounts/password-reset-routes.ts';
+} from '#src/auth/password-reset-routes.ts';
 import {
   enableSecondFactorRoutes,
   keepSecondFactorRoutes,
-} from '#src/accounts/second-factor-routes.ts';
-import { type SignUpRoutesNeeds, signUpRoutes } from '#src/accounts/sign-up-routes.ts';
-import { createAccountGuard, type PanelGuardNeeds, refuseForeignPage } from './panel-guard.ts';
+} from '#src/auth/second-factor-routes.ts';
+import { type SignUpRoutesDeps, signUpRoutes } from '#src/auth/sign-up-routes.ts';
+import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './panel-guard.ts';
 
-export type AccountApiNeeds = PanelGuardNeeds &
-  SignUpRoutesNeeds &
-  LogInRoutesNeeds &
-  PasswordResetRoutesNeeds &
-  SessionRoutesNeeds;
+export type AccountApiDeps = PanelGuardDeps &
+  SignUpRoutesDeps &
+  LogInRoutesDeps &
+  PasswordResetRoutesDeps &
+  SessionRoutesDeps;
 
 /** The way into the panel: what anybody may ask for who has no session yet. */
-export function entranceApi(needs: AccountApiNeeds): FastifyPluginAsync {
+export function entranceApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', async (request) => refuseForeignPage(request, needs.panelOrigins));
-    for (const routes of [signUpRoutes(needs), logInRoutes(needs), passwordResetRoutes(needs)]) {
+    app.addHook('onRequest', async (request) => refuseForeignPage(request, deps.panelOrigins));
+    for (const routes of [signUpRoutes(deps), logInRoutes(deps), passwordResetRoutes(deps)]) {
       await app.register(routes);
     }
   };
 }
 
 /** What everybody who is logged in, merchant or operator, does with the own account. */
-export function accountApi(needs: AccountApiNeeds): FastifyPluginAsync {
+export function accountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', createAccountGuard(needs));
+    app.addHook('onRequest', createAccountGuard(deps));
     for (const routes of [
-      sessionRoutes(needs),
-      ownCredentialsRoutes(needs),
-      enableSecondFactorRoutes(needs),
-      keepSecondFactorRoutes(needs),
+      sessionRoutes(deps),
+      ownCredentialsRoutes(deps),
+      enableSecondFactorRoutes(deps),
+      keepSecondFactorRoutes(deps),
     ]) {
       await app.register(routes);
     }

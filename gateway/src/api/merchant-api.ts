@@ -1,37 +1,37 @@
 import type { FastifyPluginAsync } from 'fastify';
 import {
-  type ChargeRoutesNeeds,
+  type ChargeRoutesDeps,
   createChargeRoute,
   payTestChargeRoute,
 } from '#src/charges/charge-routes.ts';
-import { type QrImageNeeds, qrImageRoute } from '#src/charges/qr-image-routes.ts';
-import { type BalanceRoutesNeeds, balanceRoute } from '#src/merchants/balance-routes.ts';
+import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image-routes.ts';
+import { type BalanceRoutesDeps, balanceRoute } from '#src/merchants/balance-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
-import { createPayoutRoute, type PayoutRoutesNeeds } from '#src/payouts/payout-routes.ts';
+import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { createRefundRoute, type RefundRoutesNeeds } from '#src/refunds/refund-routes.ts';
+import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
-  type TransactionRoutesNeeds,
+  type TransactionRoutesDeps,
 } from '#src/transactions/transaction-routes.ts';
-import { createMerchantGuard, type GuardNeeds } from './merchant-guard.ts';
+import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 
-export type MerchantApiNeeds = GuardNeeds &
-  ChargeRoutesNeeds &
-  QrImageNeeds &
-  PayoutRoutesNeeds &
-  RefundRoutesNeeds &
-  BalanceRoutesNeeds &
-  TransactionRoutesNeeds;
+export type MerchantApiDeps = GuardDeps &
+  ChargeRoutesDeps &
+  QrImageDeps &
+  PayoutRoutesDeps &
+  RefundRoutesDeps &
+  BalanceRoutesDeps &
+  TransactionRoutesDeps;
 
 /** Anybody can write to the sandbox: its texts are kept several times, so they are limited more. */
 const SANDBOX_BODY_BYTES_MAX = 8 * 1_024;
 
 /** The merchants' door: everything a merchant's program can do, behind one guard. */
-export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
+export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onRequest', createMerchantGuard(needs));
+    app.addHook('onRequest', createMerchantGuard(deps));
     // A body that is not there at all is no JSON; one of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const { schema, config } = request.routeOptions;
@@ -50,14 +50,14 @@ export function merchantApi(needs: MerchantApiNeeds): FastifyPluginAsync {
       done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);
     });
     for (const route of [
-      createChargeRoute(needs),
-      qrImageRoute(needs),
-      payTestChargeRoute(needs),
-      createPayoutRoute(needs),
-      createRefundRoute(needs),
-      balanceRoute(needs),
-      readTransactionRoute(needs),
-      listTransactionsRoute(needs),
+      createChargeRoute(deps),
+      qrImageRoute(deps),
+      payTestChargeRoute(deps),
+      createPayoutRoute(deps),
+      createRefundRoute(deps),
+      balanceRoute(deps),
+      readTransactionRoute(deps),
+      listTransactionsRoute(deps),
     ]) {
       await app.register(route);
     }

@@ -6,7 +6,7 @@ import type { Batcher } from '#src/platform/batcher.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
 
-export interface GuardNeeds {
+export interface GuardDeps {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly rateLimits: RateLimits;
   readonly defaultRateLimitPerMinute: number;
@@ -21,16 +21,16 @@ export interface GuardNeeds {
  * budget of the key, then the account's status. Only a correct secret spends a key's budget, for
  * the client-id is public; failures are counted by address instead.
  */
-export function createMerchantGuard(needs: GuardNeeds) {
+export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await authenticate(needs, request);
+    const caller = await authenticate(deps, request);
     if (!caller) {
-      const failures = await needs.rateLimits.countFailure(request.ip);
+      const failures = await deps.rateLimits.countFailure(request.ip);
       if (!failures.isExceeded) throw new Refusal('invalid_credentials');
       throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
     }
     request.caller = caller;
-    const budget = await spendBudget(needs, caller, request, reply);
+    const budget = await spendBudget(deps, caller, request, reply);
     if (budget.isExceeded) {
       throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
     }
@@ -44,28 +44,25 @@ export function createMerchantGuard(needs: GuardNeeds) {
  * For what is refused before its credentials are asked for: it is refused all the same, but a
  * correct secret spends and sees its key's budget.
  */
-export function createBudgetCount(needs: GuardNeeds) {
+export function createBudgetCount(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await authenticate(needs, request);
+    const caller = await authenticate(deps, request);
     if (!caller) return;
     request.caller = caller;
-    await spendBudget(needs, caller, request, reply);
+    await spendBudget(deps, caller, request, reply);
   };
 }
 
-async function authenticate(
-  needs: GuardNeeds,
-  request: FastifyRequest,
-): Promise<Caller | undefined> {
+async function authenticate(deps: GuardDeps, request: FastifyRequest): Promise<Caller | undefined> {
   const clientId = request.headers['client-id'];
   const clientSecret = request.headers['client-secret'];
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined;
   if (clientId === '' || clientSecret === '') return undefined;
-  return needs.authenticate.add({ clientId, clientSecret });
+  return deps.authenticate.add({ clientId, clientSecret });
 }
 
 async function spendBudget(
-  needs: GuardNeeds,
+  deps: GuardDeps,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,13 +71,13 @@ async function spendBudget(
   // together have one. A request beyond the first does not spend the second.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
   const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
-  const limit = rateLimitPerMinute ?? needs.defaultRateLimitPerMinute;
-  const own = await needs.rateLimits.countRequest(key, limit);
+  const limit = rateLimitPerMinute ?? deps.defaultRateLimitPerMinute;
+  const own = await deps.rateLimits.countRequest(key, limit);
   const budget =
     isSandbox && !own.isExceeded
-      ? scarcer(own, await needs.rateLimits.countRequest(clientId, needs.sandboxRateLimitPerMinute))
+      ? scarcer(own, await deps.rateLimits.countRequest(clientId, deps.sandboxRateLimitPerMinute))
       : own;
-  needs.countUse(caller);
+  deps.countUse(caller);
   reply
     .header('ratelimit-limit', budget.limit)
     .header('ratelimit-remaining', budget.remaining)

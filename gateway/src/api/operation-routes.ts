@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { digestsEqual, sha256 } from '#src/platform/encryption.ts';
-import type { Figures } from '#src/platform/figures.ts';
+import type { Metrics } from '#src/platform/metrics.ts';
 import { Refusal } from '#src/platform/problems.ts';
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -10,27 +10,27 @@ const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-.*-ip|x-cluster-.+|.+-connecting-ip|.+-client-ip)$/;
 const BEARER = 'Bearer ';
 
-export interface OperationNeeds {
+export interface OperationDeps {
   /** Whether the database answers and has this version's tables. */
   readonly isReady: () => Promise<boolean>;
-  readonly figures: Pick<Figures, 'render'>;
-  readonly observeRequest: Figures['observeRequest'];
+  readonly metrics: Pick<Metrics, 'render'>;
+  readonly observeRequest: Metrics['observeRequest'];
   /** Lets others than the machine itself read /metrics. */
   readonly metricsToken: string | undefined;
 }
 
-/** The operator's doors for machines: liveness, readiness and figures. */
-export function operationRoutes(needs: OperationNeeds): FastifyPluginAsync {
+/** The operator's doors for machines: liveness, readiness and metrics. */
+export function operationRoutes(deps: OperationDeps): FastifyPluginAsync {
   return async (app) => {
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
     app.get('/readyz', { schema: { hide: true } }, async () => {
-      const isReady = await needs.isReady().catch(() => false);
+      const isReady = await deps.isReady().catch(() => false);
       if (!isReady) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
       return { status: 'ready' };
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayReadFigures(request, needs.metricsToken)) throw new Refusal('route_not_found');
-      const { text, contentType } = await needs.figures.render();
+      if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('route_not_found');
+      const { text, contentType } = await deps.metrics.render();
       return reply.header('content-type', contentType).send(text);
     });
   };
@@ -38,7 +38,7 @@ export function operationRoutes(needs: OperationNeeds): FastifyPluginAsync {
 
 // Behind a proxy every connection comes from loopback, so a forwarded request needs the token too:
 // one that a proxy has marked, or that was sent to a public name.
-function mayReadFigures(request: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
   const isToThisMachine = LOCAL_HOST.test(request.headers.host ?? '');
   const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '');

@@ -1,64 +1,64 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { EndSessionsNeeds } from '#src/accounts/end-sessions.ts';
-import { userOperatorRoutes } from '#src/accounts/user-operator-routes.ts';
-import type { DecideNeeds } from '#src/merchants/kyc/decide-kyc.ts';
+import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
+import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
+import { incomingPaymentOperatorRoutes } from '#src/incoming-payments/incoming-payment-operator-routes.ts';
+import type { ResolveDeps } from '#src/incoming-payments/resolve-incoming-payment.ts';
+import { unreadableOperatorRoutes } from '#src/incoming-payments/unreadable-operator-routes.ts';
+import type { DecideDeps } from '#src/merchants/kyc/decide-kyc.ts';
 import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
 import {
-  type MerchantOperatorNeeds,
+  type MerchantOperatorDeps,
   merchantOperatorRoutes,
 } from '#src/merchants/merchant-operator-routes.ts';
-import { type AuditRoutesNeeds, auditOperatorRoutes } from '#src/operations/audit-routes.ts';
+import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/operations/audit-routes.ts';
 import {
-  type HealthRoutesNeeds,
+  type HealthRoutesDeps,
   healthOperatorRoutes,
 } from '#src/operations/health-operator-routes.ts';
-import { type HeldRoutesNeeds, heldOperatorRoutes } from '#src/operations/held-operator-routes.ts';
+import { type HeldRoutesDeps, heldOperatorRoutes } from '#src/operations/held-operator-routes.ts';
 import {
-  type LedgerRoutesNeeds,
+  type LedgerRoutesDeps,
   ledgerOperatorRoutes,
 } from '#src/operations/ledger-operator-routes.ts';
-import { type MailRoutesNeeds, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
-import { receiptOperatorRoutes } from '#src/receipts/receipt-operator-routes.ts';
-import type { ResolveNeeds } from '#src/receipts/resolve-receipt.ts';
-import { unreadableOperatorRoutes } from '#src/receipts/unreadable-operator-routes.ts';
+import { type MailRoutesDeps, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
 import {
-  type ReconciliationRoutesNeeds,
+  type ReconciliationRoutesDeps,
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
 import { unaskedRefundOperatorRoutes } from '#src/reconciliation/unasked-refund-operator-routes.ts';
-import { createOperatorGuard, type PanelGuardNeeds, type PanelShareNeeds } from './panel-guard.ts';
+import { createOperatorGuard, type PanelGuardDeps, type PanelShareDeps } from './panel-guard.ts';
 
-export type OperatorApiNeeds = PanelGuardNeeds &
-  PanelShareNeeds &
-  DecideNeeds &
-  MerchantOperatorNeeds &
-  EndSessionsNeeds &
-  AuditRoutesNeeds &
-  MailRoutesNeeds &
-  LedgerRoutesNeeds &
-  ResolveNeeds &
-  ReconciliationRoutesNeeds &
-  HeldRoutesNeeds &
-  HealthRoutesNeeds;
+export type OperatorApiDeps = PanelGuardDeps &
+  PanelShareDeps &
+  DecideDeps &
+  MerchantOperatorDeps &
+  EndSessionsDeps &
+  AuditRoutesDeps &
+  MailRoutesDeps &
+  LedgerRoutesDeps &
+  ResolveDeps &
+  ReconciliationRoutesDeps &
+  HeldRoutesDeps &
+  HealthRoutesDeps;
 
 /** The operators' side of the panel, behind one guard. */
-export function operatorApi(needs: OperatorApiNeeds): FastifyPluginAsync {
+export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', createOperatorGuard(needs));
-    app.addHook('onRequest', needs.limitReads);
+    app.addHook('onRequest', createOperatorGuard(deps));
+    app.addHook('onRequest', deps.limitReads);
     const routes: FastifyPluginAsync[] = [
-      kycOperatorRoutes(needs),
-      merchantOperatorRoutes(needs),
-      userOperatorRoutes(needs),
-      ledgerOperatorRoutes(needs),
-      receiptOperatorRoutes(needs),
-      unreadableOperatorRoutes(needs),
-      reconciliationOperatorRoutes(needs),
-      unaskedRefundOperatorRoutes(needs),
-      heldOperatorRoutes(needs),
-      healthOperatorRoutes(needs),
-      mailOperatorRoutes(needs),
-      auditOperatorRoutes(needs),
+      kycOperatorRoutes(deps),
+      merchantOperatorRoutes(deps),
+      userOperatorRoutes(deps),
+      ledgerOperatorRoutes(deps),
+      incomingPaymentOperatorRoutes(deps),
+      unreadableOperatorRoutes(deps),
+      reconciliationOperatorRoutes(deps),
+      unaskedRefundOperatorRoutes(deps),
+      heldOperatorRoutes(deps),
+      healthOperatorRoutes(deps),
+      mailOperatorRoutes(deps),
+      auditOperatorRoutes(deps),
     ];
     for (const route of routes) await app.register(route);
   };

@@ -5,10 +5,10 @@ import { shareOfDatabase } from '#src/platform/database-share.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { problemResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { type AccountApiNeeds, accountApi, entranceApi } from './account-api.ts';
+import { type AccountApiDeps, accountApi, entranceApi } from './account-api.ts';
 import { documentFormats } from './documented-formats.ts';
-import { type OperatorApiNeeds, operatorApi } from './operator-api.ts';
-import { type PanelApiNeeds, panelApi } from './panel-api.ts';
+import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
+import { type PanelApiDeps, panelApi } from './panel-api.ts';
 import { createPanelShares } from './panel-shares.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -16,11 +16,11 @@ import type { RateLimits } from './rate-limit.ts';
 const READS_AT_ONCE = 5;
 const EXPORT_READS_AT_ONCE = 2;
 
-type SharedNeeds = 'limitReads' | 'exportDatabase';
+type SharedDeps = 'limitReads' | 'exportDatabase';
 
-export type PanelDoorsNeeds = AccountApiNeeds &
-  Omit<PanelApiNeeds, SharedNeeds> &
-  Omit<OperatorApiNeeds, SharedNeeds> & {
+export type PanelDoorsDeps = AccountApiDeps &
+  Omit<PanelApiDeps, SharedDeps> &
+  Omit<OperatorApiDeps, SharedDeps> & {
     readonly database: Database;
     readonly rateLimits: RateLimits;
   };
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** The doors that the panel's pages knock at, and the document that describes them. */
-export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
+export function panelDoors(deps: PanelDoorsDeps): FastifyPluginAsync {
   return async (app) => {
     // `decorator` keeps this document apart from the public one.
     await app.register(swagger, {
@@ -52,15 +52,15 @@ export function panelDoors(needs: PanelDoorsNeeds): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    await app.register(entranceApi(needs));
-    await app.register(accountApi(needs));
+    await app.register(entranceApi(deps));
+    await app.register(accountApi(deps));
     const shares = {
-      limitReads: createPanelShares(needs.rateLimits),
-      database: shareOfDatabase(needs.database, READS_AT_ONCE),
-      exportDatabase: shareOfDatabase(needs.database, EXPORT_READS_AT_ONCE),
+      limitReads: createPanelShares(deps.rateLimits),
+      database: shareOfDatabase(deps.database, READS_AT_ONCE),
+      exportDatabase: shareOfDatabase(deps.database, EXPORT_READS_AT_ONCE),
     };
-    await app.register(panelApi({ ...needs, ...shares }));
-    await app.register(operatorApi({ ...needs, ...shares }));
+    await app.register(panelApi({ ...deps, ...shares }));
+    await app.register(operatorApi({ ...deps, ...shares }));
     app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () =>
       documentFormats(app.panelDocument()),
     );

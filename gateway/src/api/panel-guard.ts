@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { PanelSession } from '#src/accounts/read-session.ts';
+import type { PanelSession } from '#src/auth/read-session.ts';
 import { callRefusal } from '#src/merchants/merchant.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { createPanelShares } from './panel-shares.ts';
 
-export interface PanelGuardNeeds {
+export interface PanelGuardDeps {
   /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<PanelSession | undefined>;
   /** Where the panel is reached: a change must come from a page of this origin. */
   readonly panelOrigins: ReadonlySet<string>;
 }
 
-export interface PanelShareNeeds {
+export interface PanelShareDeps {
   /** Refuses reads beyond what one user or merchant may take: see panel-shares.ts. */
   readonly limitReads: ReturnType<typeof createPanelShares>;
 }
@@ -24,10 +24,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  * account may do. What a route doesn't open is closed: changes need an approved account that is not
  * the sandbox.
  */
-export function createMemberGuard(needs: PanelGuardNeeds) {
+export function createMemberGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    refuseForeignPage(request, needs.panelOrigins);
-    const session = await needs.readSession(request.headers);
+    refuseForeignPage(request, deps.panelOrigins);
+    const session = await deps.readSession(request.headers);
     if (!session) throw new Refusal('not_logged_in');
     if (session.role !== 'merchant') throw new Refusal('not_permitted');
     request.member = session.user;
@@ -45,10 +45,10 @@ export function createMemberGuard(needs: PanelGuardNeeds) {
 }
 
 /** The guard of the operators' side: they read with a session, and change with a second factor. */
-export function createOperatorGuard(needs: PanelGuardNeeds) {
+export function createOperatorGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    refuseForeignPage(request, needs.panelOrigins);
-    const session = await needs.readSession(request.headers);
+    refuseForeignPage(request, deps.panelOrigins);
+    const session = await deps.readSession(request.headers);
     if (!session) throw new Refusal('not_logged_in');
     if (session.role !== 'operator') throw new Refusal('not_permitted');
     request.operator = session.user;
@@ -58,10 +58,10 @@ export function createOperatorGuard(needs: PanelGuardNeeds) {
 }
 
 /** The guard of what everybody who is logged in does with the own account. */
-export function createAccountGuard(needs: PanelGuardNeeds) {
+export function createAccountGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    refuseForeignPage(request, needs.panelOrigins);
-    const session = await needs.readSession(request.headers);
+    refuseForeignPage(request, deps.panelOrigins);
+    const session = await deps.readSession(request.headers);
     if (!session) throw new Refusal('not_logged_in');
     if (session.role === 'operator') request.operator = session.user;
     else request.member = session.user;

@@ -8,20 +8,20 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type PaymentPageNeeds, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
+import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming-payments/callback-routes.ts';
+import { type PaymentPageDeps, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { type CallbackRoutesNeeds, callbackRoutes } from '#src/receipts/callback-routes.ts';
-import { type ReferenceNeeds, referenceRoutes } from '#src/reference/reference-routes.ts';
+import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
-import { type MerchantApiNeeds, merchantApi } from './merchant-api.ts';
+import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
-import { type OperationNeeds, operationRoutes } from './operation-routes.ts';
-import { type PanelDoorsNeeds, panelDoors } from './panel-doors.ts';
+import { type OperationDeps, operationRoutes } from './operation-routes.ts';
+import { type PanelDoorsDeps, panelDoors } from './panel-doors.ts';
 import { panelPages } from './panel-pages.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { createSecurityHeaders } from './security-headers.ts';
@@ -42,20 +42,20 @@ const LIMITS = {
   http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
 } as const;
 
-export type ServerNeeds = MerchantApiNeeds &
-  OperationNeeds &
-  PanelDoorsNeeds &
-  PaymentPageNeeds &
-  CallbackRoutesNeeds &
-  ReferenceNeeds & {
+export type ServerDeps = MerchantApiDeps &
+  OperationDeps &
+  PanelDoorsDeps &
+  PaymentPageDeps &
+  CallbackRoutesDeps &
+  ReferenceDeps & {
     readonly logger: Logger;
     readonly trustProxy: boolean | string;
   };
 
 /** Builds the HTTP server: its doors and what holds for all of them. It does not listen yet. */
-export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = needs.logger;
-  const securityHeaders = createSecurityHeaders(needs.panelOrigins);
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.logger;
+  const securityHeaders = createSecurityHeaders(deps.panelOrigins);
   const app = Fastify({
     loggerInstance,
     // A logger for each request costs more than its one line; the lines name the request
@@ -63,7 +63,7 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     ...LIMITS,
-    trustProxy: needs.trustProxy,
+    trustProxy: deps.trustProxy,
     requestIdHeader: false,
     genReqId: () => createId(systemClock.now()),
     forceCloseConnections: 'idle',
@@ -85,26 +85,26 @@ export async function buildServer(needs: ServerNeeds): Promise<FastifyInstance> 
     reply.headers(securityHeaders.values).header('x-request-id', request.id);
     done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
   });
-  app.addHook('onResponse', logRequest(needs));
+  app.addHook('onResponse', logRequest(deps));
   app.addHook('preClose', closeConnectionsAsTheyEnd(app));
   // RFC 9110, section 10.1.1: an expectation that is not known may be passed over.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
   const methodsByUrl = collectMethods(app);
-  await describeApi(app, { baseUrl: needs.baseUrl, sandbox: needs.sandboxKeys });
-  await app.register(referenceRoutes(needs, () => openApiDocument(app)));
-  await app.register(operationRoutes(needs));
-  await app.register(merchantApi(needs));
-  await app.register(panelDoors(needs));
-  await app.register(paymentPageRoutes(needs));
-  await app.register(callbackRoutes(needs));
+  await describeApi(app, { baseUrl: deps.baseUrl, sandbox: deps.sandboxKeys });
+  await app.register(referenceRoutes(deps, () => openApiDocument(app)));
+  await app.register(operationRoutes(deps));
+  await app.register(merchantApi(deps));
+  await app.register(panelDoors(deps));
+  await app.register(paymentPageRoutes(deps));
+  await app.register(callbackRoutes(deps));
   await app.register(panelPages);
-  refuseOtherMethods(app, methodsByUrl, createBudgetCount(needs));
+  refuseOtherMethods(app, methodsByUrl, createBudgetCount(deps));
   app.setNotFoundHandler(answerNotFound);
   await app.register(
     async (merchants) => {
-      merchants.addHook('onRequest', createMerchantGuard(needs));
+      merchants.addHook('onRequest', createMerchantGuard(deps));
       merchants.setNotFoundHandler(answerNotFound);
     },
     { prefix: '/v1' },
@@ -131,13 +131,13 @@ function isWithoutHost({ raw }: FastifyRequest): boolean {
 }
 
 /** One line a request: who, what, how it ended and how long it took. Nothing of the body. */
-function logRequest(needs: ServerNeeds) {
+function logRequest(deps: ServerDeps) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     const { method, caller } = request;
     const { statusCode: status, elapsedTime } = reply;
-    needs.observeRequest({ method, route, status, durationMs: elapsedTime });
-    needs.logger.info(
+    deps.observeRequest({ method, route, status, durationMs: elapsedTime });
+    deps.logger.info(
       {
         reqId: request.id,
         address: request.ip,

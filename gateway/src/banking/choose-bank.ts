@@ -1,6 +1,6 @@
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import type { Bank } from './bank.ts';
 import { createSimulatedBank } from './simulated/simulated-bank.ts';
+import type { Bank } from './simulated-bank-port.ts';
 
 const simulatedBank = createSimulatedBank();
 

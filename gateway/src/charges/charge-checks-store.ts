@@ -100,7 +100,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
   },
   {
     law: 'A soma de cada dia é a das suas cobranças pagas',
-    book: {
+    scope: {
       isCheap: false,
       differences: {
         name: 'verify_charge_days',

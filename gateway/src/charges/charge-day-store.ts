@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 
 const ADD_PAID = {
@@ -85,8 +85,12 @@ export interface PaidRow extends Record<string, unknown> {
 }
 
 /** What was paid on a book's days, without those on which nothing was. */
-export function selectPaid(database: Queryable, book: Book, days: Days): Promise<PaidRow[]> {
-  const values = [book.merchantId, book.environment, days.firstDay, days.lastDay];
+export function selectPaid(
+  database: Queryable,
+  scope: LedgerScope,
+  days: Days,
+): Promise<PaidRow[]> {
+  const values = [scope.merchantId, scope.environment, days.firstDay, days.lastDay];
   return database.query<PaidRow>(SELECT_PAID, values);
 }
 
@@ -97,8 +101,12 @@ export interface CountRow extends Record<string, unknown> {
 }
 
 /** How many charges of a book's days are counted already. */
-export function selectCounts(database: Queryable, book: Book, days: Days): Promise<CountRow[]> {
-  const values = [book.merchantId, book.environment, days.firstDay, days.lastDay];
+export function selectCounts(
+  database: Queryable,
+  scope: LedgerScope,
+  days: Days,
+): Promise<CountRow[]> {
+  const values = [scope.merchantId, scope.environment, days.firstDay, days.lastDay];
   return database.query<CountRow>(SELECT_COUNTS, values);
 }
 
@@ -111,7 +119,7 @@ export interface Stretch {
 
 export async function countStretches(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   stretches: readonly Stretch[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = stretches.map(({ day, fromId, beforeId }) => ({
@@ -127,7 +135,7 @@ export async function countStretches(
 /** Keeps what was counted, for the next look. */
 export async function keepCounts(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   counts: readonly { day: string; created_count: number; counted_before_id: string }[],
 ): Promise<void> {
   await database.query(KEEP_COUNTS, [merchantId, environment, JSON.stringify(counts)]);
@@ -136,7 +144,7 @@ export async function keepCounts(
 /** The id of a book's oldest charge that is still a draft; undefined for none. */
 export async function selectFirstDraft(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
 ): Promise<string | undefined> {
   const values = [merchantId, environment];
   return (await database.query<{ id: string }>(FIRST_DRAFT, values))[0]?.id;

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
@@ -13,7 +13,7 @@ import { countCreated } from './count-created.ts';
  */
 export function countPaid(tx: Transaction, charges: readonly Charge[]): void {
   const changes = new Map<string, PaidChange>();
-  const changeOf = ({ merchantId, environment }: Book, atMs: number): PaidChange => {
+  const changeOf = ({ merchantId, environment }: LedgerScope, atMs: number): PaidChange => {
     const day = brazilianDayOf(atMs);
     const name = `${merchantId} ${environment} ${day}`;
     const counts = { paid_count: 0, paid_centavos: 0n, created_paid_count: 0 };
@@ -50,15 +50,15 @@ export interface ChargeDay {
 /** The last days of a book up to now, oldest first, those without charges included. */
 export async function readChargeDays(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   { now, count }: { now: number; count: number },
 ): Promise<ChargeDay[]> {
   const lastDay = brazilianDayOf(now);
   const firstDay = addDays(lastDay, 1 - count);
   const days = Array.from({ length: count }, (_, index) => addDays(firstDay, index));
   const [paid, created] = await Promise.all([
-    selectPaid(database, book, { firstDay, lastDay }),
-    countCreated(database, book, { days, now }),
+    selectPaid(database, scope, { firstDay, lastDay }),
+    countCreated(database, scope, { days, now }),
   ]);
   const paidByDay = new Map(paid.map((row) => [row.day, row]));
   return days.map((day) => {

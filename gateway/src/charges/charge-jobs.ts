@@ -1,5 +1,5 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/due-work.ts';
 import { selectDueCharges, type TransactionKey } from './charge-store.ts';
 import { confirmPayments } from './confirm-payments.ts';
 import { expireCharges } from './expire-charges.ts';
@@ -11,9 +11,9 @@ const DUE_CHARGES_MAX = 500;
  * What is due stands in the database, so a round missed during downtime is made up.
  * @returns whether there may be more.
  */
-export async function settleDueCharges(needs: DueWorkNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const due = await selectDueCharges(needs.database, new Date(now), DUE_CHARGES_MAX);
+export async function settleDueCharges(deps: DueWorkDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const due = await selectDueCharges(deps.database, new Date(now), DUE_CHARGES_MAX);
   const keys = due.map((row) => ({
     merchantId: row.merchant_id,
     environment: row.environment,
@@ -33,14 +33,14 @@ export async function settleDueCharges(needs: DueWorkNeeds): Promise<boolean> {
       endToEndId: bankFor(key.environment).receivePayment(now),
       acceptsExpired: true,
     }));
-  const paid = await runDueWork(needs, payments, {
+  const paid = await runDueWork(deps, payments, {
     ...work,
-    run: async (database, some) => (await confirmPayments({ ...needs, database }, some)).length,
+    run: async (database, some) => (await confirmPayments({ ...deps, database }, some)).length,
   });
   const expiries = keys.filter((key) => key.isExpiry);
-  const expired = await runDueWork(needs, expiries, {
+  const expired = await runDueWork(deps, expiries, {
     ...work,
-    run: async (database, some) => (await expireCharges({ ...needs, database }, some)).length,
+    run: async (database, some) => (await expireCharges({ ...deps, database }, some)).length,
   });
   return due.length === DUE_CHARGES_MAX && paid + expired > 0;
 }

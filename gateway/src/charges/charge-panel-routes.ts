@@ -7,21 +7,21 @@ import { sendJsonText } from '#src/platform/json-reply.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import { type ChargeRoutesNeeds, chargeFromBody } from './charge-routes.ts';
+import { type ChargeRoutesDeps, chargeFromBody } from './charge-routes.ts';
 import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 
 const OPERATION = 'POST /api/panel/charges';
 
 /** Charges by hand: creating one, and paying one of the test environment. */
-export function chargePanelRoutes(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+export function chargePanelRoutes(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(createRoute(needs));
-    await app.register(payRoute(needs));
+    await app.register(createRoute(deps));
+    await app.register(payRoute(deps));
   };
 }
 
-function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+function createRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/charges',
@@ -38,7 +38,7 @@ function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const created = await needs.createCharge({
+        const created = await deps.createCharge({
           caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION),
           by: actorOf(request),
@@ -51,7 +51,7 @@ function createRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function payRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+function payRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/test/charges/:id/pay',
@@ -68,7 +68,7 @@ function payRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
         const { id } = request.params;
         if (!isId(id)) throw new Refusal('transaction_not_found');
         const key = { merchantId, environment: 'test', id } as const;
-        const charge = await needs.payTestCharge.add({ ...key, by: actorOf(request) });
+        const charge = await deps.payTestCharge.add({ ...key, by: actorOf(request) });
         return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
       },
     );

@@ -22,19 +22,19 @@ import type { ChargeRequest } from './plan-charges.ts';
 
 const OPERATION = 'POST /v1/pix/qrcode';
 
-export interface ChargeRoutesNeeds {
+export interface ChargeRoutesDeps {
   readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
   readonly payTestCharge: Batcher<TestPayment, Charge>;
   readonly isIdempotencyRequired: boolean;
 }
 
 /** POST /v1/pix/qrcode: creates a charge. */
-export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/v1/pix/qrcode',
       {
-        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
         config: { taxIdOf: 'payer' },
         schema: {
           operationId: 'createCharge',
@@ -48,7 +48,7 @@ export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncT
         },
       },
       async (request, reply) => {
-        const created = await needs.createCharge({
+        const created = await deps.createCharge({
           caller: callerOf(request),
           idempotency: idempotencyOf(request, OPERATION),
           ...chargeFromBody(request.body),
@@ -61,7 +61,7 @@ export function createChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncT
 }
 
 /** POST /v1/test/charges/:internal_id/pay: pays a charge of the test environment now. */
-export function payTestChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsyncTypebox {
+export function payTestChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post<{ Params: { internal_id: string } }>(
       '/v1/test/charges/:internal_id/pay',
@@ -78,7 +78,7 @@ export function payTestChargeRoute(needs: ChargeRoutesNeeds): FastifyPluginAsync
         const { merchantId, environment } = callerOf(request);
         const id = request.params.internal_id;
         if (environment !== 'test' || !isId(id)) throw new Refusal('transaction_not_found');
-        const charge = await needs.payTestCharge.add({ merchantId, environment, id });
+        const charge = await deps.payTestCharge.add({ merchantId, environment, id });
         return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
       },
     );

@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { isNotSetAside } from '#src/platform/set-aside.ts';
 import type { ChargeStatus, Utm } from './charge.ts';
@@ -31,7 +31,7 @@ export interface ChargeRow extends Record<string, unknown> {
 }
 
 /** Names one charge or payout. */
-export interface TransactionKey extends Book {
+export interface TransactionKey extends LedgerScope {
   readonly id: string;
 }
 
@@ -123,7 +123,7 @@ export function selectCharges(
 }
 
 /** One page of a book's transactions, newest first: ids run with time. */
-export interface PageFilter extends Book {
+export interface PageFilter extends LedgerScope {
   readonly beforeId: string;
   readonly fromId: string;
   readonly status: string | undefined;

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { FeePlan } from '#src/merchants/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
@@ -37,7 +37,7 @@ export interface ChargeSplit {
 }
 
 /** A request for a payment. Instants in milliseconds since 1970. */
-export interface Charge extends Book {
+export interface Charge extends LedgerScope {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: ChargeStatus;

@@ -1,7 +1,7 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
+import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
@@ -16,7 +16,7 @@ import { chargeFromRow, keyOfRow } from './read-charges.ts';
 
 export type { PaymentMark } from './charge-store.ts';
 
-export interface ConfirmNeeds {
+export interface ConfirmDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -32,12 +32,12 @@ export interface Payment extends PaymentMark {
  * @returns the charges that were paid by this call.
  */
 export async function confirmPayments(
-  needs: ConfirmNeeds,
+  deps: ConfirmDeps,
   payments: readonly Payment[],
 ): Promise<readonly Charge[]> {
   if (payments.length === 0) return [];
-  const now = needs.clock.now();
-  return needs.database.transaction((tx) => confirmPaymentsIn(tx, payments, now));
+  const now = deps.clock.now();
+  return deps.database.transaction((tx) => confirmPaymentsIn(tx, payments, now));
 }
 
 /** Books payments in the transaction of what tells of them. */
@@ -108,7 +108,7 @@ async function postPayments(
   paid: readonly ChargeWithRow[],
   now: number,
 ): Promise<void> {
-  const locked = await lockForPosting(tx, paid.flatMap(booksOf));
+  const locked = await lockForPosting(tx, paid.flatMap(scopesOf));
   for (const { charge } of paid) {
     const { merchantId, environment, id: referenceId, amount, fee, splits } = charge;
     const shares = splits.map((split) => split.amount);
@@ -126,7 +126,7 @@ async function postPayments(
   locked.write(now);
 }
 
-function booksOf({ charge, row }: ChargeWithRow): BookToLock[] {
+function scopesOf({ charge, row }: ChargeWithRow): ScopeToLock[] {
   const { merchantId, environment, splits } = charge;
   return [
     { merchantId, environment, isSandbox: row.is_simulated, accounts: ORIGIN_ACCOUNTS },

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
@@ -15,13 +15,13 @@ const KEPT_FROM = 500;
  */
 export async function countCreated(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   { days, now }: { days: readonly string[]; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const period = { firstDay: days.at(0) ?? '', lastDay: days.at(-1) ?? '' };
-  const known = await selectCounts(database, book, period);
+  const known = await selectCounts(database, scope, period);
   const knownByDay = new Map(known.map((row) => [row.day, row]));
-  const settledId = await firstUnsettled(database, book, now);
+  const settledId = await firstUnsettled(database, scope, now);
   const stretches = days.map((day) => {
     const row = knownByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
@@ -39,8 +39,8 @@ export async function countCreated(
     one.fromId < one.settled ? { ...one, fromId: one.settled } : one,
   );
   const [settledCounts, freshCounts] = await Promise.all([
-    countStretches(database, book, settled),
-    countStretches(database, book, fresh),
+    countStretches(database, scope, settled),
+    countStretches(database, scope, fresh),
   ]);
   const kept = settled
     .filter(({ day, settled: until }) => {
@@ -52,7 +52,7 @@ export async function countCreated(
       created_count: before + (settledCounts.get(day) ?? 0),
       counted_before_id: until,
     }));
-  if (kept.length > 0) await keepCounts(database, book, kept);
+  if (kept.length > 0) await keepCounts(database, scope, kept);
   return sums(stretches, settledCounts, freshCounts);
 }
 
@@ -61,9 +61,13 @@ export async function countCreated(
  * charge with an old id, so nothing from the oldest draft on is settled. It is read before anything
  * is counted: a draft that is gone by then is a charge that the count sees.
  */
-async function firstUnsettled(database: Queryable, book: Book, now: number): Promise<string> {
+async function firstUnsettled(
+  database: Queryable,
+  scope: LedgerScope,
+  now: number,
+): Promise<string> {
   const recent = firstIdAt(now - SETTLED_AFTER_MS);
-  const draft = await selectFirstDraft(database, book);
+  const draft = await selectFirstDraft(database, scope);
   return draft !== undefined && draft < recent ? draft : recent;
 }
 

@@ -10,7 +10,7 @@ import { chargeCreated } from './charge-view.ts';
 import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordByHand, rowsOf, storeCharges } from './store-charges.ts';
 
-export interface ChargeNeeds {
+export interface ChargeDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** How long after its creation the simulator pays a charge of the sandbox. */
@@ -28,12 +28,12 @@ export interface CreatedResource {
  * rolls back another.
  */
 export function createCharges(
-  needs: ChargeNeeds,
+  deps: ChargeDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   return shareAnswers(requests, {
     keyedOf,
-    run: (firsts) => createAll(needs, firsts),
+    run: (firsts) => createAll(deps, firsts),
     replayOf: ({ body }) => ({ body, isReplay: true }),
   });
 }
@@ -44,7 +44,7 @@ interface CodedCharge {
 }
 
 async function createAll(
-  { database, clock, paymentDelaySeconds }: ChargeNeeds,
+  { database, clock, paymentDelaySeconds }: ChargeDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = clock.now();

@@ -24,30 +24,30 @@ export type Drafted =
   /** Another request with the key is at the bank right now, or crashed there. */
   | { readonly kind: 'in_progress' };
 
-export interface DraftNeeds {
+export interface DraftDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
 }
 
 /** Keeps what many requests would become, with their keys, before the bank is asked. */
 export function draftCharges(
-  needs: DraftNeeds,
+  deps: DraftDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<Drafted>[]> {
   return shareAnswers(requests, {
     keyedOf,
-    run: (firsts) => draftAll(needs, firsts),
+    run: (firsts) => draftAll(deps, firsts),
     replayOf: (drafted) => (drafted.kind === 'drafted' ? { kind: 'in_progress' } : drafted),
   });
 }
 
 async function draftAll(
-  needs: DraftNeeds,
+  deps: DraftDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<Drafted>[]> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const planned = await planCharges(tx, requests, now);
     const drafts = requests.map((request, index) => {
       const plan = planned[index];
@@ -63,7 +63,7 @@ async function draftAll(
     insertDrafts(tx, results.flatMap(draftIn), {
       at: new Date(now),
       // By then the request that made it has its answer from the bank, or never will.
-      dueAt: new Date(now + needs.bankPatienceMs),
+      dueAt: new Date(now + deps.bankLeaseMs),
     });
     return results;
   });
@@ -96,7 +96,7 @@ function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {
   return 'value' in result && result.value.kind === 'drafted' ? [result.value.draft] : [];
 }
 
-export interface LiveChargeNeeds {
+export interface LiveChargeDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** Undefined without a provider. */
@@ -113,42 +113,42 @@ export interface LiveChargeNeeds {
  * `provider_refused`, `idempotency_in_progress`, and what `planCharges` refuses.
  */
 export async function createLiveCharge(
-  needs: LiveChargeNeeds,
+  deps: LiveChargeDeps,
   request: ChargeRequest,
 ): Promise<CreatedResource> {
-  const { bank } = needs;
+  const { bank } = deps;
   if (!bank) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const drafted = await needs.draft(request);
+  const drafted = await deps.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
-  if (drafted.kind === 'in_progress') return waitForAnswer(needs, request);
+  if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
   const { draft } = drafted;
   const outcome = await bank.registerCharge(orderOf(draft));
   if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
   if (outcome.kind === 'done') {
-    const body = await needs.finish({ draft, code: outcome.value.code });
+    const body = await deps.finish({ draft, code: outcome.value.code });
     if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
     return { body, isReplay: false };
   }
-  await needs.abandon(draft);
+  await deps.abandon(draft);
   if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
   throw new Refusal('provider_refused', { reason: outcome.refusal.message });
 }
 
 /** Waits for the answer of the request that came first with the key. */
 async function waitForAnswer(
-  needs: LiveChargeNeeds,
+  deps: LiveChargeDeps,
   request: ChargeRequest,
 ): Promise<CreatedResource> {
   const keyed = keyedOf(request);
   if (!keyed) throw new Error('a request without a key waits for no other');
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
-    const body = await readAnswer(needs.database, keyed, needs.clock.now());
+    const body = await readAnswer(deps.database, keyed, deps.clock.now());
     // The first one came to nothing, and the key is free.
-    if (body === undefined) return createLiveCharge(needs, request);
+    if (body === undefined) return createLiveCharge(deps, request);
     if (body !== '') return { body, isReplay: true };
     await pause(LOOK_FOR_ANSWER_MS);
   }

@@ -1,19 +1,19 @@
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { Charge } from './charge.ts';
 import { markChargesExpired, type TransactionKey } from './charge-store.ts';
-import { type ConfirmNeeds, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
+import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
 
 /**
  * Expires charges whose time is over: state, canceled shares and event in one transaction.
  * @returns the charges that expired by this call.
  */
 export async function expireCharges(
-  needs: ConfirmNeeds,
+  deps: ConfirmDeps,
   keys: readonly TransactionKey[],
 ): Promise<readonly Charge[]> {
   if (keys.length === 0) return [];
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const rows = await markChargesExpired(tx, keys, new Date(now));
     const charges = await chargesWithSplits(tx, rows, 'canceled');
     await emitEvents(tx, chargeEvents('deposit.expired', charges), now);

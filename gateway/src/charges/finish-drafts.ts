@@ -93,28 +93,28 @@ export function abandonDrafts(
  * a charge of it or forgets it. Nothing is registered a second time here.
  * @returns whether there may be more.
  */
-export async function settleDrafts(needs: {
+export async function settleDrafts(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
   /** For how long a draft is this worker's: longer than its question to the bank may take. */
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
 }): Promise<boolean> {
-  const now = needs.clock.now();
-  const rows = await claimDueDrafts(needs.database, {
+  const now = deps.clock.now();
+  const rows = await claimDueDrafts(deps.database, {
     at: new Date(now),
-    until: new Date(now + needs.bankPatienceMs),
+    until: new Date(now + deps.bankLeaseMs),
     limit: DRAFTS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
       const draft = draftFromRow(row);
-      const outcome = await needs.bank.findCharge(draft.order.txid);
+      const outcome = await deps.bank.findCharge(draft.order.txid);
       // A bank that doesn't answer is asked again when the claim ends.
       if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
       const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
-      if (code === undefined) await abandonDrafts(needs.database, [draft]);
-      else await finishDrafts(needs.database, [{ draft, code }]);
+      if (code === undefined) await abandonDrafts(deps.database, [draft]);
+      else await finishDrafts(deps.database, [{ draft, code }]);
     }),
   );
   return rows.length === DRAFTS_AT_ONCE;

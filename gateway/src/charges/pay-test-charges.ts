@@ -4,7 +4,7 @@ import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Transaction } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { Charge } from './charge.ts';
-import { type ConfirmNeeds, confirmPaymentsIn } from './confirm-payments.ts';
+import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges, type TransactionKey } from './read-charges.ts';
 
 /** A charge to pay now, and the person who asks for it at the panel. */
@@ -18,7 +18,7 @@ export interface TestPayment extends TransactionKey {
  * `transaction_not_found`. All in one transaction.
  */
 export function payTestCharges(
-  { database, clock }: ConfirmNeeds,
+  { database, clock }: ConfirmDeps,
   keys: readonly TestPayment[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = clock.now();

@@ -14,14 +14,14 @@ const PNG = 'image/png';
 const SVG = 'image/svg+xml';
 const ONE_YEAR = 'private, max-age=31536000, immutable';
 
-export interface QrImageNeeds {
+export interface QrImageDeps {
   /** The copy-and-paste code of a charge; undefined when there is none. */
   readonly readCode: Batcher<TransactionKey, string | undefined>;
   readonly qrImages: QrImages;
 }
 
 /** GET /v1/pix/qrcode/:internal_id/image: the QR code as PNG or SVG. It never changes. */
-export function qrImageRoute(needs: QrImageNeeds): FastifyPluginAsyncTypebox {
+export function qrImageRoute(deps: QrImageDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get<{ Params: { internal_id: string } }>(
       '/v1/pix/qrcode/:internal_id/image',
@@ -30,10 +30,10 @@ export function qrImageRoute(needs: QrImageNeeds): FastifyPluginAsyncTypebox {
         const { merchantId, environment } = callerOf(request);
         const id = request.params.internal_id;
         if (!isId(id)) throw new Refusal('transaction_not_found');
-        const code = await needs.readCode.add({ merchantId, environment, id });
+        const code = await deps.readCode.add({ merchantId, environment, id });
         if (code === undefined) throw new Refusal('transaction_not_found');
         const type = new Negotiator(request.raw).mediaType([PNG, SVG]) === SVG ? SVG : PNG;
-        const image = needs.qrImages.find(code, type);
+        const image = deps.qrImages.find(code, type);
         reply.header('etag', image.etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
         if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
         return reply.type(type === SVG ? `${SVG}; charset=utf-8` : PNG).send(image.draw());

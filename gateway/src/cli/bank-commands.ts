@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import type { AppContext } from '#src/app/context.ts';
+import { callbackAddress, maskedAddress } from '#src/incoming-payments/callback-address.ts';
 import { commandActor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import type { BankConfig } from '../banking/read-bank-config.ts';
-import type { Foundation } from '../composition.ts';
 import { centavosToJson } from '../money/centavos.ts';
-import { callbackAddress, maskedAddress } from '../receipts/callback-address.ts';
-import { answered, withBank, wordsOf } from './bank-session.ts';
+import { answered, messageOf, withBank } from './bank-session.ts';
 import { type Answer, answer, lines, reais, UsageError } from './operator-session.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,9 @@ export function addBankCommands(program: Command): void {
     .description('registra no banco o endereço deste gateway')
     .option('--url <url>', 'outro endereço público que leva a este gateway', addressOf)
     .action((options: { url?: string }, command: Command) =>
-      answer(command, (foundation) =>
-        withBank(foundation, (liveBank, config) =>
-          registerWebhook(foundation, liveBank, options.url ?? ownAddress(foundation, config)),
+      answer(command, (appContext) =>
+        withBank(appContext, (liveBank, config) =>
+          registerWebhook(appContext, liveBank, options.url ?? ownAddress(appContext, config)),
         ),
       ),
     );
@@ -30,10 +30,10 @@ export function addBankCommands(program: Command): void {
     .command('show')
     .description('mostra o endereço registrado no banco')
     .action((_options: object, command: Command) =>
-      answer(command, (foundation) =>
-        withBank(foundation, async (liveBank, config) => {
+      answer(command, (appContext) =>
+        withBank(appContext, async (liveBank, config) => {
           const url = answered(await liveBank.receiving.findCallback());
-          return webhookAnswer(url, url === ownAddress(foundation, config));
+          return webhookAnswer(url, url === ownAddress(appContext, config));
         }),
       ),
     );
@@ -41,10 +41,10 @@ export function addBankCommands(program: Command): void {
     .command('remove')
     .description('tira o endereço: o banco para de avisar')
     .action((_options: object, command: Command) =>
-      answer(command, (foundation) =>
-        withBank(foundation, async (liveBank) => {
+      answer(command, (appContext) =>
+        withBank(appContext, async (liveBank) => {
           answered(await liveBank.receiving.removeCallback());
-          await record(foundation, liveBank, { action: 'bank.webhook_removed' });
+          await record(appContext, liveBank, { action: 'bank.webhook_removed' });
           return { json: { removed: true }, text: 'endereço removido' };
         }),
       ),
@@ -53,8 +53,8 @@ export function addBankCommands(program: Command): void {
     .command('check')
     .description('confere acesso, saldo e webhook antes de produção; sai com 1 se algo falta')
     .action((_options: object, command: Command) =>
-      answer(command, (foundation) =>
-        withBank(foundation, (liveBank, config) => checkBank(foundation, liveBank, config)),
+      answer(command, (appContext) =>
+        withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),
       ),
     );
 }
@@ -65,18 +65,18 @@ function addressOf(text: string): string {
   throw new UsageError('--url espera uma URL absoluta, como https://pix.exemplo.com.br/banks/…');
 }
 
-function ownAddress({ config }: Foundation, { provider, callbackSecret }: BankConfig): string {
+function ownAddress({ config }: AppContext, { provider, callbackSecret }: BankConfig): string {
   return callbackAddress(config.baseUrl, { bank: provider, secret: callbackSecret });
 }
 
 async function registerWebhook(
-  foundation: Foundation,
+  appContext: AppContext,
   bank: LiveBank,
   url: string,
 ): Promise<Answer> {
   answered(await bank.receiving.registerCallback(url));
   const details = { url: maskedAddress(url) };
-  await record(foundation, bank, { action: 'bank.webhook_registered', details });
+  await record(appContext, bank, { action: 'bank.webhook_registered', details });
   return { json: details, text: lines(details) };
 }
 
@@ -89,7 +89,7 @@ function webhookAnswer(url: string | undefined, isOurs: boolean): Answer {
 }
 
 function record(
-  { database, clock }: Foundation,
+  { database, clock }: AppContext,
   bank: LiveBank,
   change: { action: string; details?: Readonly<Record<string, string>> },
 ): Promise<void> {
@@ -104,11 +104,11 @@ interface Finding {
 }
 
 async function checkBank(
-  foundation: Foundation,
+  appContext: AppContext,
   bank: LiveBank,
   config: BankConfig,
 ): Promise<Answer> {
-  const to = foundation.clock.now();
+  const to = appContext.clock.now();
   const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
   const balance = await bank.sending?.readBalance();
   const webhook = await bank.receiving.findCallback();
@@ -117,7 +117,7 @@ async function checkBank(
     balance: balance
       ? told(balance, (amount) => ok(reais(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
-    webhook: told(webhook, (url) => webhookFinding(url, ownAddress(foundation, config))),
+    webhook: told(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
   };
   const isOk = Object.values(findings).every((finding) => finding.ok);
   const amount = balance?.kind === 'done' ? centavosToJson(balance.value) : null;
@@ -132,7 +132,7 @@ async function checkBank(
 
 function told<Value>(outcome: Outcome<Value>, look: (value: Value) => Finding): Finding {
   if (outcome.kind === 'done') return look(outcome.value);
-  return { ok: false, message: wordsOf(outcome) };
+  return { ok: false, message: messageOf(outcome) };
 }
 
 function webhookFinding(url: string | undefined, own: string): Finding {

@@ -1,7 +1,7 @@
+import type { AppContext } from '#src/app/context.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import { openLiveBank } from '../banking/open-live-bank.ts';
 import type { BankConfig } from '../banking/read-bank-config.ts';
-import type { Foundation } from '../composition.ts';
 import { Refusal } from '../platform/problems.ts';
 import type { Answer } from './operator-session.ts';
 
@@ -9,7 +9,7 @@ import type { Answer } from './operator-session.ts';
  * Opens the bank behind live keys for a command, and closes it. Refuses `provider_not_configured`.
  */
 export async function withBank(
-  { config, clock, logger }: Foundation,
+  { config, clock, logger }: AppContext,
   work: (bank: LiveBank, config: BankConfig) => Promise<Answer>,
 ): Promise<Answer> {
   if (!config.bank) throw new Refusal('provider_not_configured');
@@ -26,12 +26,12 @@ export async function withBank(
 export function answered<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
   if (outcome.kind === 'refused')
-    throw new Refusal('provider_refused', { reason: wordsOf(outcome) });
+    throw new Refusal('provider_refused', { reason: messageOf(outcome) });
   throw new Refusal('provider_unavailable');
 }
 
 /** Why a question to the bank came to nothing, for the operator: in the bank's own words. */
-export function wordsOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
+export function messageOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
   if (outcome.kind === 'refused') {
     const { message, bankWords } = outcome.refusal;
     return bankWords === '' ? message : `${message} (${bankWords})`;

@@ -26,27 +26,27 @@ export function addCredentialCommands(program: Command): void {
     .requiredOption('--environment <environment>', 'test ou live', environmentOf)
     .requiredOption('--name <name>', 'para que serve')
     .action((options: CreateOptions, command: Command) =>
-      answer(command, async (foundation) => {
-        const merchant = await findMerchant(foundation.database, options.merchant);
+      answer(command, async (appContext) => {
+        const merchant = await findMerchant(appContext.database, options.merchant);
         const { environment, name } = options;
         const settings = { environment, name };
-        return keyPairAnswer(await createCredential(foundation, merchant, settings, commandActor));
+        return keyPairAnswer(await createCredential(appContext, merchant, settings, commandActor));
       }),
     );
   credential
     .command('rotate <client-id>')
     .description('troca um par por outro: o antigo deixa de valer na hora')
     .action((clientId: string, _options: object, command: Command) =>
-      answer(command, async (foundation) =>
-        keyPairAnswer(await rotateCredential(foundation, { clientId }, commandActor)),
+      answer(command, async (appContext) =>
+        keyPairAnswer(await rotateCredential(appContext, { clientId }, commandActor)),
       ),
     );
   credential
     .command('revoke <client-id>')
     .description('revoga um par para sempre')
     .action((clientId: string, _options: object, command: Command) =>
-      answer(command, async (foundation) => {
-        await revokeCredential(foundation, { clientId }, commandActor);
+      answer(command, async (appContext) => {
+        await revokeCredential(appContext, { clientId }, commandActor);
         return { json: { client_id: clientId, revoked: true }, text: `${clientId} revogada` };
       }),
     );
@@ -54,9 +54,9 @@ export function addCredentialCommands(program: Command): void {
     .command('set-limit <client-id> <requests-per-minute>')
     .description('dá à chave um limite próprio de requisições por minuto')
     .action((clientId: string, limit: string, _options: object, command: Command) =>
-      answer(command, async (foundation) => {
+      answer(command, async (appContext) => {
         const limitPerMinute = integerOf(limit);
-        await setCredentialLimit(foundation, clientId, limitPerMinute, commandActor);
+        await setCredentialLimit(appContext, clientId, limitPerMinute, commandActor);
         const json = { client_id: clientId, rate_limit_per_minute: limitPerMinute };
         return { json, text: lines(json) };
       }),

@@ -44,9 +44,9 @@ function addDecision(held: Command, decision: HeldDecision): void {
     .command(`${decision} <kind> <id>`)
     .description(`${DESCRIPTIONS[decision]}; kind é payout ou refund`)
     .action((kind: string, id: string, _options: object, command: Command) =>
-      answer(command, async (foundation) => {
+      answer(command, async (appContext) => {
         const order = { kind: kindOf(kind), id: idOf(id), decision };
-        await decideHeldOrder(foundation, order, commandActor);
+        await decideHeldOrder(appContext, order, commandActor);
         const json = { kind, id, state: STATES[decision] };
         return { json, text: lines(json) };
       }),

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { type Movement, postBankAdjustment } from '#src/reconciliation/post-bank-adjustment.ts';
 import { commandActor } from '../audit/actor.ts';
-import { allLedgerChecks } from '../composition.ts';
 import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
 import { Refusal } from '../platform/problems.ts';
-import { bookMovement, type Movement } from '../reconciliation/book-movement.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 
@@ -24,8 +24,8 @@ export function addLedgerCommands(program: Command): void {
     .option('--full', 'recalcula tudo desde o primeiro lançamento')
     .action(({ full }: { full?: boolean }, command: Command) =>
       answer(command, async ({ database, clock }) => {
-        const needs = { database, clock, checks: allLedgerChecks };
-        const report = await afterTheRunningOne(() => verifyAndKeep(needs, full === true));
+        const deps = { database, clock, checks: allLedgerChecks };
+        const report = await afterTheRunningOne(() => verifyAndKeep(deps, full === true));
         return {
           json: reportFacts(report),
           text: reportText(report),
@@ -39,8 +39,8 @@ export function addLedgerCommands(program: Command): void {
     .command('reset')
     .description('zera o saldo, as Idempotency-Keys e os external_ids de saques')
     .action((_options: object, command: Command) =>
-      answer(command, async (foundation) => {
-        await resetSandbox(foundation);
+      answer(command, async (appContext) => {
+        await resetSandbox(appContext);
         return { json: { reset: true }, text: 'sandbox zerado' };
       }),
     );
@@ -81,7 +81,7 @@ function addMove(ledger: Command): void {
     .requiredOption('--note <text>', 'por quê, para a auditoria', noteOf)
     .action(({ amount, note }: Movement, command: Command) =>
       answer(command, async ({ database, clock }) => {
-        const id = await bookMovement({ database, clock }, { amount, note }, commandActor);
+        const id = await postBankAdjustment({ database, clock }, { amount, note }, commandActor);
         const json = { id, amount: centavosToJson(amount), note };
         return { json, text: lines(json) };
       }),

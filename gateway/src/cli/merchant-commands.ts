@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { AppContext } from '#src/app/context.ts';
 import { commandActor } from '../audit/actor.ts';
-import type { Foundation } from '../composition.ts';
 import {
   changeMerchantStatus,
   createMerchant,
@@ -33,10 +33,10 @@ export function addMerchantCommands(program: Command): void {
     .requiredOption('--document <document>', 'CPF ou CNPJ')
     .option('--approve', 'já aprovada')
     .action((options: CreateOptions, command: Command) =>
-      answer(command, async (foundation) => {
+      answer(command, async (appContext) => {
         const { username, name, document } = options;
         const account = { username, name, document, isApproved: options.approve === true };
-        return merchantAnswer(await createMerchant(needsOf(foundation), account, commandActor));
+        return merchantAnswer(await createMerchant(depsOf(appContext), account, commandActor));
       }),
     );
   for (const change of ['approve', 'suspend', 'reinstate'] as const)
@@ -48,11 +48,11 @@ export function addMerchantCommands(program: Command): void {
     .requiredOption('--fixed <centavos>', 'parte fixa em centavos', integerOf)
     .option('--payout-fee <centavos>', 'tarifa por saque; sem ela, continua como está', integerOf)
     .action((username: string, options: FeeOptions, command: Command) =>
-      answer(command, async (foundation) => {
+      answer(command, async (appContext) => {
         const { bps: basisPoints, fixed: fixedCentavos, payoutFee: payoutFeeCentavos } = options;
         const fee = { basisPoints, fixedCentavos, payoutFeeCentavos };
-        const needs = needsOf(foundation);
-        return merchantAnswer(await setMerchantFee(needs, username, fee, commandActor));
+        const deps = depsOf(appContext);
+        return merchantAnswer(await setMerchantFee(deps, username, fee, commandActor));
       }),
     );
 }
@@ -67,15 +67,15 @@ function addStatusCommand(parent: Command, change: keyof typeof DESCRIPTIONS & S
   const added = parent.command(`${change} <username>`).description(DESCRIPTIONS[change]);
   if (change === 'suspend') added.option('--reason <reason>', 'por quê, para o registro');
   added.action((username: string, options: { reason?: string }, command: Command) =>
-    answer(command, async (foundation) => {
+    answer(command, async (appContext) => {
       const decision = { change, ...options };
-      const needs = needsOf(foundation);
-      return merchantAnswer(await changeMerchantStatus(needs, username, decision, commandActor));
+      const deps = depsOf(appContext);
+      return merchantAnswer(await changeMerchantStatus(deps, username, decision, commandActor));
     }),
   );
 }
 
-function needsOf({ database, clock, config }: Foundation) {
+function depsOf({ database, clock, config }: AppContext) {
   return { database, clock, fees: config.fees };
 }
 

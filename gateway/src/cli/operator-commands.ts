@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../accounts/auth.ts';
-import { createOperator } from '../accounts/sign-up.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/auth.ts';
+import { createOperator } from '#src/auth/sign-up.ts';
 import { commandActor } from '../audit/actor.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 
@@ -25,14 +25,14 @@ export function addOperatorCommands(program: Command): void {
     .option('--name <name>', 'nome', 'Operador')
     .option('--password-stdin', 'lê a senha da entrada padrão')
     .action((options: CreateOptions, command: Command) =>
-      answer(command, async (foundation) => {
+      answer(command, async (appContext) => {
         const { email, name } = options;
         if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" não é um e-mail`);
         const typed = options.passwordStdin === true ? await readPassword() : undefined;
         const password = typed ?? randomBytes(RANDOM_BYTES).toString('base64url');
-        await createOperator(foundation, { email, name, password }, commandActor);
+        await createOperator(appContext, { email, name, password }, commandActor);
         const json = { email, name, ...(typed === undefined && { password }) };
-        const entrance = `${foundation.config.appUrl}/entrar`;
+        const entrance = `${appContext.config.appUrl}/entrar`;
         const next = `\n\nEntre em ${entrance} e ative a verificação em duas etapas.`;
         return { json, text: lines(json) + next };
       }),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Foundation } from '../composition.ts';
+import { bootstrap, joinDatabase } from '#src/app/bootstrap.ts';
+import type { AppContext } from '#src/app/context.ts';
 import { loadConfig } from '../config.ts';
-import { joinDatabase, layFoundation } from '../foundation.ts';
 import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
@@ -24,7 +24,7 @@ export interface Answer {
  */
 export async function answer(
   command: Command,
-  work: (foundation: Foundation & { applied: readonly string[] }) => Promise<Answer>,
+  work: (appContext: AppContext & { applied: readonly string[] }) => Promise<Answer>,
 ): Promise<void> {
   const config = loadConfig(process.env);
   const { logger } = openLog('silent');
@@ -32,14 +32,14 @@ export async function answer(
   try {
     const { connectionString, ownerConnectionString } = server;
     const addresses = { connectionString, ownerConnectionString };
-    const foundation = await layFoundation({ config, logger, clock: systemClock, ...addresses });
+    const appContext = await bootstrap({ config, logger, clock: systemClock, ...addresses });
     try {
-      const { json, text, exitCode } = await work(foundation);
+      const { json, text, exitCode } = await work(appContext);
       const isJson = command.optsWithGlobals().json === true;
       process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
       process.exitCode = exitCode ?? 0;
     } finally {
-      await foundation.database.close();
+      await appContext.database.close();
     }
   } finally {
     await server.stop();

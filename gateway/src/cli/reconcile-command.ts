@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
+import { lineOf } from '#src/reconciliation/discrepancy-line.ts';
+import { reconcileAndKeep } from '#src/reconciliation/schedule-reconciliations.ts';
 import { centavosToJson } from '../money/centavos.ts';
 import { startOfBrazilianDay } from '../platform/brazilian-days.ts';
 import { Refusal } from '../platform/problems.ts';
-import { BankSilent } from '../reconciliation/ask-bank.ts';
-import type { Reconciliation } from '../reconciliation/difference.ts';
-import { lineOf } from '../reconciliation/difference-line.ts';
-import { reconcileAndKeep } from '../reconciliation/keep-reconciliations.ts';
+import { BankUnavailableError } from '../reconciliation/ask-bank.ts';
 import { withBank } from './bank-session.ts';
 import { answer, reais, UsageError } from './operator-session.ts';
 
@@ -16,13 +16,13 @@ export function addReconcileCommand(program: Command): void {
     .description('compara um dia com o banco e guarda o relatório; sai com 1 se algo difere')
     .requiredOption('--day <day>', 'o dia em Brasília, como 2026-11-20', dayOf)
     .action(({ day }: { day: string }, command: Command) =>
-      answer(command, (foundation) =>
-        withBank(foundation, async (liveBank) => {
-          const { database, clock, logger } = foundation;
-          const needs = { database, clock, logger, liveBank };
-          const report = await reconcileAndKeep(needs, day).catch(refuseSilence);
+      answer(command, (appContext) =>
+        withBank(appContext, async (liveBank) => {
+          const { database, clock, logger } = appContext;
+          const deps = { database, clock, logger, liveBank };
+          const report = await reconcileAndKeep(deps, day).catch(refuseSilence);
           const isClean = report.differences.length === 0;
-          return { json: factsOf(report), text: wordsOf(report), exitCode: isClean ? 0 : 1 };
+          return { json: factsOf(report), text: messageOf(report), exitCode: isClean ? 0 : 1 };
         }),
       ),
     );
@@ -34,7 +34,7 @@ function dayOf(text: string): string {
 }
 
 function refuseSilence(error: unknown): never {
-  if (error instanceof BankSilent) throw new Refusal('provider_unavailable');
+  if (error instanceof BankUnavailableError) throw new Refusal('provider_unavailable');
   throw error;
 }
 
@@ -50,14 +50,14 @@ function factsOf(report: Reconciliation) {
     balance: balance && {
       at_bank: centavosToJson(balance.atBank),
       in_ledger: centavosToJson(balance.inLedger),
-      leaving: centavosToJson(balance.leaving),
-      arriving: centavosToJson(balance.arriving),
+      outbound_in_transit: centavosToJson(balance.outboundInTransit),
+      inbound_in_transit: centavosToJson(balance.inboundInTransit),
     },
     differences: differences.map(lineOf),
   };
 }
 
-function wordsOf(report: Reconciliation): string {
+function messageOf(report: Reconciliation): string {
   const { bank, day, balance, differences } = report;
   const counts = [
     `${report.receivedCount} recebimentos`,

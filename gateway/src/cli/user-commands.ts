@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { endSessionsOfEmail } from '../accounts/end-sessions.ts';
+import { endSessionsOfEmail } from '#src/auth/end-sessions.ts';
 import { commandActor } from '../audit/actor.ts';
 import { answer } from './operator-session.ts';
 
@@ -11,8 +11,8 @@ export function addUserCommands(program: Command): void {
     .command('end-sessions <email>')
     .description('encerra todas as sessões de uma pessoa, lojista ou operador')
     .action((email: string, _options: object, command: Command) =>
-      answer(command, async (foundation) => {
-        const sessions = await endSessionsOfEmail(foundation, email, commandActor);
+      answer(command, async (appContext) => {
+        const sessions = await endSessionsOfEmail(appContext, email, commandActor);
         return { json: { email, sessions }, text: `${sessions} sessões de ${email} encerradas` };
       }),
     );

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { type AppContext, targetRulesOf } from '#src/app/context.ts';
 import type { Endpoint } from '#src/webhooks/endpoint.ts';
 import { type Actor, commandActor } from '../audit/actor.ts';
-import { type Foundation, targetRulesOf } from '../composition.ts';
 import { findMerchant } from '../merchants/manage-merchants.ts';
 import { isoTime } from '../platform/clock.ts';
 import {
   createEndpoint,
-  type EndpointNeeds,
+  type EndpointDeps,
   listEndpoints,
   pauseEndpoint,
   resumeEndpoint,
@@ -16,12 +16,12 @@ import {
 import { type TransactionEventKind, transactionEventKinds } from '../webhooks/webhook-event.ts';
 import { type Answer, answer, environmentOf, lines, UsageError } from './operator-session.ts';
 
-interface BookOptions {
+interface ScopeOptions {
   readonly merchant: string;
   readonly environment: 'test' | 'live';
 }
 
-interface CreateOptions extends BookOptions {
+interface CreateOptions extends ScopeOptions {
   readonly url: string;
   readonly events?: TransactionEventKind[];
 }
@@ -29,27 +29,27 @@ interface CreateOptions extends BookOptions {
 /** `webhook create|list|pause|resume|rotate|test`. */
 export function addWebhookCommands(program: Command): void {
   const webhook = program.command('webhook').description('webhooks dos lojistas');
-  const ofBook = (name: string, description: string): Command =>
+  const ofScope = (name: string, description: string): Command =>
     webhook
       .command(name)
       .description(description)
       .requiredOption('--merchant <username>', 'de quem')
       .requiredOption('--environment <environment>', 'test ou live', environmentOf);
-  ofBook('create', 'registra um endereço e mostra o segredo uma única vez')
+  ofScope('create', 'registra um endereço e mostra o segredo uma única vez')
     .requiredOption('--url <url>', 'endereço que recebe os eventos')
     .option('--events <events>', 'quais, separados por vírgula', eventsOf)
     .action((options: CreateOptions, command: Command) =>
-      answer(command, async (foundation) => {
-        const { merchantId, isSandbox } = await findMerchant(foundation.database, options.merchant);
+      answer(command, async (appContext) => {
+        const { merchantId, isSandbox } = await findMerchant(appContext.database, options.merchant);
         const owner = { merchantId, isSandbox, environment: options.environment };
         const { url, events } = options;
         const settings = { url, ...(events && { events }) };
         return endpointAnswer(
-          await createEndpoint(needsOf(foundation), owner, settings, commandActor),
+          await createEndpoint(depsOf(appContext), owner, settings, commandActor),
         );
       }),
     );
-  ofBook('list', 'lista os endereços').action((options: BookOptions, command: Command) =>
+  ofScope('list', 'lista os endereços').action((options: ScopeOptions, command: Command) =>
     answer(command, async ({ database }) => {
       const { merchantId } = await findMerchant(database, options.merchant);
       const { environment } = options;
@@ -80,14 +80,14 @@ function addEndpointCommand(
   parent: Command,
   name: string,
   description: string,
-  verb: (needs: EndpointNeeds, which: { id: string }, by: Actor) => Promise<Endpoint>,
+  verb: (deps: EndpointDeps, which: { id: string }, by: Actor) => Promise<Endpoint>,
 ): void {
   parent
     .command(`${name} <webhook-id>`)
     .description(description)
     .action((id: string, _options: object, command: Command) =>
-      answer(command, async (foundation) =>
-        endpointAnswer(await verb(needsOf(foundation), { id }, commandActor)),
+      answer(command, async (appContext) =>
+        endpointAnswer(await verb(depsOf(appContext), { id }, commandActor)),
       ),
     );
 }
@@ -101,7 +101,7 @@ function eventsOf(text: string): TransactionEventKind[] {
   });
 }
 
-function needsOf({ database, clock, secretBox, config }: Foundation): EndpointNeeds {
+function depsOf({ database, clock, secretBox, config }: AppContext): EndpointDeps {
   return { database, clock, secretBox, targetRules: targetRulesOf(config) };
 }
 

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { logInSecrets } from '#src/accounts/auth.ts';
+import { logInSecrets } from '#src/auth/auth.ts';
 import type { Database } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
 import {
@@ -12,7 +12,7 @@ import {
   selectOldValues,
 } from './sealed-values-store.ts';
 
-export interface ResealNeeds {
+export interface ResealDeps {
   readonly database: Database;
   readonly secretBox: SecretBox;
 }
@@ -22,14 +22,14 @@ export interface ResealNeeds {
  * it may be stopped and started again at any moment, while the gateway works.
  * @returns how many values were sealed again.
  */
-export async function resealValues(needs: ResealNeeds): Promise<number> {
-  let count = await resealSecondFactors(needs);
-  for (const column of SEALED_COLUMNS) count += await resealColumn(needs, column);
+export async function resealValues(deps: ResealDeps): Promise<number> {
+  let count = await resealSecondFactors(deps);
+  for (const column of SEALED_COLUMNS) count += await resealColumn(deps, column);
   return count;
 }
 
 /** How many values are still sealed with another key than the current one. */
-export async function countOldSeals({ database, secretBox }: ResealNeeds): Promise<number> {
+export async function countOldSeals({ database, secretBox }: ResealDeps): Promise<number> {
   const prefix = secretBox.currentPrefix();
   let count = (await selectOldSecondFactors(database, envelopeOf(secretBox), '')).length;
   for (const column of SEALED_COLUMNS) count += await countOldValues(database, column, prefix);
@@ -37,7 +37,7 @@ export async function countOldSeals({ database, secretBox }: ResealNeeds): Promi
 }
 
 async function resealColumn(
-  { database, secretBox }: ResealNeeds,
+  { database, secretBox }: ResealDeps,
   column: SealedColumn,
 ): Promise<number> {
   const prefix = secretBox.currentPrefix();
@@ -58,7 +58,7 @@ async function resealColumn(
 }
 
 /** The log-in library encrypts these, with secrets that are made of ours. */
-async function resealSecondFactors({ database, secretBox }: ResealNeeds): Promise<number> {
+async function resealSecondFactors({ database, secretBox }: ResealDeps): Promise<number> {
   const secrets = logInSecrets(secretBox);
   const key = {
     keys: new Map(secrets.map(({ version, value }) => [version, value])),

@@ -13,7 +13,7 @@ import {
 } from './idempotency-store.ts';
 import { daysOfClaim } from './key-days.ts';
 
-export { completeKeys, deleteKeysOfBook } from './idempotency-store.ts';
+export { completeKeys, deleteKeysOfScope } from './idempotency-store.ts';
 
 export { KEY_LIFETIME_MS } from './key-days.ts';
 

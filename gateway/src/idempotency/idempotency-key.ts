@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { sha256 } from '#src/platform/encryption.ts';
 import { Refusal } from '#src/platform/problems.ts';
 
@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 }
 
 /** A request under a key, in the book that the key is scoped to. */
-export interface KeyedRequest extends Book, IdempotencyKey {}
+export interface KeyedRequest extends LedgerScope, IdempotencyKey {}
 
 /** Names a key among all keys, as a key of a map. */
 export function nameOfKey({ merchantId, environment, key }: KeyedRequest): string {

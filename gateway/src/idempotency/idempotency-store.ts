@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
@@ -77,12 +77,12 @@ const RELEASE = {
       and k.resource_id = row.resource_id`,
 };
 
-const DELETE_ALL_OF_BOOK = {
-  name: 'idempotency_delete_book',
+const DELETE_ALL_OF_SCOPE = {
+  name: 'idempotency_delete_scope',
   text: 'delete from idempotency_keys where merchant_id = $1 and environment = $2',
 };
 
-function keyRow({ merchantId, environment, key }: Book & { readonly key: string }) {
+function keyRow({ merchantId, environment, key }: LedgerScope & { readonly key: string }) {
   return { merchant_id: merchantId, environment, key };
 }
 
@@ -131,7 +131,7 @@ export function selectKeys(
 }
 
 /** A key, and the resource that it was claimed for. */
-export interface KeyOfResource extends Book {
+export interface KeyOfResource extends LedgerScope {
   readonly key: string;
   readonly resourceId: string;
 }
@@ -160,6 +160,6 @@ function resourceRow(key: KeyOfResource) {
 }
 
 /** Deletes every key of a book. */
-export function deleteKeysOfBook(tx: Transaction, book: Book): void {
-  tx.send(DELETE_ALL_OF_BOOK, [book.merchantId, book.environment]);
+export function deleteKeysOfScope(tx: Transaction, scope: LedgerScope): void {
+  tx.send(DELETE_ALL_OF_SCOPE, [scope.merchantId, scope.environment]);
 }

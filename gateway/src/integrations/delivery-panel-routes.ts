@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import { isoTime, parseInstant } from '#src/platform/clock.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
@@ -12,7 +12,7 @@ import {
   resendDelivery,
   resendUndelivered,
 } from '#src/webhooks/inspect-deliveries.ts';
-import type { EndpointNeeds } from '#src/webhooks/manage-endpoints.ts';
+import type { EndpointDeps } from '#src/webhooks/manage-endpoints.ts';
 import {
   DeliveryList,
   DeliveryParams,
@@ -27,13 +27,13 @@ const PATH = '/api/panel/:environment/webhooks/:id';
 const LIMIT_DEFAULT = 20;
 
 /** What was sent to a webhook, every attempt of it, and sending again. */
-export function deliveryPanelRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+export function deliveryPanelRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [listRoute, readRoute, resendRoutes]) await app.register(routes(needs));
+    for (const routes of [listRoute, readRoute, resendRoutes]) await app.register(routes(deps));
   };
 }
 
-function listRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}/deliveries`,
@@ -50,7 +50,7 @@ function listRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { cursor, status, limit = LIMIT_DEFAULT } = request.query;
-        const which = { id: request.params.id, book: memberBook(request) };
+        const which = { id: request.params.id, scope: memberScope(request) };
         const after = cursor === undefined ? undefined : idOfCursor(cursor);
         const page = await listDeliveries(database, which, { cursor: after, limit, status });
         const next = page.nextId === null ? null : cursorOf(page.nextId);
@@ -60,7 +60,7 @@ function listRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function readRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
+function readRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}/deliveries/:delivery_id`,
@@ -75,7 +75,7 @@ function readRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const which = { id: request.params.id, book: memberBook(request) };
+        const which = { id: request.params.id, scope: memberScope(request) };
         const found = await readDelivery(database, which, request.params.delivery_id);
         return {
           ...deliveryView(found.delivery),
@@ -87,7 +87,7 @@ function readRoute({ database }: EndpointNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function resendRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/deliveries/:delivery_id/resend`,
@@ -102,10 +102,10 @@ function resendRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { id: request.params.id, book: memberBook(request) };
+        const which = { id: request.params.id, scope: memberScope(request) };
         const deliveryId = request.params.delivery_id;
-        await resendDelivery(needs, { ...which, deliveryId }, actorOf(request));
-        const { delivery, attempts } = await readDelivery(needs.database, which, deliveryId);
+        await resendDelivery(deps, { ...which, deliveryId }, actorOf(request));
+        const { delivery, attempts } = await readDelivery(deps.database, which, deliveryId);
         const view = { ...deliveryView(delivery), body: delivery.body };
         return reply.code(202).send({ ...view, attempts: attempts.map(attemptViewFor(request)) });
       },
@@ -121,9 +121,9 @@ function resendRoutes(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { id: request.params.id, book: memberBook(request) };
+        const which = { id: request.params.id, scope: memberScope(request) };
         const since = parseInstant(request.body.since ?? '') ?? 0;
-        const outcome = await resendUndelivered(needs, { ...which, since }, actorOf(request));
+        const outcome = await resendUndelivered(deps, { ...which, since }, actorOf(request));
         return reply.code(202).send({ resent: outcome.resent, has_more: outcome.hasMore });
       },
     );

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import {
   OptionalCode,
   requireSecondFactor,
-  type SecondFactorNeeds,
+  type SecondFactorDeps,
 } from '#src/merchants/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
@@ -17,14 +17,14 @@ import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
-  type EndpointNeeds,
+  type EndpointDeps,
   listEndpoints,
   pauseEndpoint,
   resumeEndpoint,
   rotateEndpointSecret,
   testEndpoint,
 } from '#src/webhooks/manage-endpoints.ts';
-import { readEndpointStandings } from '#src/webhooks/read-endpoint-standing.ts';
+import { readEndpointHealths } from '#src/webhooks/read-endpoint-health.ts';
 import {
   NewWebhook,
   Webhook,
@@ -37,18 +37,18 @@ import {
 const PATH = '/api/panel/:environment/webhooks';
 const CODE_REFUSALS: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
-export type WebhookPanelNeeds = EndpointNeeds & SecondFactorNeeds;
+export type WebhookPanelDeps = EndpointDeps & SecondFactorDeps;
 
 /** The webhooks of a book: which there are, new ones, changes, secrets, tests and their end. */
-export function webhookPanelRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
+export function webhookPanelRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, createRoute, changeRoute, deleteRoute, secretRoutes]) {
-      await app.register(routes(needs));
+      await app.register(routes(deps));
     }
   };
 }
 
-function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database, clock }: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       PATH,
@@ -60,16 +60,16 @@ function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebo
         },
       },
       async (request) => {
-        const book = memberBook(request);
-        const [endpoints, standings] = await Promise.all([
-          listEndpoints(database, book),
-          readEndpointStandings(database, book, clock.now()),
+        const scope = memberScope(request);
+        const [endpoints, health] = await Promise.all([
+          listEndpoints(database, scope),
+          readEndpointHealths(database, scope, clock.now()),
         ]);
         const data = endpoints.map((endpoint) => ({
           ...webhookView(endpoint),
-          is_failing: standings.get(endpoint.id)?.isFailing ?? false,
-          retrying: standings.get(endpoint.id)?.retrying ?? 0,
-          failed_last_day: standings.get(endpoint.id)?.failedLastDay ?? 0,
+          is_failing: health.get(endpoint.id)?.isFailing ?? false,
+          retrying: health.get(endpoint.id)?.retrying ?? 0,
+          failed_last_day: health.get(endpoint.id)?.failedLastDay ?? 0,
         }));
         return { data };
       },
@@ -77,7 +77,7 @@ function listRoute({ database, clock }: EndpointNeeds): FastifyPluginAsyncTypebo
   };
 }
 
-function createRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
+function createRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -100,16 +100,16 @@ function createRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { isSandbox } = memberOf(request).merchant;
         const { code, ...settings } = request.body;
-        await requireCodeForRealMoney(needs, request, code);
-        const owner = { ...memberBook(request), isSandbox };
-        const created = await createEndpoint(needs, owner, settings, actorOf(request));
+        await requireCodeForRealMoney(deps, request, code);
+        const owner = { ...memberScope(request), isSandbox };
+        const created = await createEndpoint(deps, owner, settings, actorOf(request));
         return reply.code(201).send({ ...webhookView(created), secret: created.secret });
       },
     );
   };
 }
 
-function changeRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
+function changeRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(
       `${PATH}/:id`,
@@ -130,20 +130,20 @@ function changeRoute(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const which = { id: request.params.id, book: memberBook(request) };
+        const which = { id: request.params.id, scope: memberScope(request) };
         const { status, code, ...settings } = request.body;
-        if (settings.url !== undefined) await requireCodeForRealMoney(needs, request, code);
+        if (settings.url !== undefined) await requireCodeForRealMoney(deps, request, code);
         const by = actorOf(request);
-        let endpoint = await changeEndpoint(needs, which, settings, by);
-        if (status === 'paused') endpoint = await pauseEndpoint(needs, which, by);
-        if (status === 'active') endpoint = await resumeEndpoint(needs, which, by);
+        let endpoint = await changeEndpoint(deps, which, settings, by);
+        if (status === 'paused') endpoint = await pauseEndpoint(deps, which, by);
+        if (status === 'active') endpoint = await resumeEndpoint(deps, which, by);
         return webhookView(endpoint);
       },
     );
   };
 }
 
-function deleteRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
+function deleteRoute(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.delete(
       `${PATH}/:id`,
@@ -155,15 +155,15 @@ function deleteRoute(needs: EndpointNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { id: request.params.id, book: memberBook(request) };
-        await deleteEndpoint(needs, which, actorOf(request));
+        const which = { id: request.params.id, scope: memberScope(request) };
+        await deleteEndpoint(deps, which, actorOf(request));
         return reply.code(204).send(null);
       },
     );
   };
 }
 
-function secretRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
+function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   const refusals = panelChangeResponses(['webhook_not_found']);
   return async (app) => {
     app.post(
@@ -180,9 +180,9 @@ function secretRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const which = { id: request.params.id, book: memberBook(request) };
-        await requireCodeForRealMoney(needs, request, request.body.code);
-        const rotated = await rotateEndpointSecret(needs, which, actorOf(request));
+        const which = { id: request.params.id, scope: memberScope(request) };
+        await requireCodeForRealMoney(deps, request, request.body.code);
+        const rotated = await rotateEndpointSecret(deps, which, actorOf(request));
         return { ...webhookView(rotated), secret: rotated.secret };
       },
     );
@@ -196,8 +196,8 @@ function secretRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { id: request.params.id, book: memberBook(request) };
-        const tested = await testEndpoint(needs, which, actorOf(request));
+        const which = { id: request.params.id, scope: memberScope(request) };
+        const tested = await testEndpoint(deps, which, actorOf(request));
         return reply.code(202).send(webhookView(tested));
       },
     );
@@ -206,12 +206,12 @@ function secretRoutes(needs: WebhookPanelNeeds): FastifyPluginAsyncTypebox {
 
 /** Where events of real money go is changed like money moves: with a code. */
 async function requireCodeForRealMoney(
-  needs: SecondFactorNeeds,
+  deps: SecondFactorDeps,
   request: FastifyRequest<{ Params: { environment: Environment } }>,
   code: string | undefined,
 ): Promise<void> {
-  if (memberBook(request).environment === 'test') return;
-  await requireSecondFactor(needs, memberOf(request), code);
+  if (memberScope(request).environment === 'test') return;
+  await requireSecondFactor(deps, memberOf(request), code);
 }
 
 function webhookView({ id, url, events, status, createdAt }: Endpoint) {

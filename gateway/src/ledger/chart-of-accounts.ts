@@ -25,7 +25,7 @@ export type Account = (typeof accounts)[keyof typeof accounts];
 export type Environment = 'test' | 'live';
 
 /** A merchant's book in one environment: the unit that never mixes with another. */
-export interface Book {
+export interface LedgerScope {
   readonly merchantId: string;
   readonly environment: Environment;
 }
@@ -46,10 +46,10 @@ export type PostingKind =
   | 'transfer_sent'
   | 'transfer_received'
   | 'sandbox_reset'
-  | 'receipt_suspended'
-  | 'receipt_assigned'
-  | 'receipt_returned'
-  | 'operator_moved';
+  | 'incoming_payment_suspended'
+  | 'incoming_payment_assigned'
+  | 'incoming_payment_returned'
+  | 'bank_adjustment';
 
 export interface Entry {
   readonly account: Account;
@@ -58,7 +58,7 @@ export interface Entry {
 }
 
 /** A movement in one book. Its entries sum to zero. */
-export interface Posting extends Book {
+export interface Posting extends LedgerScope {
   readonly kind: PostingKind;
   /** The charge, payout, refund or reset that the movement is about. */
   readonly referenceId: string;

@@ -11,7 +11,7 @@ import {
   isVerificationOpen,
   type VerifiedLaw,
 } from './verification-store.ts';
-import { keepCheckpoint } from './verified-book-store.ts';
+import { keepCheckpoint } from './verified-scope-store.ts';
 import { type LedgerCheck, type LedgerReport, verifyLedger } from './verify.ts';
 
 export { selectVerifications, type VerificationRow } from './verification-store.ts';
@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 // postings.
 const ROWS_LOOKED_BACK_MS = 2 * DAY_MS;
 
-export interface VerificationNeeds {
+export interface VerificationDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly checks: readonly LedgerCheck[];
@@ -33,8 +33,8 @@ export interface VerificationNeeds {
  * Runs the verification that waits: the day's, which the first process to come asks for, or one
  * that somebody asked for. True when one was run.
  */
-export async function runVerificationIfDue(needs: VerificationNeeds): Promise<boolean> {
-  const { database, clock } = needs;
+export async function runVerificationIfDue(deps: VerificationDeps): Promise<boolean> {
+  const { database, clock } = deps;
   const now = clock.now();
   const day = new Date(now - DAY_STARTS_AT_MS).toISOString().slice(0, 10);
   await askForVerification(database, { id: createId(now), day, at: now, isFull: false });
@@ -43,8 +43,8 @@ export async function runVerificationIfDue(needs: VerificationNeeds): Promise<bo
     await runAlone(database, now, async (stillHeld) => {
       const claimed = await claimVerification(database, now);
       if (!claimed) return;
-      const report = await verifyAtLeisure(needs, claimed.isFull, stillHeld);
-      await keepReport(needs, claimed.id, report);
+      const report = await verifyAtLeisure(deps, claimed.isFull, stillHeld);
+      await keepReport(deps, claimed.id, report);
     });
     return true;
   } catch (error) {
@@ -56,7 +56,7 @@ export async function runVerificationIfDue(needs: VerificationNeeds): Promise<bo
 
 /** Asks for a verification now; one that waits or runs already and does as much is enough. */
 export async function requestVerification(
-  { database, clock }: Pick<VerificationNeeds, 'database' | 'clock'>,
+  { database, clock }: Pick<VerificationDeps, 'database' | 'clock'>,
   isFull: boolean,
 ): Promise<void> {
   if (await isVerificationOpen(database, isFull)) return;
@@ -68,20 +68,20 @@ export async function requestVerification(
  * Verifies now, for a command that waits for the report, and keeps it with the others. Refuses
  * `verification_running` while another process verifies.
  */
-export function verifyAndKeep(needs: VerificationNeeds, isFull: boolean): Promise<LedgerReport> {
-  const { database, clock } = needs;
+export function verifyAndKeep(deps: VerificationDeps, isFull: boolean): Promise<LedgerReport> {
+  const { database, clock } = deps;
   return runAlone(database, clock.now(), async (stillHeld) => {
-    const report = await verifyAtLeisure(needs, isFull, stillHeld);
+    const report = await verifyAtLeisure(deps, isFull, stillHeld);
     const id = createId(clock.now());
     await askForVerification(database, { id, day: null, at: clock.now(), isFull });
-    await keepReport(needs, id, report);
+    await keepReport(deps, id, report);
     return report;
   });
 }
 
 // One connection of its own: the pieces are short, but a full run is long.
 async function verifyAtLeisure(
-  { database, clock, checks }: VerificationNeeds,
+  { database, clock, checks }: VerificationDeps,
   isFull: boolean,
   goOn: () => Promise<void>,
 ): Promise<LedgerReport> {
@@ -98,9 +98,9 @@ async function verifyAtLeisure(
       isFull,
       rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
       goOn,
-      keep: (book, marks, isWhole) =>
+      keep: (scope, marks, isWhole) =>
         reader.transaction(async (tx) =>
-          keepCheckpoint(tx, book, {
+          keepCheckpoint(tx, scope, {
             marks,
             at: new Date(startedAt),
             isFull: isWhole,
@@ -113,7 +113,7 @@ async function verifyAtLeisure(
 }
 
 function keepReport(
-  { database, clock }: VerificationNeeds,
+  { database, clock }: VerificationDeps,
   id: string,
   report: LedgerReport,
 ): Promise<void> {

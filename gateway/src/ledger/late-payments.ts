@@ -1,6 +1,6 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { accounts, type Book, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
+import { accounts, type LedgerScope, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
 import { insertLatePayment, selectUnseen } from './late-payment-store.ts';
 import { lockForPosting } from './post.ts';
 import { type LateKind, paidLate, paidLateByPlatform } from './posting.ts';
@@ -16,7 +16,7 @@ const POSTING_KINDS: Readonly<Record<LatePayment['kind'], LateKind>> = {
 };
 
 /** A payout or refund of live money that the bank did after it had failed here. */
-export interface LatePayment extends Book {
+export interface LatePayment extends LedgerScope {
   readonly kind: 'payout' | 'refund';
   readonly id: string;
   readonly amount: Centavos;

@@ -17,7 +17,7 @@ export interface LedgerCheck {
   /** Looks at the rows of a table in windows of ids: after $3, up to $4; $5 is the limit. */
   readonly rows?: { readonly window: Statement; readonly differences: Statement };
   /** Looks at a whole book at once; $3 is the limit. */
-  readonly book?: {
+  readonly scope?: {
     readonly differences: Statement;
     /** Cheap enough for every verification; the others wait for a full one. */
     readonly isCheap: boolean;

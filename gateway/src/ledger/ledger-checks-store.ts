@@ -10,8 +10,12 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         ...(['payout_reserved', 'payout_paid', 'payout_failed', 'payout_returned'] as const),
         ...(['payout_paid_late', 'refund_paid_late'] as const),
         ...(['refund_reserved', 'refund_paid', 'refund_failed', 'sandbox_reset'] as const),
-        ...(['receipt_suspended', 'receipt_assigned', 'receipt_returned'] as const),
-        'operator_moved',
+        ...([
+          'incoming_payment_suspended',
+          'incoming_payment_assigned',
+          'incoming_payment_returned',
+        ] as const),
+        'bank_adjustment',
       ],
       differences: {
         name: 'verify_postings',
@@ -27,7 +31,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     law: 'Só o sandbox é zerado, e só a plataforma movimenta dinheiro próprio',
     postings: {
-      kinds: ['sandbox_reset', 'operator_moved'],
+      kinds: ['sandbox_reset', 'bank_adjustment'],
       differences: {
         name: 'verify_special_postings',
         text: `select ${BOOK}, p.reference_id, p.kind from ${POSTINGS}

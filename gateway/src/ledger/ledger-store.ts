@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { Account, Book, Environment } from './chart-of-accounts.ts';
+import type { Account, Environment, LedgerScope } from './chart-of-accounts.ts';
 
 /** One account as the database keeps it. Amounts in centavos. */
 export interface AccountRow {
@@ -79,11 +79,11 @@ const READ_BALANCES = {
   text: `select a.merchant_id, a.environment, a.account, a.balance_centavos from ledger_accounts a
     where (a.merchant_id, a.environment) in (
       select merchant_id, environment
-      from json_to_recordset($1) as book (merchant_id uuid, environment text)
+      from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     ) and a.account in ('available', 'reserved')`,
 };
 
-export interface AccountKey extends Book {
+export interface AccountKey extends LedgerScope {
   readonly account: Account;
 }
 
@@ -132,11 +132,11 @@ export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Da
 /** The available and reserved balances of many books. */
 export function selectBalances(
   database: Queryable,
-  books: readonly Book[],
+  scopes: readonly LedgerScope[],
 ): Promise<Pick<AccountRow, 'merchant_id' | 'environment' | 'account' | 'balance_centavos'>[]> {
-  const rows = books.map((book) => ({
-    merchant_id: book.merchantId,
-    environment: book.environment,
+  const rows = scopes.map((scope) => ({
+    merchant_id: scope.merchantId,
+    environment: scope.environment,
   }));
   return database.query<AccountRow & Record<string, unknown>>(READ_BALANCES, [
     JSON.stringify(rows),

@@ -3,7 +3,7 @@ import type { Account, Environment } from './chart-of-accounts.ts';
 
 const SUM = {
   name: 'ledger_totals',
-  text: `select account, sum(balance_centavos)::text as total, count(*) as books
+  text: `select account, sum(balance_centavos)::text as total, count(*) as scopes
     from ledger_accounts where environment = $1 group by account`,
 };
 
@@ -11,7 +11,7 @@ export interface AccountTotalRow extends Record<string, unknown> {
   readonly account: Account;
   /** Digits: a sum may be larger than a bigint of the database. */
   readonly total: string;
-  readonly books: bigint;
+  readonly scopes: bigint;
 }
 
 /** Each account summed over all books of an environment. */

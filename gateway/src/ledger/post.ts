@@ -3,7 +3,7 @@ import type { Transaction } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
   type Account,
-  type Book,
+  type LedgerScope,
   mayBeNegative,
   type Posting,
   type PostingKind,
@@ -28,7 +28,7 @@ export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
 
 /** Accounts that are locked until the transaction ends, with their balances in memory. */
 export interface LockedAccounts {
-  balance(book: Book, account: Account): Centavos;
+  balance(scope: LedgerScope, account: Account): Centavos;
   /**
    * Adds a posting. False, and nothing is added, when it would take an account below zero that may
    * not go there. Throws the refusal `balance_limit_reached` when an account would hold more than
@@ -40,7 +40,7 @@ export interface LockedAccounts {
 }
 
 /** A book, and whether it is the sandbox's, whose `available` may go below zero. */
-export interface BookToLock extends Book {
+export interface ScopeToLock extends LedgerScope {
   readonly isSandbox: boolean;
   readonly accounts: readonly Account[];
 }
@@ -51,9 +51,9 @@ export interface BookToLock extends Book {
  */
 export async function lockForPosting(
   tx: Transaction,
-  books: readonly BookToLock[],
+  scopes: readonly ScopeToLock[],
 ): Promise<LockedAccounts> {
-  const keys = uniqueKeys(books);
+  const keys = uniqueKeys(scopes);
   let rows = await lockAccounts(tx, [...keys.values()]);
   if (rows.length < keys.size) {
     const known = new Set(rows.map((row) => rowName(row)));
@@ -68,9 +68,9 @@ export async function lockForPosting(
 
 type KeyToOpen = AccountKey & { readonly mayBeNegative: boolean };
 
-function uniqueKeys(books: readonly BookToLock[]): Map<string, KeyToOpen> {
+function uniqueKeys(scopes: readonly ScopeToLock[]): Map<string, KeyToOpen> {
   const keys = new Map<string, KeyToOpen>();
-  for (const { merchantId, environment, isSandbox, accounts } of books) {
+  for (const { merchantId, environment, isSandbox, accounts } of scopes) {
     for (const account of accounts) {
       keys.set(`${merchantId} ${environment} ${account}`, {
         merchantId,
@@ -98,14 +98,14 @@ function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedA
   const entries: EntryRow[] = [];
   const touched = new Set<AccountRow>();
 
-  function locate(book: Book, account: Account): AccountRow {
-    const row = rows.get(`${book.merchantId} ${book.environment} ${account}`);
+  function locate(scope: LedgerScope, account: Account): AccountRow {
+    const row = rows.get(`${scope.merchantId} ${scope.environment} ${account}`);
     if (!row) throw new Error(`account ${account} was not locked before it was posted to`);
     return row;
   }
 
   return {
-    balance: (book, account) => centavos(locate(book, account).balance_centavos),
+    balance: (scope, account) => centavos(locate(scope, account).balance_centavos),
     add(posting) {
       const movements = posting.entries.map((entry) => ({
         row: locate(posting, entry.account),

@@ -3,13 +3,13 @@ import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import {
   type Account,
   accounts,
-  type Book,
   type Entry,
+  type LedgerScope,
   type Posting,
 } from './chart-of-accounts.ts';
 
 /** What the posting functions need: whose book, and about what. */
-export interface PostingSubject extends Book {
+export interface PostingSubject extends LedgerScope {
   readonly referenceId: string;
 }
 
@@ -137,8 +137,8 @@ export function transferReceived(subject: PostingSubject, amount: Centavos): Pos
 }
 
 /** The bank received what fits no charge: held until somebody says whose it is. */
-export function receiptSuspended(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'receipt_suspended', [
+export function incomingPaymentSuspended(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'incoming_payment_suspended', [
     [accounts.bank, centavos(-amount)],
     [accounts.suspense, amount],
   ]);
@@ -147,7 +147,7 @@ export function receiptSuspended(subject: PostingSubject, amount: Centavos): Pos
 /** Suspended money leaves the platform's book: to a merchant, or back to who sent it. */
 export function suspenseReleased(
   subject: PostingSubject,
-  kind: 'receipt_assigned' | 'receipt_returned',
+  kind: 'incoming_payment_assigned' | 'incoming_payment_returned',
   amount: Centavos,
 ): Posting {
   return posting(subject, kind, [
@@ -157,8 +157,8 @@ export function suspenseReleased(
 }
 
 /** Money that was suspended arrives in the book of the merchant whose it is. */
-export function receiptAssigned(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'receipt_assigned', [
+export function incomingPaymentAssigned(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'incoming_payment_assigned', [
     [accounts.bank, centavos(-amount)],
     [accounts.available, amount],
   ]);
@@ -168,8 +168,8 @@ export function receiptAssigned(subject: PostingSubject, amount: Centavos): Post
  * Money that is no merchant's came to the bank (positive) or left it (negative): a tariff, earnings
  * that the operator takes out, money that the operator puts in.
  */
-export function operatorMoved(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'operator_moved', [
+export function bankAdjustment(subject: PostingSubject, amount: Centavos): Posting {
+  return posting(subject, 'bank_adjustment', [
     [accounts.bank, centavos(-amount)],
     [accounts.operator, amount],
   ]);

@@ -1,7 +1,7 @@
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import { accounts, type Book } from './chart-of-accounts.ts';
+import { accounts, type LedgerScope } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 
 /** What a merchant may withdraw now, and what is in payouts on their way. */
@@ -13,16 +13,16 @@ export interface Balance {
 /** The balances of many books, in the order asked for; a book without movement has zeros. */
 export async function readBalances(
   database: Queryable,
-  books: readonly Book[],
+  scopes: readonly LedgerScope[],
 ): Promise<readonly BatchResult<Balance>[]> {
-  const rows = await selectBalances(database, books);
+  const rows = await selectBalances(database, scopes);
   const balances = new Map(
     rows.map((row) => [
       `${row.merchant_id} ${row.environment} ${row.account}`,
       centavos(row.balance_centavos),
     ]),
   );
-  return books.map(({ merchantId, environment }) => {
+  return scopes.map(({ merchantId, environment }) => {
     const balance = (account: string): Centavos =>
       balances.get(`${merchantId} ${environment} ${account}`) ?? ZERO_CENTAVOS;
     const available = balance(accounts.available);

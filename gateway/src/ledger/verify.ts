@@ -1,18 +1,18 @@
 import type { Database } from '#src/platform/database.ts';
-import { type Book, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
+import { type LedgerScope, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
 import type { LedgerCheck } from './law.ts';
 import {
-  type BookRow,
-  listBooks,
-  listBooksOfTurn,
+  listScopes,
+  listScopesOfTurn,
   type MarkRow,
   readOpenedAt,
-} from './verified-book-store.ts';
-import { ENTRY_LAWS, openedAtOf, verifyBook } from './verify-book.ts';
+  type ScopeRow,
+} from './verified-scope-store.ts';
+import { ENTRY_LAWS, openedAtOf, verifyScope } from './verify-scope.ts';
 
 export type { LedgerCheck } from './law.ts';
 
-const BOOKS_AT_ONCE = 500;
+const SCOPES_AT_ONCE = 500;
 const DIFFERENCES_MAX = 20;
 /** In so many verifications every book has its turn to be read from its first entry on. */
 const TURNS = 30;
@@ -34,7 +34,7 @@ export interface VerifyOptions {
   /** Rows made before this instant (milliseconds) are left to full verifications. */
   readonly rowsSince: number;
   /** Keeps where the accounts of a book stood that holds. */
-  keep(book: Book, marks: readonly MarkRow[], isFull: boolean): Promise<void>;
+  keep(scope: LedgerScope, marks: readonly MarkRow[], isFull: boolean): Promise<void>;
   /** Called between two pieces; throws when the verification must end. */
   goOn(): Promise<void>;
 }
@@ -57,23 +57,23 @@ export async function verifyLedger(
   options: VerifyOptions = EVERYTHING,
 ): Promise<LedgerReport> {
   const findings = gatherFindings(checks);
-  const turn = options.isFull ? [] : await listBooksOfTurn(database, TURNS);
+  const turn = options.isFull ? [] : await listScopesOfTurn(database, TURNS);
   const turnNames = new Set(turn.map(nameOf));
   let after: { merchantId: string; environment: string } = {
     merchantId: PLATFORM_MERCHANT_ID,
     environment: '',
   };
   for (;;) {
-    const rows = await listBooks(database, after, BOOKS_AT_ONCE);
+    const rows = await listScopes(database, after, SCOPES_AT_ONCE);
     for (const row of rows) {
-      const book: Book = { merchantId: row.merchant_id, environment: row.environment };
-      const isFull = options.isFull || row.verified_at === null || turnNames.has(nameOf(book));
+      const scope: LedgerScope = { merchantId: row.merchant_id, environment: row.environment };
+      const isFull = options.isFull || row.verified_at === null || turnNames.has(nameOf(scope));
       if (!isFull && !isWorthALook(row)) continue;
-      await verifyInto(findings, database, { book, options: { ...options, checks, isFull } });
+      await verifyInto(findings, database, { scope, options: { ...options, checks, isFull } });
       await options.goOn();
     }
     const last = rows.at(-1);
-    if (!last || rows.length < BOOKS_AT_ONCE) return findings.report();
+    if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();
     after = { merchantId: last.merchant_id, environment: last.environment };
   }
 }
@@ -88,31 +88,31 @@ async function verifyInto(
   findings: ReturnType<typeof gatherFindings>,
   database: Database,
   {
-    book,
+    scope,
     options,
-  }: { book: Book; options: VerifyOptions & { readonly checks: readonly LedgerCheck[] } },
+  }: { scope: LedgerScope; options: VerifyOptions & { readonly checks: readonly LedgerCheck[] } },
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const found: Parameters<typeof findings.note>[] = [];
     const note = (...one: Parameters<typeof findings.note>): void => {
       found.push(one);
     };
-    const marks = await verifyBook(database, book, { ...options, note });
+    const marks = await verifyScope(database, scope, { ...options, note });
     const isClean = found.every(([, , differences]) => differences.length === 0);
-    const isMoved = !isClean && (await readOpenedAt(database, book)) !== openedAtOf(marks);
+    const isMoved = !isClean && (await readOpenedAt(database, scope)) !== openedAtOf(marks);
     if (isMoved && attempt < ATTEMPTS_MAX) continue;
     for (const one of found) findings.note(...one);
-    if (isClean) await options.keep(book, marks, options.isFull);
+    if (isClean) await options.keep(scope, marks, options.isFull);
     return;
   }
 }
 
 /** The platform's own book has laws about rows that are no entries. */
-function isWorthALook(row: BookRow): boolean {
+function isWorthALook(row: ScopeRow): boolean {
   return row.has_changed || row.merchant_id === PLATFORM_MERCHANT_ID;
 }
 
-function nameOf({ merchantId, environment }: Book): string {
+function nameOf({ merchantId, environment }: LedgerScope): string {
   return `${merchantId} ${environment}`;
 }
 

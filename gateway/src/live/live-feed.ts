@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
@@ -41,7 +41,7 @@ interface Audience {
  * Tells the pages that are open what changed, on whatever process it happened: by looking at the
  * database while somebody listens. Nothing depends on it: a page that misses news is only older.
  */
-export function createLiveFeed(needs: {
+export function createLiveFeed(deps: {
   database: Queryable;
   clock: Clock;
   logger: Logger;
@@ -50,8 +50,8 @@ export function createLiveFeed(needs: {
   let poller: Poller | undefined;
 
   async function look(): Promise<boolean> {
-    const now = needs.clock.now();
-    const rows = await selectNews(needs.database, booksOf([...audiences.keys()]), {
+    const now = deps.clock.now();
+    const rows = await selectNews(deps.database, scopesOf([...audiences.keys()]), {
       fromId: firstIdAt(now - LOOK_BACK_MS),
       since: new Date(now - LOOK_BACK_MS),
       limit: NEWS_MAX,
@@ -66,11 +66,11 @@ export function createLiveFeed(needs: {
 
   function listen(merchantId: string, listener: Listener): () => void {
     const known = audiences.get(merchantId);
-    const since = needs.clock.now();
+    const since = deps.clock.now();
     const audience = known ?? { listeners: new Set<Listener>(), since, told: undefined };
     audience.listeners.add(listener);
     audiences.set(merchantId, audience);
-    const { logger } = needs;
+    const { logger } = deps;
     poller ??= startPoller({ name: 'live', intervalMs: POLL_INTERVAL_MS, work: look, logger });
     return () => {
       audience.listeners.delete(listener);
@@ -89,7 +89,7 @@ export function createLiveFeed(needs: {
   return { listen, stop };
 }
 
-function booksOf(merchantIds: readonly string[]): Book[] {
+function scopesOf(merchantIds: readonly string[]): LedgerScope[] {
   return merchantIds.flatMap((merchantId) =>
     ENVIRONMENTS.map((environment) => ({ merchantId, environment })),
   );

@@ -11,7 +11,7 @@ import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { createLiveStreams } from './live-streams.ts';
 
-export interface LiveNeeds {
+export interface LiveDeps {
   readonly database: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -22,9 +22,9 @@ export interface LiveNeeds {
 const EventStream = Type.Unsafe<Readable>({ type: 'string' });
 
 /** What changes, as it changes: server-sent events for the pages of a merchant that are open. */
-export function livePanelRoutes(needs: LiveNeeds): FastifyPluginAsyncTypebox {
+export function livePanelRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const feed = createLiveFeed(needs);
+    const feed = createLiveFeed(deps);
     const streams = createLiveStreams(feed);
     app.addHook('preClose', async () => streams.endAll());
     app.addHook('onClose', () => feed.stop());
@@ -47,7 +47,7 @@ export function livePanelRoutes(needs: LiveNeeds): FastifyPluginAsyncTypebox {
           merchantId: merchant.merchantId,
           sessionId,
           address: addressKey(request.ip),
-          isSessionOpen: async () => (await needs.readSession(request.headers)) !== undefined,
+          isSessionOpen: async () => (await deps.readSession(request.headers)) !== undefined,
         });
         // A proxy that gathers or changes what it passes on would make news old.
         reply.header('cache-control', 'no-store, no-transform');

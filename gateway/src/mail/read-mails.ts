@@ -5,7 +5,7 @@ import { isId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import type { MailStatus } from './mail.ts';
 import { type MailRow, markMailPending, selectMail, selectMails } from './mail-store.ts';
-import type { MailNeeds } from './send-mails.ts';
+import type { MailDeps } from './send-mails.ts';
 
 export type { MailRow } from './mail-store.ts';
 
@@ -24,7 +24,7 @@ export async function listMails(
 
 /** A mail with its text. Who read it stands in the audit log: it may carry a link that logs in. */
 export async function openMail(
-  { database, clock, secretBox }: MailNeeds,
+  { database, clock, secretBox }: MailDeps,
   id: string,
   by: Actor,
 ): Promise<MailRow & { text: string }> {
@@ -40,7 +40,7 @@ export async function openMail(
 
 /** Sends a mail again. One that waits to be sent is left alone. */
 export async function sendMailAgain(
-  { database, clock }: MailNeeds,
+  { database, clock }: MailDeps,
   id: string,
   by: Actor,
 ): Promise<void> {

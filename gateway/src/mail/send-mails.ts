@@ -17,7 +17,7 @@ const CLAIM_MS = 5 * MINUTE_MS;
 const FAILURE_LENGTH_MAX = 500;
 const SMTP_TIMEOUT_MS = 20_000;
 
-export interface MailNeeds {
+export interface MailDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -35,11 +35,11 @@ export interface MailSender {
  * server they are kept, and the operator reads them in the panel.
  */
 export function createMailSender(
-  needs: MailNeeds,
+  deps: MailDeps,
   smtp: { url: string; from: string } | undefined,
 ): MailSender {
   if (!smtp) {
-    return { sendDue: async () => (await keepPendingMails(needs.database)) > 0, close: () => {} };
+    return { sendDue: async () => (await keepPendingMails(deps.database)) > 0, close: () => {} };
   }
   const transport = createTransport(
     { url: smtp.url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
@@ -47,10 +47,10 @@ export function createMailSender(
   );
   return {
     async sendDue() {
-      const now = needs.clock.now();
+      const now = deps.clock.now();
       const claim = { now, retryAt: now + CLAIM_MS, limit: MAILS_AT_ONCE };
-      const mails = await claimDueMails(needs.database, claim);
-      await Promise.all(mails.map((mail) => sendOne(needs, transport, mail)));
+      const mails = await claimDueMails(deps.database, claim);
+      await Promise.all(mails.map((mail) => sendOne(deps, transport, mail)));
       return mails.length === MAILS_AT_ONCE;
     },
     close: () => transport.close(),
@@ -58,7 +58,7 @@ export function createMailSender(
 }
 
 async function sendOne(
-  { database, clock, secretBox }: MailNeeds,
+  { database, clock, secretBox }: MailDeps,
   transport: Transporter,
   mail: ClaimedMailRow,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { guardedResponses } from '#src/platform/problem-schemas.ts';
 import { callerOf } from './caller-of-request.ts';
 
-export interface BalanceRoutesNeeds {
-  readonly readBalance: Batcher<Book, Balance>;
+export interface BalanceRoutesDeps {
+  readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 
 const BalanceAnswer = Type.Object(
@@ -25,7 +25,7 @@ const BalanceAnswer = Type.Object(
 );
 
 /** GET /v1/balance: what the merchant has, in the environment of the key. */
-export function balanceRoute(needs: BalanceRoutesNeeds): FastifyPluginAsyncTypebox {
+export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/v1/balance',
@@ -39,7 +39,7 @@ export function balanceRoute(needs: BalanceRoutesNeeds): FastifyPluginAsyncTypeb
       },
       async (request) => {
         const { merchantId, environment } = callerOf(request);
-        const balance = await needs.readBalance.add({ merchantId, environment });
+        const balance = await deps.readBalance.add({ merchantId, environment });
         return {
           environment,
           currency: 'BRL' as const,

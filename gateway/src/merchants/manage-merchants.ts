@@ -31,7 +31,7 @@ import { isReservedUsername } from './reserved-username.ts';
 const BASIS_POINTS_MAX = 10_000;
 const FEE_MAX = Number(AMOUNT_CENTAVOS_MAX);
 
-export interface MerchantNeeds {
+export interface MerchantDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly fees: FeeDefaults;
@@ -49,19 +49,19 @@ export interface NewMerchant {
  * `tax_id_invalid` and `username_taken`.
  */
 export async function createMerchant(
-  needs: MerchantNeeds,
+  deps: MerchantDeps,
   unchecked: NewMerchant,
   by: Actor,
 ): Promise<Merchant> {
   const name = checkNewMerchant(unchecked);
   const document = parseTaxId(unchecked.document, { checkDigits: true });
   if (!document) throw new Refusal('tax_id_invalid');
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const { username } = unchecked;
   const status = unchecked.isApproved ? 'active' : 'pending_kyc';
-  const feePlan = defaultFeePlan(needs.fees);
+  const feePlan = defaultFeePlan(deps.fees);
   const account = { username, name, document: document.digits, city: '', status, feePlan } as const;
-  return needs.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const merchantId = createId(now);
     const merchant = await insertMerchant(tx, { ...account, merchantId, isSandbox: false }, now);
     if (!merchant) throw new Refusal('username_taken');
@@ -77,13 +77,13 @@ export async function createMerchant(
  */
 export async function openMerchant(
   tx: Transaction,
-  needs: Pick<MerchantNeeds, 'clock' | 'fees'>,
+  deps: Pick<MerchantDeps, 'clock' | 'fees'>,
   unchecked: { name: string; username: string },
 ): Promise<Merchant> {
   const { username } = unchecked;
   const name = checkNewMerchant(unchecked);
-  const now = needs.clock.now();
-  const feePlan = defaultFeePlan(needs.fees);
+  const now = deps.clock.now();
+  const feePlan = defaultFeePlan(deps.fees);
   const account = { username, name, document: '', city: '', isSandbox: false, feePlan };
   const status = 'pending_kyc';
   const merchant = await insertMerchant(tx, { ...account, merchantId: createId(now), status }, now);
@@ -128,13 +128,13 @@ const CHANGE_DONE = {
 
 /** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */
 export async function changeMerchantStatus(
-  needs: Pick<MerchantNeeds, 'database' | 'clock'>,
+  deps: Pick<MerchantDeps, 'database' | 'clock'>,
   username: string,
   { change, reason }: StatusDecision,
   by: Actor,
 ): Promise<Merchant> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const before = await lockMerchant(tx, username);
     if (!before) throw new Refusal('merchant_not_found');
     refuseSandbox(before);
@@ -160,7 +160,7 @@ export interface UncheckedFee {
 
 /** Sets the fees of charges and payouts created from now on. Refuses `fee_invalid`. */
 export async function setMerchantFee(
-  needs: Pick<MerchantNeeds, 'database' | 'clock'>,
+  deps: Pick<MerchantDeps, 'database' | 'clock'>,
   username: string,
   fee: UncheckedFee,
   by: Actor,
@@ -170,7 +170,7 @@ export async function setMerchantFee(
   const isValid =
     isWholeUpTo(rate, BASIS_POINTS_MAX) && amounts.every((one) => isWholeUpTo(one, FEE_MAX));
   if (!isValid) throw new Refusal('fee_invalid');
-  return needs.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const before = await lockMerchant(tx, username);
     if (!before) throw new Refusal('merchant_not_found');
     const plan = {
@@ -184,7 +184,7 @@ export async function setMerchantFee(
     const details = { ...feeDetails(before.feePlan, 'old_'), ...feeDetails(plan, '') };
     const { merchantId } = changed;
     const entry = { action: 'merchant.fee_changed', merchantId, subject: username, details };
-    recordChange(tx, by, entry, needs.clock.now());
+    recordChange(tx, by, entry, deps.clock.now());
     return changed;
   });
 }

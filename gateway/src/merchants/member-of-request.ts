@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#src/audit/actor.ts';
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Caller, Merchant } from './merchant.ts';
 
 /** Somebody who is logged in to the panel. */
@@ -47,9 +47,9 @@ export function operatorOf(request: FastifyRequest): PanelUser {
 }
 
 /** The member's book of the environment in the path (`/api/panel/:environment/…`). */
-export function memberBook(
+export function memberScope(
   request: FastifyRequest<{ Params: { environment: Environment } }>,
-): Book {
+): LedgerScope {
   return {
     merchantId: memberOf(request).merchant.merchantId,
     environment: request.params.environment,

@@ -15,25 +15,25 @@ import {
   UsernameParams,
 } from './merchant-operator-schemas.ts';
 import { merchantDetails, merchantItem } from './merchant-operator-view.ts';
-import { type ReadMerchantNeeds, readMerchant } from './read-merchant.ts';
+import { type ReadMerchantDeps, readMerchant } from './read-merchant.ts';
 import { searchMerchants } from './search-merchants.ts';
 
 const LIMIT_DEFAULT = 20;
 
-export interface MerchantOperatorNeeds extends ReadMerchantNeeds {
+export interface MerchantOperatorDeps extends ReadMerchantDeps {
   readonly defaultRateLimitPerMinute: number;
 }
 
 /** The operators' merchants: who they are, what they move, and what may be changed of them. */
-export function merchantOperatorRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+export function merchantOperatorRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [readRoutes(needs), statusRoutes(needs), priceRoutes(needs)]) {
+    for (const routes of [readRoutes(deps), statusRoutes(deps), priceRoutes(deps)]) {
       await app.register(routes);
     }
   };
 }
 
-function readRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+function readRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/merchants',
@@ -47,9 +47,9 @@ function readRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
       async (request) => {
         const { search, status, cursor, limit = LIMIT_DEFAULT } = request.query;
         const asked = { search, status, cursor, limit };
-        const { merchants, nextCursor } = await searchMerchants(needs.database, asked);
+        const { merchants, nextCursor } = await searchMerchants(deps.database, asked);
         const ids = merchants.map(({ merchantId }) => merchantId);
-        const volumes = await needs.readVolumes(needs.database, ids, needs.clock.now());
+        const volumes = await deps.readVolumes(deps.database, ids, deps.clock.now());
         const data = merchants.map((merchant) => merchantItem(merchant, volumes));
         return { data, next_cursor: nextCursor };
       },
@@ -63,12 +63,12 @@ function readRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
           response: { 200: MerchantDetails, ...panelReadResponses(['merchant_not_found']) },
         },
       },
-      async (request) => detailsOf(needs, request.params.username),
+      async (request) => detailsOf(deps, request.params.username),
     );
   };
 }
 
-function statusRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+function statusRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/operator/merchants/:username/suspend',
@@ -83,8 +83,8 @@ function statusRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
       async (request) => {
         const { username } = request.params;
         const decision = { change: 'suspend', reason: request.body.reason.trim() } as const;
-        await changeMerchantStatus(needs, username, decision, actorOf(request));
-        return detailsOf(needs, username);
+        await changeMerchantStatus(deps, username, decision, actorOf(request));
+        return detailsOf(deps, username);
       },
     );
     app.post(
@@ -98,14 +98,14 @@ function statusRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { username } = request.params;
-        await changeMerchantStatus(needs, username, { change: 'reinstate' }, actorOf(request));
-        return detailsOf(needs, username);
+        await changeMerchantStatus(deps, username, { change: 'reinstate' }, actorOf(request));
+        return detailsOf(deps, username);
       },
     );
   };
 }
 
-function priceRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
+function priceRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.put(
       '/api/operator/merchants/:username/fee',
@@ -125,8 +125,8 @@ function priceRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
           fixedCentavos: body.fixed_centavos,
           payoutFeeCentavos: body.payout_fee_centavos,
         };
-        await setMerchantFee(needs, username, fee, actorOf(request));
-        return detailsOf(needs, username);
+        await setMerchantFee(deps, username, fee, actorOf(request));
+        return detailsOf(deps, username);
       },
     );
     app.put(
@@ -141,15 +141,15 @@ function priceRoutes(needs: MerchantOperatorNeeds): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { client_id: clientId } = request.params;
-        await setCredentialLimit(needs, clientId, request.body.per_minute, actorOf(request));
+        await setCredentialLimit(deps, clientId, request.body.per_minute, actorOf(request));
         return reply.code(204).send(null);
       },
     );
   };
 }
 
-async function detailsOf(needs: MerchantOperatorNeeds, username: string) {
-  return merchantDetails(await readMerchant(needs, username), needs.defaultRateLimitPerMinute);
+async function detailsOf(deps: MerchantOperatorDeps, username: string) {
+  return merchantDetails(await readMerchant(deps, username), deps.defaultRateLimitPerMinute);
 }
 
 const statusResponses = operatorChangeResponses([

@@ -74,7 +74,7 @@ export const MerchantList = Type.Object({
   next_cursor: nullable(text('A próxima página.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6')),
 });
 
-const BookBalance = Type.Object({
+const ScopeBalance = Type.Object({
   available: centavosOf('Pode ser sacado agora, centavos.'),
   reserved: centavosOf('Em saques a caminho, centavos.'),
 });
@@ -110,7 +110,7 @@ export const MerchantDetails = Type.Object({
     }),
     Type.Null(),
   ]),
-  balances: Type.Object({ live: BookBalance, test: BookBalance }),
+  balances: Type.Object({ live: ScopeBalance, test: ScopeBalance }),
   users: Type.Array(User),
   credentials: Type.Array(Credential, { description: 'Da mais nova à mais antiga.' }),
   kyc: Type.Union([

@@ -28,13 +28,13 @@ export interface MerchantUser {
 }
 
 /** What a book was paid over the last thirty days. */
-export interface BookVolume {
+export interface ScopeVolume {
   readonly paid: number;
   readonly paidAmount: Centavos;
 }
 
 /** The volumes of many merchants by `merchantId environment`; nothing where nothing was paid. */
-export type Volumes = ReadonlyMap<string, BookVolume>;
+export type Volumes = ReadonlyMap<string, ScopeVolume>;
 
 /** Everything that an operator sees of one merchant. */
 export interface MerchantFile {

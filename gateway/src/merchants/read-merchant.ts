@@ -9,7 +9,7 @@ import type { MerchantFile, MerchantUser, Volumes } from './merchant-record.ts';
 import { selectMerchantRecord } from './merchant-search-store.ts';
 
 /** What is kept in rooms above this one is handed in. */
-export interface ReadMerchantNeeds {
+export interface ReadMerchantDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly readVolumes: (
@@ -26,8 +26,8 @@ export interface ReadMerchantNeeds {
 const NOTHING = { available: centavos(0n), reserved: centavos(0n) };
 
 /** Everything about one merchant, as of one instant. Refuses `merchant_not_found`. */
-export function readMerchant(needs: ReadMerchantNeeds, username: string): Promise<MerchantFile> {
-  return needs.database.snapshot(async (tx) => {
+export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<MerchantFile> {
+  return deps.database.snapshot(async (tx) => {
     const record = await selectMerchantRecord(tx, username);
     if (!record) throw new Refusal('merchant_not_found');
     const { merchantId } = record;
@@ -37,12 +37,12 @@ export function readMerchant(needs: ReadMerchantNeeds, username: string): Promis
     ]);
     return {
       record,
-      volumes: await needs.readVolumes(tx, [merchantId], needs.clock.now()),
+      volumes: await deps.readVolumes(tx, [merchantId], deps.clock.now()),
       balances: {
         live: live && 'value' in live ? live.value : NOTHING,
         test: test && 'value' in test ? test.value : NOTHING,
       },
-      users: await needs.readMerchantUsers(tx, merchantId),
+      users: await deps.readMerchantUsers(tx, merchantId),
       credentials: await selectCredentialsOf(tx, merchantId),
       kyc: await selectApplication(tx, merchantId),
     };

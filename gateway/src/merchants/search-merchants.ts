@@ -33,7 +33,7 @@ export async function searchMerchants(
     const message = 'deve ser o next_cursor de uma página';
     throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
   }
-  const words = wordsOf(search);
+  const words = messageOf(search);
   // Nothing but punctuation is in no name.
   if (words.length === 0 && search.trim() !== '') return { merchants: [], nextCursor: null };
   const filter = { beforeId: cursor ?? LAST_ID, status, words };
@@ -44,7 +44,7 @@ export async function searchMerchants(
 }
 
 /** Without case, accents and punctuation, as the index keeps them. */
-function wordsOf(search: string): string[] {
+function messageOf(search: string): string[] {
   const text = search.trim().toLowerCase().normalize('NFD').replaceAll(ACCENTS, '');
   // A document is one word, however it is punctuated.
   const pieces = TAX_ID.test(text) ? [text.replaceAll(/[./-]/g, '')] : text.split(/[^a-z0-9]+/);

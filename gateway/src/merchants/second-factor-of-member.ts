@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Refusal } from '#src/platform/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
-export interface SecondFactorNeeds {
+export interface SecondFactorDeps {
   /** Whether a code is right for a user; uses it up. Throws `rate_limited` after too many. */
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
 }
@@ -15,7 +15,7 @@ export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-c
  * of it. Refuses `second_factor_invalid`, also for a code that is missing.
  */
 export async function requireSecondFactor(
-  { checkSecondFactor }: SecondFactorNeeds,
+  { checkSecondFactor }: SecondFactorDeps,
   { userId, hasSecondFactor }: PanelUser,
   code: string | undefined,
 ): Promise<void> {

@@ -40,12 +40,12 @@ const ChangeList = Type.Object({
   next_cursor: Nullable,
 });
 
-export interface AuditRoutesNeeds {
+export interface AuditRoutesDeps {
   readonly database: Queryable;
 }
 
 /** Who changed what: a merchant sees the own account's changes. */
-export function auditPanelRoutes({ database }: AuditRoutesNeeds): FastifyPluginAsyncTypebox {
+export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/audit',
@@ -77,7 +77,7 @@ export function auditPanelRoutes({ database }: AuditRoutesNeeds): FastifyPluginA
 }
 
 /** Operators see the changes of everybody. */
-export function auditOperatorRoutes({ database }: AuditRoutesNeeds): FastifyPluginAsyncTypebox {
+export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/audit',

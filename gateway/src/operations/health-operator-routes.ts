@@ -12,7 +12,7 @@ const Health = Type.Object({
   jobs: Type.Object({
     waiting: Type.Integer(),
     running: Type.Integer(),
-    given_up: Type.Integer(),
+    exhausted: Type.Integer(),
     oldest_due_seconds: Type.Union([Type.Integer(), Type.Null()]),
     workers: Type.Integer({ description: 'Processos que trabalham agora.' }),
   }),
@@ -42,7 +42,7 @@ const Health = Type.Object({
             Type.Literal('charge'),
             Type.Literal('payout'),
             Type.Literal('refund'),
-            Type.Literal('receipt'),
+            Type.Literal('incoming_payment'),
           ]),
           id: Type.String(),
           failures: Type.Integer(),
@@ -63,30 +63,30 @@ const Health = Type.Object({
 
 const SET_ASIDE_MAX = 20;
 
-export interface HealthRoutesNeeds {
+export interface HealthRoutesDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
 /** Queues, webhooks, database: what an operator looks at when somebody complains. */
-export function healthOperatorRoutes(needs: HealthRoutesNeeds): FastifyPluginAsyncTypebox {
+export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/health',
       { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
       async () => {
         const [jobs, deliveries, facts, setAside] = await Promise.all([
-          readJobHealth(needs.database),
-          readDeliveryHealth(needs.database, needs.clock.now()),
-          databaseFacts(needs.database),
-          listSetAside(needs.database, needs.clock.now(), SET_ASIDE_MAX),
+          readJobHealth(deps.database),
+          readDeliveryHealth(deps.database, deps.clock.now()),
+          databaseFacts(deps.database),
+          listSetAside(deps.database, deps.clock.now(), SET_ASIDE_MAX),
         ]);
         const { failingEndpoints, ...lastHour } = deliveries;
         return {
           jobs: {
             waiting: jobs.waiting,
             running: jobs.running,
-            given_up: jobs.givenUp,
+            exhausted: jobs.exhausted,
             oldest_due_seconds: jobs.oldestDueSeconds,
             workers: jobs.workers,
           },

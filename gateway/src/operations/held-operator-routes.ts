@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { selectUnseen } from '#src/ledger/late-payments.ts';
 import { actorOf } from '#src/merchants/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { SettleNeeds } from '#src/payouts/settle-payouts.ts';
+import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { isId } from '#src/platform/ids.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
@@ -17,17 +17,17 @@ const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
 const Done = Type.Object({ status: Type.Literal('ok') });
 const Id = Type.String({ maxLength: 64 });
 
-export type HeldRoutesNeeds = SettleNeeds;
+export type HeldRoutesDeps = SettleDeps;
 
 /** Payouts and refunds that wait for an operator: held ones, and what the bank did too late. */
-export function heldOperatorRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+export function heldOperatorRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(heldRoutes(needs));
-    await app.register(lateRoutes(needs));
+    await app.register(heldRoutes(deps));
+    await app.register(lateRoutes(deps));
   };
 }
 
-function heldRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/held-orders',
@@ -52,7 +52,7 @@ function heldRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async () => ({
-        data: (await listHeldOrders(needs.database)).map((row) => ({
+        data: (await listHeldOrders(deps.database)).map((row) => ({
           ...{ kind: row.kind, id: row.id, username: row.username },
           amount: centavosToJson(centavos(row.amount_centavos)),
           created_at: isoTime(row.created_at),
@@ -75,14 +75,14 @@ function heldRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         if (!isId(request.params.id)) throw new Refusal('held_order_not_found');
-        await decideHeldOrder(needs, request.params, actorOf(request));
+        await decideHeldOrder(deps, request.params, actorOf(request));
         return { status: 'ok' } as const;
       },
     );
   };
 }
 
-function lateRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
+function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/late-payments',
@@ -106,7 +106,7 @@ function lateRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async () => ({
-        data: (await selectUnseen(needs.database, LATE_SHOWN_MAX)).map((row) => ({
+        data: (await selectUnseen(deps.database, LATE_SHOWN_MAX)).map((row) => ({
           ...{ kind: row.kind, id: row.id },
           amount: centavosToJson(centavos(row.amount_centavos)),
           uncovered_amount: centavosToJson(centavos(row.uncovered_centavos)),
@@ -125,7 +125,7 @@ function lateRoutes(needs: HeldRoutesNeeds): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         if (!isId(request.params.id)) throw new Refusal('late_payment_not_found');
-        await acknowledgeLatePayment(needs, request.params.id, actorOf(request));
+        await acknowledgeLatePayment(deps, request.params.id, actorOf(request));
         return { status: 'ok' } as const;
       },
     );

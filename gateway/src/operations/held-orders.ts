@@ -5,7 +5,7 @@ import {
   releaseHeldPayout,
   selectHeld as selectHeldPayouts,
 } from '#src/payouts/held-payouts.ts';
-import type { SettleNeeds } from '#src/payouts/settle-payouts.ts';
+import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import {
   cancelHeldRefund,
@@ -45,9 +45,9 @@ const DECISIONS = {
 
 /** Lets a held payout or refund go, or cancels it. Refuses `held_order_not_found`. */
 export function decideHeldOrder(
-  needs: SettleNeeds,
+  deps: SettleDeps,
   { kind, id, decision }: { kind: OrderKind; id: string; decision: HeldDecision },
   by: Actor,
 ): Promise<void> {
-  return DECISIONS[kind][decision](needs, id, by);
+  return DECISIONS[kind][decision](deps, id, by);
 }

@@ -50,20 +50,20 @@ const Verifications = Type.Object({
   ),
 });
 
-export interface LedgerRoutesNeeds {
+export interface LedgerRoutesDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
 /** The platform's own ledger, and whether it holds. */
-export function ledgerOperatorRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+export function ledgerOperatorRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(totalsRoute(needs));
-    await app.register(verificationRoutes(needs));
+    await app.register(totalsRoute(deps));
+    await app.register(verificationRoutes(deps));
   };
 }
 
-function totalsRoute({ database }: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+function totalsRoute({ database }: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/ledger/:environment',
@@ -91,7 +91,7 @@ function totalsRoute({ database }: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
   };
 }
 
-function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox {
+function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/ledger-verifications',
@@ -102,7 +102,7 @@ function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
         },
       },
       async () => {
-        const rows = await selectVerifications(needs.database, VERIFICATIONS_SHOWN);
+        const rows = await selectVerifications(deps.database, VERIFICATIONS_SHOWN);
         return { data: rows.map(verificationView) };
       },
     );
@@ -125,10 +125,10 @@ function verificationRoutes(needs: LedgerRoutesNeeds): FastifyPluginAsyncTypebox
         },
       },
       async (request, reply) => {
-        await requestVerification(needs, request.query.scope === 'all');
+        await requestVerification(deps, request.query.scope === 'all');
         const change = { action: 'ledger.verification_asked', merchantId: null, subject: 'ledger' };
-        await needs.database.transaction(async (tx) =>
-          recordChange(tx, actorOf(request), change, needs.clock.now()),
+        await deps.database.transaction(async (tx) =>
+          recordChange(tx, actorOf(request), change, deps.clock.now()),
         );
         return reply.code(202).send({ status: 'ok' });
       },

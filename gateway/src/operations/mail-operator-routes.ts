@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { listMails, type MailRow, openMail, sendMailAgain } from '#src/mail/read-mails.ts';
-import type { MailNeeds } from '#src/mail/send-mails.ts';
+import type { MailDeps } from '#src/mail/send-mails.ts';
 import { actorOf, operatorOf } from '#src/merchants/member-of-request.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
@@ -29,20 +29,20 @@ const mail = {
 };
 const MailParams = Type.Object({ id: Type.String() });
 
-export type MailRoutesNeeds = MailNeeds & {
+export type MailRoutesDeps = MailDeps & {
   /** Whether mails are really sent: then nobody needs to read them here to use the gateway. */
   readonly isSmtpConfigured: boolean;
 };
 
 /** The outbox: what was written to whom, and whether it left. */
-export function mailOperatorRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+export function mailOperatorRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(listRoute(needs));
-    await app.register(oneMailRoutes(needs));
+    await app.register(listRoute(deps));
+    await app.register(oneMailRoutes(deps));
   };
 }
 
-function listRoute({ database, isSmtpConfigured }: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/mails',
@@ -77,7 +77,7 @@ function listRoute({ database, isSmtpConfigured }: MailRoutesNeeds): FastifyPlug
   };
 }
 
-function oneMailRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
+function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/mails/:id',
@@ -94,7 +94,7 @@ function oneMailRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
       async (request) => {
         // A text may hold a link that sets the password of another account.
         if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
-        const opened = await openMail(needs, request.params.id, actorOf(request));
+        const opened = await openMail(deps, request.params.id, actorOf(request));
         return { ...mailView(opened), text: opened.text };
       },
     );
@@ -111,7 +111,7 @@ function oneMailRoutes(needs: MailRoutesNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        await sendMailAgain(needs, request.params.id, actorOf(request));
+        await sendMailAgain(deps, request.params.id, actorOf(request));
         return reply.code(202).send({ status: 'ok' });
       },
     );

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Overview, OverviewQuery } from './overview-schemas.ts';
-import { type OverviewNeeds, readOverview } from './read-overview.ts';
+import { type OverviewDeps, readOverview } from './read-overview.ts';
 
 const DAYS_DEFAULT = 30;
 
 /** The home of the panel: how a book stands, in one answer. */
-export function overviewPanelRoutes(needs: OverviewNeeds): FastifyPluginAsyncTypebox {
+export function overviewPanelRoutes(deps: OverviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/overview',
@@ -22,7 +22,7 @@ export function overviewPanelRoutes(needs: OverviewNeeds): FastifyPluginAsyncTyp
       },
       async (request) => {
         const { days = DAYS_DEFAULT } = request.query;
-        const { attention, ...overview } = await readOverview(needs, memberBook(request), days);
+        const { attention, ...overview } = await readOverview(deps, memberScope(request), days);
         const { status } = memberOf(request).merchant;
         return { ...overview, attention: { merchant_status: status, ...attention } };
       },

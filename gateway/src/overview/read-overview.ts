@@ -1,5 +1,5 @@
 import { type ChargeDay, readChargeDays } from '#src/charges/charge-days.ts';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
@@ -8,28 +8,28 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { latestTransactions } from '#src/transactions/search-transactions.ts';
 import { transactionItem } from '#src/transactions/transaction-item.ts';
-import { readWebhookTrouble } from '#src/webhooks/read-trouble.ts';
+import { readDeliveryBacklog } from '#src/webhooks/read-delivery-backlog.ts';
 
 const LATEST = 10;
 const FAILED_PAYOUTS_MS = 7 * 24 * 60 * 60 * 1_000;
 const BASIS_POINTS = 10_000;
 
-export interface OverviewNeeds {
+export interface OverviewDeps {
   readonly database: Queryable;
   readonly clock: Clock;
-  readonly readBalance: Batcher<Book, Balance>;
+  readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 
 /** How a book stands: its money, its last days, what came last and what needs attention. */
-export async function readOverview(needs: OverviewNeeds, book: Book, days: number) {
-  const { database, clock } = needs;
+export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days: number) {
+  const { database, clock } = deps;
   const now = clock.now();
   const [balance, chargeDays, latest, trouble, failedPayouts] = await Promise.all([
-    needs.readBalance.add(book),
-    readChargeDays(database, book, { now, count: days }),
-    latestTransactions(database, book, LATEST),
-    readWebhookTrouble(database, book, now),
-    countFailedPayouts(database, book, now - FAILED_PAYOUTS_MS),
+    deps.readBalance.add(scope),
+    readChargeDays(database, scope, { now, count: days }),
+    latestTransactions(database, scope, LATEST),
+    readDeliveryBacklog(database, scope, now),
+    countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
   ]);
   const totals = totalsOf(chargeDays);
   return {

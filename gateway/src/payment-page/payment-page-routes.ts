@@ -18,7 +18,7 @@ import { pageAssets } from './page-assets.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { noticePage, paymentPage } from './payment-page.ts';
 import { texts } from './payment-page-texts.ts';
-import { createPaymentStreams, type PaymentStreamNeeds } from './payment-streams.ts';
+import { createPaymentStreams, type PaymentStreamDeps } from './payment-streams.ts';
 
 const REQUESTS_PER_MINUTE = 120;
 /** Over all charges; many payers may share an address. */
@@ -27,7 +27,7 @@ const REQUESTS_PER_ADDRESS = 1_200;
 const DRAWN_PER_ADDRESS = 120;
 const RETRY_AFTER_SECONDS = 1;
 
-export interface PaymentPageNeeds extends PaymentStreamNeeds {
+export interface PaymentPageDeps extends PaymentStreamDeps {
   /** The charge of a payment page; undefined when there is none. */
   readonly readPayable: Batcher<string, Payable | undefined>;
   readonly qrImages: QrImages;
@@ -46,7 +46,7 @@ interface PageRequest {
 type Request = FastifyRequest<PageRequest>;
 
 /** The payer's side: whoever has a charge's link sees what there is to pay, and no more. */
-export function paymentPageRoutes(needs: PaymentPageNeeds): FastifyPluginAsync {
+export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onSend', async (_request, reply) => {
       reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
@@ -56,33 +56,33 @@ export function paymentPageRoutes(needs: PaymentPageNeeds): FastifyPluginAsync {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     for (const asset of [pageAssets.script, pageAssets.style]) addPageAsset(app, asset);
-    addPage(app, needs);
-    addImage(app, needs);
-    addState(app, needs);
-    addEvents(app, needs);
+    addPage(app, deps);
+    addImage(app, deps);
+    addState(app, deps);
+    addEvents(app, deps);
   };
 }
 
-function addPage(app: FastifyInstance, needs: PaymentPageNeeds): void {
+function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.get<PageRequest>(
     '/pagar/:internal_id',
     { schema: { hide: true }, errorHandler: answerWithNotice },
     async (request, reply) => {
-      const payable = await findPayable(needs, request);
-      const view = { now: needs.clock.now(), isEmbedded: isEmbedded(request) };
+      const payable = await findPayable(deps, request);
+      const view = { now: deps.clock.now(), isEmbedded: isEmbedded(request) };
       return sendHtml(reply, view, paymentPage(payable, view));
     },
   );
 }
 
-function addImage(app: FastifyInstance, needs: PaymentPageNeeds): void {
+function addImage(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.get<PageRequest>(
     '/pagar/:internal_id/qr.png',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { qrcode } = await findPayable(needs, request);
-      const image = needs.qrImages.find(qrcode, 'image/png');
-      if (!image.isDrawn) await spendVisit(needs, request, 'drawn', DRAWN_PER_ADDRESS);
+      const { qrcode } = await findPayable(deps, request);
+      const image = deps.qrImages.find(qrcode, 'image/png');
+      if (!image.isDrawn) await spendVisit(deps, request, 'drawn', DRAWN_PER_ADDRESS);
       // It never changes, and merchants show it in their own pages and mails.
       reply.header('cache-control', 'private, max-age=86400, immutable');
       reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', image.etag);
@@ -92,21 +92,21 @@ function addImage(app: FastifyInstance, needs: PaymentPageNeeds): void {
   );
 }
 
-function addState(app: FastifyInstance, needs: PaymentPageNeeds): void {
+function addState(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.get<PageRequest>('/pagar/:internal_id/state', { schema: { hide: true } }, async (request) =>
-    stateAt(await findPayable(needs, request), needs.clock.now()),
+    stateAt(await findPayable(deps, request), deps.clock.now()),
   );
 }
 
-function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
-  const streams = createPaymentStreams(needs);
+function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
+  const streams = createPaymentStreams(deps);
   app.addHook('preClose', () => streams.stop());
   app.get<PageRequest>(
     '/pagar/:internal_id/events',
     // A stream without a reader would never end.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
-      const stream = streams.open(await findPayable(needs, request), addressKey(request.ip));
+      const stream = streams.open(await findPayable(deps, request), addressKey(request.ip));
       // A proxy that gathers or changes what it passes on would make news old.
       reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream);
@@ -118,23 +118,23 @@ function addEvents(app: FastifyInstance, needs: PaymentPageNeeds): void {
  * The charge of the address. Visits are counted by address: all of them, then those of one charge;
  * ids that don't exist count together, so that they can't be tried out.
  */
-async function findPayable(needs: PaymentPageNeeds, request: Request): Promise<Payable> {
+async function findPayable(deps: PaymentPageDeps, request: Request): Promise<Payable> {
   const id = request.params.internal_id;
-  await spendVisit(needs, request, 'all', REQUESTS_PER_ADDRESS);
-  const payable = isId(id) ? await needs.readPayable.add(id) : undefined;
-  await spendVisit(needs, request, payable ? id : 'unknown', REQUESTS_PER_MINUTE);
+  await spendVisit(deps, request, 'all', REQUESTS_PER_ADDRESS);
+  const payable = isId(id) ? await deps.readPayable.add(id) : undefined;
+  await spendVisit(deps, request, payable ? id : 'unknown', REQUESTS_PER_MINUTE);
   if (!payable) throw new Refusal('transaction_not_found');
   return payable;
 }
 
 /** Counts a visit of the request's address under a name. Refuses `rate_limited`. */
 async function spendVisit(
-  needs: PaymentPageNeeds,
+  deps: PaymentPageDeps,
   { ip: address }: Request,
   name: string,
   limit: number,
 ): Promise<void> {
-  const visits = await needs.countVisit({ address, name }, limit);
+  const visits = await deps.countVisit({ address, name }, limit);
   if (visits.isExceeded) {
     throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
   }

@@ -20,7 +20,7 @@ const IDS_PER_READ = 500;
 /** What a reader that doesn't read may leave lying about. */
 const UNREAD_BYTES_MAX = 16 * 1_024;
 
-export interface PaymentStreamNeeds {
+export interface PaymentStreamDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -46,13 +46,13 @@ interface Watched {
  * The live part of open payment pages. One look a second at the database serves all pages that this
  * process has open, so it tells what any process did, and an idle gateway asks nothing.
  */
-export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams {
+export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
   const places = createPlaces(STREAMS_MAX);
   let poller: Poller | undefined;
 
   function tell(stream: PassThrough, watched: Watched, payable: Payable): void {
-    const state = stateAt(payable, needs.clock.now());
+    const state = stateAt(payable, deps.clock.now());
     if (watched.told === state.status) return;
     watched.told = state.status;
     write(stream, `data: ${JSON.stringify(state)}\n\n`);
@@ -61,7 +61,7 @@ export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams 
 
   async function look(): Promise<boolean> {
     const ids = [...new Set([...streams.values()].map(({ id }) => id))];
-    const payables = await readInParts(needs.database, ids);
+    const payables = await readInParts(deps.database, ids);
     for (const [stream, watched] of streams) {
       const payable = payables.get(watched.id);
       if (payable) tell(stream, watched, payable);
@@ -89,7 +89,7 @@ export function createPaymentStreams(needs: PaymentStreamNeeds): PaymentStreams 
     });
     write(stream, `retry: ${RETRY_MS}\n\n`);
     tell(stream, watched, payable);
-    const { logger } = needs;
+    const { logger } = deps;
     const options = { name: 'payment-pages', intervalMs: LOOK_INTERVAL_MS, logger };
     poller ??= startPoller({ ...options, work: look });
     return stream;

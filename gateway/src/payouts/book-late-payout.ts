@@ -11,7 +11,7 @@ import { type Payout, payoutDetails } from './payout.ts';
 import { markPaidLate } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
-export interface LatePayoutNeeds {
+export interface LatePayoutDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ export interface LatePayoutNeeds {
  * @returns whether it was booked.
  */
 export async function bookLatePayout(
-  { database, clock, logger }: LatePayoutNeeds,
+  { database, clock, logger }: LatePayoutDeps,
   failed: Payout,
   { status, amount, endToEndId }: SentPayout,
 ): Promise<boolean> {

@@ -33,39 +33,39 @@ const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
 const PAUSE_SECONDS_MAX = 86_400;
 const SECOND_MS = 1_000;
 
-export interface ReturnNeeds {
+export interface ReturnDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sending: SendingBank;
   readonly logger: Logger;
   /** For how long a payout is this worker's: longer than its question to the bank may take. */
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
 }
 
 /**
  * Asks the bank about payouts that have ended here, and books what is new: each return of a paid
  * one once, and a failed one that the bank did after all. @returns whether there may be more.
  */
-export async function bookReturns(needs: ReturnNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const claim = new Date(now + needs.bankPatienceMs);
-  const rows = await claimReturnChecks(needs.database, {
+export async function bookReturns(deps: ReturnDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const claim = new Date(now + deps.bankLeaseMs);
+  const rows = await claimReturnChecks(deps.database, {
     at: new Date(now),
     until: claim,
     limit: PAYOUTS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
-      const next = await lookAt(needs, row, now);
-      await watchReturns(needs.database, payoutFromRow(row), { claim, next });
+      const next = await lookAt(deps, row, now);
+      await watchReturns(deps.database, payoutFromRow(row), { claim, next });
     }),
   );
   return rows.length === PAYOUTS_AT_ONCE;
 }
 
-async function lookAt(needs: ReturnNeeds, row: ClaimedLookRow, now: number): Promise<NextLook> {
+async function lookAt(deps: ReturnDeps, row: ClaimedLookRow, now: number): Promise<NextLook> {
   const payout = payoutFromRow(row);
-  const outcome = await needs.sending.findPayout(txidFromId(payout.id));
+  const outcome = await deps.sending.findPayout(txidFromId(payout.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') {
     const seconds = PAUSES_SECONDS[Number(row.look_count) - 1] ?? PAUSE_SECONDS_MAX;
     const at = now + seconds * SECOND_MS;
@@ -75,11 +75,11 @@ async function lookAt(needs: ReturnNeeds, row: ClaimedLookRow, now: number): Pro
   // A bank may forget old payouts, or refuse to be asked: it is asked again by the schedule only.
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
   if (sent && payout.status === 'failed') {
-    const isBooked = await bookLatePayout(needs, payout, sent);
+    const isBooked = await bookLatePayout(deps, payout, sent);
     // Paid now, it is looked at once more for what came back of it.
     return { at: isBooked ? new Date(now) : nextLook(payout, now), isRepeat: false };
   }
-  for (const one of sent?.returned ?? []) await bookReturn(needs, payout, one);
+  for (const one of sent?.returned ?? []) await bookReturn(deps, payout, one);
   return { at: nextLook(payout, now), isRepeat: false };
 }
 
@@ -95,7 +95,7 @@ function nextLook(payout: Payout, now: number): Date | null {
 }
 
 function bookReturn(
-  { database, clock }: ReturnNeeds,
+  { database, clock }: ReturnDeps,
   payout: Payout,
   { returnId, amount }: SentPayout['returned'][number],
 ): Promise<void> {
@@ -106,9 +106,9 @@ function bookReturn(
     const one = { merchantId, environment, id, returnId, postingId, amountCentavos: amount };
     const row = await insertReturn(tx, one, new Date(now));
     if (!row) return;
-    const book = { merchantId, environment, isSandbox: false };
+    const scope = { merchantId, environment, isSandbox: false };
     const locked = await lockForPosting(tx, [
-      { ...book, accounts: [accounts.bank, accounts.available] },
+      { ...scope, accounts: [accounts.bank, accounts.available] },
     ]);
     const subject = { merchantId, environment, referenceId: postingId };
     if (!locked.add(payoutReturned(subject, amount))) {

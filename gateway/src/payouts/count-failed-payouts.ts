@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { countFailed } from './failed-payouts-store.ts';
@@ -8,8 +8,8 @@ const COUNT_MAX = 1_000;
 /** How many payouts that were asked for since an instant have failed; counts to a thousand. */
 export function countFailedPayouts(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   since: number,
 ): Promise<number> {
-  return countFailed(database, book, { fromId: firstIdAt(since), countMax: COUNT_MAX });
+  return countFailed(database, scope, { fromId: firstIdAt(since), countMax: COUNT_MAX });
 }

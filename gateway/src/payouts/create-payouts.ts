@@ -21,7 +21,7 @@ import { insertPayouts, selectExternalIds } from './payout-store.ts';
 const SECOND_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
-export interface PayoutNeeds {
+export interface PayoutDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** How long after its creation the simulator settles a payout of the test environment. */
@@ -55,12 +55,12 @@ export interface CreatedPayout {
  * acceptance; the accounts are locked, so two payouts never spend the same centavo.
  */
 export function createPayouts(
-  needs: PayoutNeeds,
+  deps: PayoutDeps,
   requests: readonly PayoutRequest[],
 ): Promise<readonly BatchResult<CreatedPayout>[]> {
   return shareAnswers(requests, {
     keyedOf,
-    run: (firsts) => createAll(needs, firsts),
+    run: (firsts) => createAll(deps, firsts),
     replayOf: ({ body }) => ({ body, isReplay: true }),
   });
 }
@@ -72,12 +72,12 @@ interface PlannedPayout {
 }
 
 async function createAll(
-  needs: PayoutNeeds,
+  deps: PayoutDeps,
   requests: readonly PayoutRequest[],
 ): Promise<readonly BatchResult<CreatedPayout>[]> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
-    const plans = requests.map((request) => planPayout(request, needs, now));
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const plans = requests.map((request) => planPayout(request, deps, now));
     const claims = plans.map((plan, index) => {
       const request = requests[index];
       const keyed = request && keyedOf(request);
@@ -89,7 +89,7 @@ async function createAll(
     const wanted = plans.flatMap((plan, index) =>
       verdicts[index]?.kind === 'create' && !(plan instanceof Refusal) ? [plan] : [],
     );
-    const refused = await reserve(tx, wanted, needs, now);
+    const refused = await reserve(tx, wanted, deps, now);
     return plans.map((plan, index) => resultOf(verdicts[index], plan, refused));
   });
 }
@@ -97,7 +97,7 @@ async function createAll(
 /** The payout that a request would become, or the refusal that needs no balance to be known. */
 function planPayout(
   request: PayoutRequest,
-  { canSend }: PayoutNeeds,
+  { canSend }: PayoutDeps,
   now: number,
 ): PlannedPayout | Refusal {
   const { caller } = request;
@@ -139,7 +139,7 @@ function planPayout(
 async function reserve(
   tx: Transaction,
   wanted: readonly PlannedPayout[],
-  needs: PayoutNeeds,
+  deps: PayoutDeps,
   now: number,
 ): Promise<ReadonlyMap<PlannedPayout, Refusal>> {
   if (wanted.length === 0) return new Map();
@@ -155,7 +155,7 @@ async function reserve(
   const refused = await refuseUnaffordable(tx, wanted, locked);
   const accepted = wanted.filter((plan) => !refused.has(plan));
   locked.write(now);
-  const simulatedAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
+  const simulatedAt = new Date(now + deps.paymentDelaySeconds * SECOND_MS);
   insertPayouts(
     tx,
     accepted.map(({ payout }) => ({

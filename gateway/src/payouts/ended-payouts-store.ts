@@ -15,7 +15,7 @@ const ENDED = {
       and l.created_at >= $1 and l.created_at < $2`,
 };
 const LEAVING = {
-  name: 'payouts_live_leaving',
+  name: 'payouts_live_outbound',
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.status = 'pending' and p.uncertain_at is not null
     union all

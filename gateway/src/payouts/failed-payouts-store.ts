@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
 const COUNT = {
@@ -13,7 +13,7 @@ const COUNT = {
 /** How many payouts from an id on failed, up to a number. */
 export async function countFailed(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   { fromId, countMax }: { fromId: string; countMax: number },
 ): Promise<number> {
   const values = [merchantId, environment, fromId, countMax];

@@ -5,7 +5,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type HeldKeyRow, holdBySuspension, lockHeld, releaseOne } from './held-payout-store.ts';
-import { type SettleNeeds, settlePayouts } from './settle-payouts.ts';
+import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
 export { type HeldRow, selectHeld } from './held-payout-store.ts';
 
@@ -19,17 +19,17 @@ const CANCELLED = {
  * merchants were reinstated. One that the bank may have got is never held. @returns false: one
  * round does all.
  */
-export async function holdPayouts(needs: {
+export async function holdPayouts(deps: {
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  await holdBySuspension(needs.database, new Date(needs.clock.now()));
+  await holdBySuspension(deps.database, new Date(deps.clock.now()));
   return false;
 }
 
 /** Lets a held payout go although its merchant is suspended. Refuses `held_order_not_found`. */
 export async function releaseHeldPayout(
-  { database, clock }: Pick<SettleNeeds, 'database' | 'clock'>,
+  { database, clock }: Pick<SettleDeps, 'database' | 'clock'>,
   id: string,
   by: Actor,
 ): Promise<void> {
@@ -45,14 +45,14 @@ export async function releaseHeldPayout(
  * Cancels a held payout: it fails, amount and fee return to the merchant's balance, and the
  * merchant gets `payout.failed`. Refuses `held_order_not_found`.
  */
-export async function cancelHeldPayout(needs: SettleNeeds, id: string, by: Actor): Promise<void> {
-  const now = needs.clock.now();
-  await needs.database.transaction(async (tx) => {
+export async function cancelHeldPayout(deps: SettleDeps, id: string, by: Actor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     const row = await lockHeld(tx, id);
     if (!row) throw new Refusal('held_order_not_found');
     const key = { merchantId: row.merchant_id, environment: row.environment, id };
     const mark = { ...key, status: 'failed', endToEndId: null, failure: CANCELLED } as const;
-    const settled = await settlePayouts(needs, tx, [mark]);
+    const settled = await settlePayouts(deps, tx, [mark]);
     if (settled.length === 0) throw new Error(`the held payout ${id} was not cancelled`);
     record(tx, row, { action: 'payout.cancelled', by, now });
   });

@@ -17,12 +17,13 @@ const CLAIM_LIVE = {
 };
 const TAKE_LANE = {
   name: 'payouts_take_lane',
-  text: `update bank_lanes set busy_until = $2
+  text: `update bank_leases set busy_until = $2
     where name = 'payouts' and busy_until <= $1 returning name`,
 };
 const LEAVE_LANE = {
   name: 'payouts_leave_lane',
-  text: `update bank_lanes set busy_until = '-infinity' where name = 'payouts' and busy_until = $1`,
+  text: `update bank_leases set busy_until = '-infinity'
+    where name = 'payouts' and busy_until = $1`,
 };
 const BEGIN_TRY = {
   name: 'payouts_begin_try',
@@ -105,7 +106,7 @@ export async function endStep(
 }
 
 /** Lets live payouts be asked about now. */
-export async function hurryPayouts(
+export async function checkPayoutsNow(
   database: Queryable,
   ids: readonly string[],
   at: Date,

@@ -4,7 +4,7 @@ import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-r
 import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
 import {
   requireSecondFactor,
-  type SecondFactorNeeds,
+  type SecondFactorDeps,
 } from '#src/merchants/second-factor-of-member.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { sendJsonText } from '#src/platform/json-reply.ts';
@@ -17,7 +17,7 @@ import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 
 const OPERATION = 'POST /api/panel/payouts';
 
-export interface PayoutPanelNeeds extends SecondFactorNeeds {
+export interface PayoutPanelDeps extends SecondFactorDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
 }
 
@@ -27,7 +27,7 @@ const Body = Type.Object({
 });
 
 /** A payout by hand: with a code where the person has a second factor. */
-export function payoutPanelRoutes(needs: PayoutPanelNeeds): FastifyPluginAsyncTypebox {
+export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/payouts',
@@ -50,8 +50,8 @@ export function payoutPanelRoutes(needs: PayoutPanelNeeds): FastifyPluginAsyncTy
           throw new Refusal('sandbox_forbidden');
         }
         const { code, ...order } = request.body;
-        await requireSecondFactor(needs, memberOf(request), code);
-        const created = await needs.createPayout.add({
+        await requireSecondFactor(deps, memberOf(request), code);
+        const created = await deps.createPayout.add({
           caller,
           // A repeat comes with another code: it is no part of what is asked for.
           idempotency: idempotencyOf(request, OPERATION, order),

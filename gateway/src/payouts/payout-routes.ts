@@ -10,18 +10,18 @@ import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 
 const OPERATION = 'POST /v1/pix/payout';
 
-export interface PayoutRoutesNeeds {
+export interface PayoutRoutesDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
   readonly isIdempotencyRequired: boolean;
 }
 
 /** POST /v1/pix/payout: withdraws to a Pix key. */
-export function createPayoutRoute(needs: PayoutRoutesNeeds): FastifyPluginAsyncTypebox {
+export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/v1/pix/payout',
       {
-        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
         config: { taxIdOf: 'beneficiary' },
         schema: {
           operationId: 'createPayout',
@@ -35,7 +35,7 @@ export function createPayoutRoute(needs: PayoutRoutesNeeds): FastifyPluginAsyncT
         },
       },
       async (request, reply) => {
-        const created = await needs.createPayout.add({
+        const created = await deps.createPayout.add({
           caller: callerOf(request),
           idempotency: idempotencyOf(request, OPERATION),
           ...payoutFromBody(request.body),

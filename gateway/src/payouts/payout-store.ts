@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
@@ -30,7 +30,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly held_at: number | null;
 }
 
-export interface PayoutKey extends Book {
+export interface PayoutKey extends LedgerScope {
   readonly id: string;
 }
 
@@ -168,8 +168,8 @@ export function selectExternalIds(
 }
 
 /** Lets the external ids of a book be used again: the sandbox's, at its reset. */
-export function releaseExternalIds(tx: Transaction, book: Book): void {
-  tx.send(RELEASE_EXTERNAL_IDS, [book.merchantId, book.environment]);
+export function releaseExternalIds(tx: Transaction, scope: LedgerScope): void {
+  tx.send(RELEASE_EXTERNAL_IDS, [scope.merchantId, scope.environment]);
 }
 
 /** Pending payouts that the simulator settles by now. */
@@ -182,12 +182,15 @@ export function selectDuePayouts(
 }
 
 /** Every pending payout of a book. */
-export function selectPendingPayouts(database: Queryable, book: Book): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(SELECT_PENDING, [book.merchantId, book.environment]);
+export function selectPendingPayouts(
+  database: Queryable,
+  scope: LedgerScope,
+): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
 /** How a payout ended, to be written. */
-export interface SettlementMark extends PayoutKey {
+export interface PayoutOutcome extends PayoutKey {
   readonly status: Exclude<PayoutStatus, 'pending'>;
   readonly endToEndId: string | null;
   readonly failure: Payout['failure'];
@@ -200,7 +203,7 @@ export interface SettlementMark extends PayoutKey {
 /** Ends payouts and returns those that were pending. */
 export function markPayoutsSettled(
   tx: Transaction,
-  marks: readonly SettlementMark[],
+  marks: readonly PayoutOutcome[],
   at: Date,
 ): Promise<PayoutRow[]> {
   const rows = marks

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
@@ -15,7 +15,7 @@ export interface Beneficiary {
 }
 
 /** Money on its way out. Instants in milliseconds since 1970. */
-export interface Payout extends Book {
+export interface Payout extends LedgerScope {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: PayoutStatus;

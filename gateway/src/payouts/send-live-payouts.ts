@@ -8,25 +8,25 @@ import type { Logger } from '#src/platform/log.ts';
 import {
   beginTry,
   type ClaimedPayoutRow,
+  checkPayoutsNow,
   claimLivePayouts,
   endStep,
-  hurryPayouts,
   leavePayoutLane,
   takePayoutLane,
 } from './live-payout-store.ts';
 import type { Payout } from './payout.ts';
 import { hurryReturns } from './payout-return-store.ts';
-import { payoutFromRow, type SettlementMark } from './payout-store.ts';
-import { type SettleNeeds, settlePayouts } from './settle-payouts.ts';
+import { type PayoutOutcome, payoutFromRow } from './payout-store.ts';
+import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
 // Banks advise against sending from one account before the last payment has been answered.
 const PAYOUTS_AT_ONCE = 1;
 
-export interface SendNeeds extends SettleNeeds {
+export interface SendDeps extends SettleDeps {
   readonly sending: SendingBank;
   readonly logger: Logger;
   /** For how long a payout is this worker's: longer than a step of it may take. */
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
   /** For how long after a try without a clear answer the bank is only asked. */
   readonly quarantineMs: number;
 }
@@ -36,24 +36,24 @@ export interface SendNeeds extends SettleNeeds {
  * the next step after a crash. What a step does: `takeOrderStep`.
  * @returns whether there may be more.
  */
-export async function sendLivePayouts(needs: SendNeeds): Promise<boolean> {
-  const now = needs.clock.now();
+export async function sendLivePayouts(deps: SendDeps): Promise<boolean> {
+  const now = deps.clock.now();
   const at = new Date(now);
-  const until = new Date(now + needs.bankPatienceMs);
-  if (!(await takePayoutLane(needs.database, at, until))) return false;
+  const until = new Date(now + deps.bankLeaseMs);
+  if (!(await takePayoutLane(deps.database, at, until))) return false;
   const limit = PAYOUTS_AT_ONCE;
-  const rows = await claimLivePayouts(needs.database, { at, until, limit });
+  const rows = await claimLivePayouts(deps.database, { at, until, limit });
   try {
     for (const row of rows) {
-      await runClaimed(needs, { kind: 'payout', id: row.id }, () => takeStep(needs, row, until));
+      await runClaimed(deps, { kind: 'payout', id: row.id }, () => takeStep(deps, row, until));
     }
   } finally {
-    await leavePayoutLane(needs.database, until);
+    await leavePayoutLane(deps.database, until);
   }
   return rows.length > 0;
 }
 
-async function takeStep(needs: SendNeeds, row: ClaimedPayoutRow, claim: Date): Promise<void> {
+async function takeStep(deps: SendDeps, row: ClaimedPayoutRow, claim: Date): Promise<void> {
   const payout = payoutFromRow(row);
   const own = { key: payout, claim };
   const order = {
@@ -62,18 +62,18 @@ async function takeStep(needs: SendNeeds, row: ClaimedPayoutRow, claim: Date): P
   };
   const id = txidFromId(payout.id);
   const doors = {
-    find: () => needs.sending.findPayout(id),
-    begin: (at: number) => beginTry(needs.database, own, new Date(at)),
-    send: () => needs.sending.sendPayout(orderOf(payout)),
+    find: () => deps.sending.findPayout(id),
+    begin: (at: number) => beginTry(deps.database, own, new Date(at)),
+    send: () => deps.sending.sendPayout(orderOf(payout)),
   };
-  const step = await takeOrderStep(order, doors, needs);
-  const end = endOf(needs, { payout, step, claim });
+  const step = await takeOrderStep(order, doors, deps);
+  const end = endOf(deps, { payout, step, claim });
   if (end) {
-    await needs.database.transaction((tx) => settlePayouts(needs, tx, [end]));
+    await deps.database.transaction((tx) => settlePayouts(deps, tx, [end]));
     return;
   }
   const { uncertainAt, isKnownAtBank, nextAt } = step;
-  await endStep(needs.database, own, {
+  await endStep(deps.database, own, {
     nextAt: new Date(nextAt),
     uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),
     isKnownAtBank,
@@ -99,9 +99,9 @@ interface TakenStep {
 
 /** How a payout ended, as the bank tells for certain; undefined while it has not. */
 function endOf(
-  { logger }: Pick<SendNeeds, 'logger'>,
+  { logger }: Pick<SendDeps, 'logger'>,
   { payout, step: { found, refusal, uncertainAt }, claim }: TakenStep,
-): SettlementMark | undefined {
+): PayoutOutcome | undefined {
   const { merchantId, environment, id } = payout;
   const key = { merchantId, environment, id };
   // An earlier try had no clear answer: the bank may do it yet, and is asked from time to time.
@@ -124,18 +124,18 @@ function endOf(
 function failedMark(
   key: Pick<Payout, 'merchantId' | 'environment' | 'id'>,
   { code, message }: Pick<BankRefusal, 'code' | 'message'>,
-): SettlementMark {
+): PayoutOutcome {
   return { ...key, status: 'failed', endToEndId: null, failure: { code, message } };
 }
 
 /** Lets payouts be asked about now that the bank told of by itself. */
-export async function hurryToldPayouts(
+export async function checkReportedPayoutsNow(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   bankIds: readonly string[],
 ): Promise<void> {
   const ids = bankIds.flatMap((id) => idFromTxid(id) ?? []);
   if (ids.length === 0) return;
   const at = new Date(clock.now());
-  await hurryPayouts(database, ids, at);
+  await checkPayoutsNow(database, ids, at);
   await hurryReturns(database, ids, at);
 }

@@ -5,15 +5,15 @@ import { payoutFailed, payoutPaid } from '#src/ledger/posting.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
-import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
+  type PayoutOutcome,
   type PayoutRow,
   payoutFromRow,
-  type SettlementMark,
   selectDuePayouts,
   selectPendingPayouts,
 } from './payout-store.ts';
@@ -28,7 +28,7 @@ const SETTLEMENT_ACCOUNTS = [
   accounts.fees,
 ] as const;
 
-export interface SettleNeeds {
+export interface SettleDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** Whose events go to the address that came with the request. */
@@ -39,40 +39,40 @@ export interface SettleNeeds {
  * One round of the simulator: payouts of the test environment whose time has come end as paid or
  * failed. @returns whether there may be more.
  */
-export async function settleDuePayouts(needs: SettleNeeds & DueWorkNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const due = await selectDuePayouts(needs.database, new Date(now), DUE_PAYOUTS_MAX);
+export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const due = await selectDuePayouts(deps.database, new Date(now), DUE_PAYOUTS_MAX);
   if (due.length === 0) return false;
   const marks = due.map((row) => simulatedEnd(payoutFromRow(row), now));
-  const settled = await runDueWork(needs, marks, {
+  const settled = await runDueWork(deps, marks, {
     kind: 'payout',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     run: async (database, some) =>
-      (await database.transaction((tx) => settlePayouts(needs, tx, some))).length,
+      (await database.transaction((tx) => settlePayouts(deps, tx, some))).length,
   });
   return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
 /** Settles what a book of the test environment has on its way, before its time. */
 export async function settlePendingPayouts(
-  needs: SettleNeeds,
+  deps: SettleDeps,
   tx: Transaction,
-  book: Pick<Payout, 'merchantId' | 'environment'>,
+  scope: Pick<Payout, 'merchantId' | 'environment'>,
 ): Promise<void> {
-  const pending = await selectPendingPayouts(tx, book);
-  const now = needs.clock.now();
+  const pending = await selectPendingPayouts(tx, scope);
+  const now = deps.clock.now();
   const marks = pending.map((row) => simulatedEnd(payoutFromRow(row), now));
-  if (marks.length > 0) await settlePayouts(needs, tx, marks);
+  if (marks.length > 0) await settlePayouts(deps, tx, marks);
 }
 
 /** State, postings, events and jobs together; a payout that has ended already is left as it is. */
 export async function settlePayouts(
-  needs: SettleNeeds,
+  deps: SettleDeps,
   tx: Transaction,
-  marks: readonly SettlementMark[],
+  marks: readonly PayoutOutcome[],
 ): Promise<readonly Payout[]> {
-  const now = needs.clock.now();
+  const now = deps.clock.now();
   const rows = await markPayoutsSettled(tx, marks, new Date(now));
   const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
   const locked = await lockForPosting(
@@ -80,7 +80,7 @@ export async function settlePayouts(
     settled.map(({ payout }) => ({
       merchantId: payout.merchantId,
       environment: payout.environment,
-      isSandbox: payout.merchantId === needs.sandboxMerchantId,
+      isSandbox: payout.merchantId === deps.sandboxMerchantId,
       accounts: SETTLEMENT_ACCOUNTS,
     })),
   );
@@ -96,13 +96,13 @@ export async function settlePayouts(
   locked.write(now);
   await emitEvents(
     tx,
-    settled.map((one) => payoutEvent(needs, one)),
+    settled.map((one) => payoutEvent(deps, one)),
     now,
   );
   return settled.map(({ payout }) => payout);
 }
 
-function simulatedEnd(payout: Payout, now: number): SettlementMark {
+function simulatedEnd(payout: Payout, now: number): PayoutOutcome {
   const { merchantId, environment, id } = payout;
   const result = bankFor(environment).settlePayout(payout, now);
   return result.kind === 'paid'
@@ -118,7 +118,7 @@ function simulatedEnd(payout: Payout, now: number): SettlementMark {
 }
 
 function payoutEvent(
-  needs: SettleNeeds,
+  deps: SettleDeps,
   { row, payout }: { row: PayoutRow; payout: Payout },
 ): NewEvent {
   const { merchantId, environment, id: resourceId, webhookUrl } = payout;
@@ -129,6 +129,6 @@ function payoutEvent(
     kind: payout.status === 'paid' ? 'payout.paid' : 'payout.failed',
     sequence: Number(row.event_count),
     data: payoutDetails(payout),
-    audience: audienceOf({ isSandbox: merchantId === needs.sandboxMerchantId, webhookUrl }),
+    audience: audienceOf({ isSandbox: merchantId === deps.sandboxMerchantId, webhookUrl }),
   };
 }

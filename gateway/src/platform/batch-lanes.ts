@@ -5,7 +5,7 @@ const LANES_AT_ONCE = 2;
 /** How long a lane may try its items one by one before the next lane has its turn. */
 const TURN_MS = 500;
 /** How long an item waits for locks that others hold. With the first batch it is ten seconds. */
-const PATIENCE_MS = 9_000;
+const BANK_LEASE_MS = 9_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /** An item of a batch and the promise of its caller. */
@@ -71,7 +71,7 @@ export function createLanes<Item, Value>(options: LanesOptions<Item, Value>): La
     }
     const lastError = new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (lane.entries.length >= options.itemsMax) entry.reject(lastError);
-    else lane.entries.push({ ...entry, deadline: performance.now() + PATIENCE_MS, lastError });
+    else lane.entries.push({ ...entry, deadline: performance.now() + BANK_LEASE_MS, lastError });
   }
 
   function work(): void {

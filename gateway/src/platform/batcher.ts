@@ -13,7 +13,7 @@ export type BatchResult<Value> =
   | { readonly later: true };
 
 export interface BatcherOptions<Item, Value> {
-  /** Names the batcher in the figures of /metrics. */
+  /** Names the batcher in the metrics of /metrics. */
   readonly name: string;
   /**
    * Takes many items at once and returns one result for each, in the same order. It may throw only
@@ -38,7 +38,7 @@ export interface BatcherOptions<Item, Value> {
    * requests. Without it each item of a failed batch is tried by itself.
    */
   readonly laneOf?: ((item: Item) => string) | undefined;
-  readonly observe?: (figures: { name: string; items: number; durationMs: number }) => void;
+  readonly observe?: (metrics: { name: string; items: number; durationMs: number }) => void;
 }
 
 export interface Batcher<Item, Value> {

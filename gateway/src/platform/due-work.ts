@@ -7,7 +7,7 @@ import { forgetSetAside, selectFailures, setAside, type WorkKind } from './set-a
 const TOGETHER = { lockTimeoutMs: 1_000, statementTimeoutMs: 12_000 };
 const ALONE = { lockTimeoutMs: 250, statementTimeoutMs: 5_000 };
 
-export interface DueWorkNeeds {
+export interface DueWorkDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -28,12 +28,12 @@ export interface DueWork<Item> {
  * @returns how many items were done or set aside: while there are any, more may be due.
  */
 export async function runDueWork<Item>(
-  needs: DueWorkNeeds,
+  deps: DueWorkDeps,
   items: readonly Item[],
   work: DueWork<Item>,
 ): Promise<number> {
   if (items.length === 0) return 0;
-  const { database } = needs;
+  const { database } = deps;
   const failures = await selectFailures(database, work.kind, items.map(work.idOf));
   const suspects = items.filter((item) => failures.has(work.idOf(item)));
   const others = items.filter((item) => !failures.has(work.idOf(item)));
@@ -44,7 +44,7 @@ export async function runDueWork<Item>(
     if (isOutage(error)) throw error;
     suspects.unshift(...others);
   }
-  return done + (await runAlone(needs, suspects, { work, failures }));
+  return done + (await runAlone(deps, suspects, { work, failures }));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function runDueWork<Item>(
  * worker goes on with the next one. Throws when the database is away.
  */
 export async function runClaimed(
-  { database, clock, logger }: DueWorkNeeds,
+  { database, clock, logger }: DueWorkDeps,
   { kind, id }: { readonly kind: WorkKind; readonly id: string },
   run: () => Promise<void>,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function runClaimed(
 }
 
 async function runAlone<Item>(
-  { database, clock, logger }: DueWorkNeeds,
+  { database, clock, logger }: DueWorkDeps,
   items: readonly Item[],
   { work, failures }: { work: DueWork<Item>; failures: ReadonlyMap<string, number> },
 ): Promise<number> {

@@ -34,7 +34,7 @@ const HEALTH = {
   name: 'jobs_health',
   text: `select count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
       count(*) filter (where locked_at is not null) as running,
-      count(*) filter (where attempts >= max_attempts and locked_at is null) as given_up,
+      count(*) filter (where attempts >= max_attempts and locked_at is null) as exhausted,
       extract(epoch from now() - min(run_at) filter (
         where locked_at is null and run_at <= now() and attempts < max_attempts
       ))::bigint as oldest_due_seconds,
@@ -47,7 +47,7 @@ const HEALTH = {
 export interface JobHealth {
   readonly waiting: number;
   readonly running: number;
-  readonly givenUp: number;
+  readonly exhausted: number;
   /** How long the oldest job that is due has waited, in seconds; null when none is due. */
   readonly oldestDueSeconds: number | null;
   /** Processes that work on jobs and have said so lately. */
@@ -81,7 +81,7 @@ export async function readJobHealth(database: Queryable): Promise<JobHealth> {
   return {
     waiting: count('waiting'),
     running: count('running'),
-    givenUp: count('given_up'),
+    exhausted: count('exhausted'),
     oldestDueSeconds: oldest === null ? null : Number(oldest),
     workers: count('workers'),
   };

@@ -15,7 +15,7 @@ export function problemSchema(codes: readonly ProblemCode[]) {
     }),
     message: Type.String({
       description: 'A explicação em português.',
-      examples: [wordsOf(codes[0])],
+      examples: [messageOf(codes[0])],
     }),
     code: Type.Unsafe<ProblemCode>({
       type: 'string',
@@ -95,7 +95,7 @@ export function operatorChangeResponses(codes: readonly ProblemCode[] = []) {
   ]);
 }
 
-function wordsOf(code: ProblemCode | undefined): string {
+function messageOf(code: ProblemCode | undefined): string {
   const message = code === undefined ? '' : problems[code].message;
   return typeof message === 'string' ? message : '';
 }

@@ -47,7 +47,7 @@ export const problems = {
     status: 409,
     message: 'Uma conferência do livro-razão já está em andamento.',
   },
-  receipt_not_found: {
+  incoming_payment_not_found: {
     status: 404,
     message: 'Não há um recebimento a identificar com este EndToEndId.',
   },

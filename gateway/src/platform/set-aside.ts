@@ -8,7 +8,7 @@ const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 
 const STALE_AFTER_MS = 24 * 60 * MINUTE_MS;
 const ERROR_LENGTH_MAX = 500;
 
-export type WorkKind = 'charge' | 'payout' | 'refund' | 'receipt';
+export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment';
 
 const SELECT = {
   name: 'set_aside_select',
@@ -35,7 +35,7 @@ const LIST = {
   text: `select kind, id, failures, last_error, first_failed_at, next_try_at,
       count(*) over () as total
     from set_aside_work where next_try_at > $1
-      and kind in ('charge', 'payout', 'refund', 'receipt')
+      and kind in ('charge', 'payout', 'refund', 'incoming_payment')
     order by next_try_at limit $2`,
 };
 

@@ -3,8 +3,8 @@ import type { Outcome } from '#src/banking/live-bank.ts';
 const QUESTIONS_AT_ONCE = 8;
 
 /** The bank could not be asked: there is nothing to compare with, and it is tried again. */
-export class BankSilent extends Error {
-  override readonly name = 'BankSilent';
+export class BankUnavailableError extends Error {
+  override readonly name = 'BankUnavailableError';
 }
 
 /** What of one kind was compared. */
@@ -13,12 +13,12 @@ export interface Compared<One> {
   readonly differences: readonly One[];
 }
 
-/** What the bank answered. Throws BankSilent when it is no answer. */
+/** What the bank answered. Throws BankUnavailableError when it is no answer. */
 export function answered<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
-  if (outcome.kind === 'refused') throw new BankSilent(outcome.refusal.message);
-  if (outcome.kind === 'unknown') throw new BankSilent(outcome.reason);
-  throw new BankSilent('O banco não está disponível no momento.');
+  if (outcome.kind === 'refused') throw new BankUnavailableError(outcome.refusal.message);
+  if (outcome.kind === 'unknown') throw new BankUnavailableError(outcome.reason);
+  throw new BankUnavailableError('O banco não está disponível no momento.');
 }
 
 /** Whether the bank answered in a form that we don't know, and will the next time too. */

@@ -1,13 +1,13 @@
-import { type BalanceComparison, type Difference, difference } from './difference.ts';
+import { type BalanceComparison, type Discrepancy, difference } from './discrepancy.ts';
 
 /**
  * Whether the bank holds what the ledger says. Money doesn't stand still while it is counted: the
  * bank may hold less by payouts that it has taken and that the ledger has not settled, and more by
  * payments that are not booked yet. When nothing is on its way, it has to be the centavo.
  */
-export function compareBalance(balance: BalanceComparison): Difference[] {
+export function compareBalance(balance: BalanceComparison): Discrepancy[] {
   const surplus = balance.atBank - balance.inLedger;
-  if (surplus >= -balance.leaving && surplus <= balance.arriving) return [];
+  if (surplus >= -balance.outboundInTransit && surplus <= balance.inboundInTransit) return [];
   const { inLedger: amountHere, atBank: amountAtBank } = balance;
   return [difference('balance', null, { amountHere, amountAtBank })];
 }

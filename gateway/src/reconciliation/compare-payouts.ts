@@ -1,9 +1,9 @@
 import type { SentPayout } from '#src/banking/live-bank.ts';
 import type { Payout } from '#src/payouts/payout.ts';
-import { type Difference, difference } from './difference.ts';
+import { type Discrepancy, difference } from './discrepancy.ts';
 
 /** What differs between a payout that has ended here and the bank's own. */
-export function comparePayout(payout: Payout, sent: SentPayout | undefined): Difference[] {
+export function comparePayout(payout: Payout, sent: SentPayout | undefined): Discrepancy[] {
   const { id, status, amount: amountHere } = payout;
   if (sent === undefined) {
     // What the bank refused at once it need not remember.
@@ -15,7 +15,7 @@ export function comparePayout(payout: Payout, sent: SentPayout | undefined): Dif
     const words = { wordsHere: status, wordsAtBank: sent.status };
     return [difference('payout_status', id, { ...amounts, ...words })];
   }
-  const found: Difference[] = [];
+  const found: Discrepancy[] = [];
   if (sent.amount !== amountHere) {
     found.push(difference('payout_amount', id, { amountHere, amountAtBank: sent.amount }));
   }

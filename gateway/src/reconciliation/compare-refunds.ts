@@ -1,9 +1,9 @@
 import type { BankRefund } from '#src/banking/live-bank.ts';
 import type { RefundAtBank } from '#src/refunds/read-refunds-at-bank.ts';
-import { type Difference, difference } from './difference.ts';
+import { type Discrepancy, difference } from './discrepancy.ts';
 
 /** What differs between a refund that has ended here and the bank's own. */
-export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined): Difference[] {
+export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined): Discrepancy[] {
   const { id, status, amount: amountHere } = refund;
   if (sent === undefined) {
     // What the bank refused at once it need not remember.

@@ -15,7 +15,7 @@ export function describeUnaskedRefund(row: UnaskedRefundRow) {
     by_bank: row.is_by_bank,
     happened_at: isoTime(row.happened_at),
     found_at: isoTime(row.found_at),
-    receipt_state: row.receipt_state,
+    incoming_payment_state: row.incoming_payment_state,
     charge_id: row.charge_id,
   };
 }

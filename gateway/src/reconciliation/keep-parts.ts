@@ -1,6 +1,6 @@
 import type { Period } from '#src/banking/live-bank.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import type { ComparedPart } from './difference.ts';
+import type { ComparedPart } from './discrepancy.ts';
 import {
   deleteParts,
   type PartPlace,

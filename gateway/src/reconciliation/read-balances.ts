@@ -1,12 +1,12 @@
 import type { LiveBank, Period, ReceivedPage } from '#src/banking/live-bank.ts';
+import { readBooked, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
-import { readBooked, readBookedUntil } from '#src/receipts/read-booked.ts';
 import { sumLeavingRefunds } from '#src/refunds/read-refunds-at-bank.ts';
-import type { BalanceComparison } from './difference.ts';
+import type { BalanceComparison } from './discrepancy.ts';
 
 /** How long a transaction may take from the reading of its clock to its end, with a margin. */
 const COMMIT_MS_MAX = 30_000;
@@ -14,7 +14,7 @@ const COMMIT_MS_MAX = 30_000;
 const LOOK_BACK_MS = 60 * 60_000;
 const OVERLAP_MS = 10 * 60_000;
 
-export interface BalanceNeeds {
+export interface BalanceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly liveBank: Pick<LiveBank, 'name'>;
@@ -26,31 +26,37 @@ export interface BalanceNeeds {
  * Reads what is at the bank by the ledger and by the bank, and what moved between the two readings:
  * first the ledger, then the bank, then what the ledger could not have had yet.
  */
-export async function readBalances(needs: BalanceNeeds): Promise<BalanceComparison> {
-  const { database, clock } = needs;
+export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison> {
+  const { database, clock } = deps;
   const startedAt = clock.now();
   const { bank: inLedger } = await readPlatformTotals(database, 'live');
-  const atBank = await needs.readAtBank();
+  const atBank = await deps.readAtBank();
   const since = startedAt - COMMIT_MS_MAX;
   const payouts = await readLeavingPayouts(database, since);
-  const leaving = sumCentavos([
+  const outboundInTransit = sumCentavos([
     ...payouts.map(({ amount }) => amount),
     await sumLeavingRefunds(database, since),
   ]);
   // Settled is settled: when both agree, nobody needs to know what might have been on its way.
-  if (atBank === inLedger) return { atBank, inLedger, leaving, arriving: ZERO_CENTAVOS };
-  return { atBank, inLedger, leaving, arriving: await sumArriving(needs, since) };
+  if (atBank === inLedger)
+    return { atBank, inLedger, outboundInTransit, inboundInTransit: ZERO_CENTAVOS };
+  return {
+    atBank,
+    inLedger,
+    outboundInTransit,
+    inboundInTransit: await sumInboundInTransit(deps, since),
+  };
 }
 
 /** Payments that the bank has, and that the ledger had not at an instant. */
-async function sumArriving(needs: BalanceNeeds, since: number): Promise<Centavos> {
-  const { database, clock, liveBank } = needs;
+async function sumInboundInTransit(deps: BalanceDeps, since: number): Promise<Centavos> {
+  const { database, clock, liveBank } = deps;
   const to = clock.now();
   const bookedUntil = await readBookedUntil(database, liveBank.name);
   const from = Math.min(bookedUntil ?? to - LOOK_BACK_MS, since) - OVERLAP_MS;
   const seen = new Set<string>();
   let sum = 0n;
-  for await (const { payments } of needs.readReceived({ from, to: to + 1 })) {
+  for await (const { payments } of deps.readReceived({ from, to: to + 1 })) {
     const fresh = payments.filter(({ endToEndId }) => !seen.has(endToEndId));
     const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);

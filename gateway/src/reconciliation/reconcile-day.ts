@@ -6,7 +6,7 @@ import type { Logger } from '#src/platform/log.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { answered } from './ask-bank.ts';
 import { compareBalance } from './compare-balance.ts';
-import type { BalanceComparison, ComparedPart, Reconciliation } from './difference.ts';
+import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';
 import { keepCleanPart, readCleanPart } from './keep-parts.ts';
 import { readBalances } from './read-balances.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
@@ -16,7 +16,7 @@ import { readUnaskedOfDay } from './unasked-refunds.ts';
 export const SETTLING_MS = 10 * 60_000;
 const PART_MS = 60 * 60_000;
 
-export interface ReconcileNeeds {
+export interface ReconcileDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -27,18 +27,18 @@ export interface ReconcileNeeds {
  * Compares a day at Brasília with the bank, hour by hour: what was received, what was paid out, and
  * what there is now. Of a day that is not over, what is some minutes old. Hours without a
  * difference that an earlier try compared are not compared again. Refuses `day_invalid` for a day
- * to come; throws BankSilent when the bank does not answer a question.
+ * to come; throws BankUnavailableError when the bank does not answer a question.
  */
-export async function reconcileDay(needs: ReconcileNeeds, day: string): Promise<Reconciliation> {
+export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
   const parts: ComparedPart[] = [];
-  for (const part of partsOf(periodOf(day, needs.clock.now()))) {
-    parts.push(await comparedPart(needs, day, part));
+  for (const part of partsOf(periodOf(day, deps.clock.now()))) {
+    parts.push(await comparedPart(deps, day, part));
   }
-  const balance = await balanceOf(needs);
+  const balance = await balanceOf(deps);
   const sum = (count: (part: ComparedPart) => number): number =>
     parts.reduce((total, part) => total + count(part), 0);
   return {
-    bank: needs.liveBank.name,
+    bank: deps.liveBank.name,
     day,
     receivedCount: sum((part) => part.receivedCount),
     payoutCount: sum((part) => part.payoutCount),
@@ -46,7 +46,7 @@ export async function reconcileDay(needs: ReconcileNeeds, day: string): Promise<
     balance,
     differences: [
       ...parts.flatMap(({ differences }) => differences),
-      ...(await readUnaskedOfDay(needs.database, needs.liveBank.name, day)),
+      ...(await readUnaskedOfDay(deps.database, deps.liveBank.name, day)),
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -67,27 +67,23 @@ function partsOf({ from, to }: Period): Period[] {
   }));
 }
 
-async function comparedPart(
-  needs: ReconcileNeeds,
-  day: string,
-  part: Period,
-): Promise<ComparedPart> {
-  const { database, clock, liveBank } = needs;
+async function comparedPart(deps: ReconcileDeps, day: string, part: Period): Promise<ComparedPart> {
+  const { database, clock, liveBank } = deps;
   const key = { bank: liveBank.name, day, part };
   const kept = await readCleanPart(database, key, clock.now());
   if (kept) return kept;
   const madeAt = clock.now();
-  const compared = await reconcilePart(needs, part);
+  const compared = await reconcilePart(deps, part);
   await keepCleanPart(database, key, { compared, madeAt });
   return compared;
 }
 
-async function balanceOf(needs: ReconcileNeeds): Promise<BalanceComparison | undefined> {
-  const { sending } = needs.liveBank;
+async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undefined> {
+  const { sending } = deps.liveBank;
   if (!sending) return undefined;
   return readBalances({
-    ...needs,
+    ...deps,
     readAtBank: async () => answered(await sending.readBalance()),
-    readReceived: (period) => receivedPages(needs.liveBank, period),
+    readReceived: (period) => receivedPages(deps.liveBank, period),
   });
 }

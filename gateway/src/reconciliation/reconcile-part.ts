@@ -1,21 +1,21 @@
 import type { LiveBank, Period, ReceivedPage, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { readInWindows } from '#src/banking/read-in-windows.ts';
-import { hurryToldPayouts } from '#src/payouts/send-live-payouts.ts';
+import { readBooked, readBookedOfPeriod } from '#src/incoming-payments/read-booked.ts';
+import { checkReportedPayoutsNow } from '#src/payouts/send-live-payouts.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { readBooked, readBookedOfPeriod } from '#src/receipts/read-booked.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { hurryToldRefunds, type ToldRefund } from '#src/refunds/send-live-refunds.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
-import { compareBooked, compareReceived } from './compare-receipts.ts';
+import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
-import { type ComparedPart, type Difference, difference } from './difference.ts';
+import { type ComparedPart, type Discrepancy, difference } from './discrepancy.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
 import { noteUnaskedRefunds } from './unasked-refunds.ts';
 
-interface PartNeeds {
+interface PartDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,13 +24,13 @@ interface PartNeeds {
 
 /**
  * Compares a part of a day with the bank, line by line: `to` is excluded. A part fits into memory,
- * however busy the day was. Throws BankSilent when the bank does not answer a question.
+ * however busy the day was. Throws BankUnavailableError when the bank does not answer a question.
  */
-export async function reconcilePart(needs: PartNeeds, part: Period): Promise<ComparedPart> {
-  const received = await reconcileReceived(needs, part);
-  const payouts = await reconcilePayouts(needs, part);
-  const refunds = await reconcileRefunds(needs, part);
-  await hurryLatePayouts(needs, payouts.differences);
+export async function reconcilePart(deps: PartDeps, part: Period): Promise<ComparedPart> {
+  const received = await reconcileReceived(deps, part);
+  const payouts = await reconcilePayouts(deps, part);
+  const refunds = await reconcileRefunds(deps, part);
+  await hurryLatePayouts(deps, payouts.differences);
   return {
     receivedCount: received.count,
     payoutCount: payouts.count,
@@ -41,20 +41,20 @@ export async function reconcilePart(needs: PartNeeds, part: Period): Promise<Com
 
 /** Lets the workers book now what the bank paid after it had failed here. */
 async function hurryLatePayouts(
-  needs: PartNeeds,
-  differences: readonly Difference[],
+  deps: PartDeps,
+  differences: readonly Discrepancy[],
 ): Promise<void> {
   const late = differences.filter(
     ({ kind, wordsHere, wordsAtBank }) =>
       kind === 'payout_status' && wordsHere === 'failed' && wordsAtBank === 'paid',
   );
   const bankIds = late.flatMap(({ subject }) => (subject === null ? [] : txidFromId(subject)));
-  await hurryToldPayouts(needs, bankIds);
+  await checkReportedPayoutsNow(deps, bankIds);
 }
 
-async function reconcileReceived(needs: PartNeeds, part: Period): Promise<Compared<Difference>> {
-  const { database, liveBank } = needs;
-  const differences: Difference[] = [];
+async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+  const { database, liveBank } = deps;
+  const differences: Discrepancy[] = [];
   const listed = new Set<string>();
   const unreadable = new Set<string>();
   for await (const page of receivedPages(liveBank, part)) {
@@ -64,12 +64,14 @@ async function reconcileReceived(needs: PartNeeds, part: Period): Promise<Compar
     const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);
     differences.push(...compareReceived(fresh, booked));
-    await noteUnaskedRefunds({ ...needs, bankName: liveBank.name }, fresh);
+    await noteUnaskedRefunds({ ...deps, bankName: liveBank.name }, fresh);
   }
   const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
   const seen = new Set([...listed, ...unreadable]);
   differences.push(...compareBooked(booked, seen));
-  differences.push(...[...unreadable].map((id) => difference('receipt_unreadable', id, {})));
+  differences.push(
+    ...[...unreadable].map((id) => difference('incoming_payment_unreadable', id, {})),
+  );
   return { count: listed.size, differences };
 }
 
@@ -94,18 +96,18 @@ export async function* receivedPages(
   }
 }
 
-async function reconcileRefunds(needs: PartNeeds, part: Period): Promise<Compared<Difference>> {
-  const refunds = await readEndedRefunds(needs.database, part);
+async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+  const refunds = await readEndedRefunds(deps.database, part);
   const late: ToldRefund[] = [];
   const compared = await compareEach(refunds, async (refund) => {
     const { endToEndId, bankId: refundId } = refund;
-    const found = await needs.liveBank.receiving.findRefund(endToEndId, refundId);
+    const found = await deps.liveBank.receiving.findRefund(endToEndId, refundId);
     if (isUnreadable(found)) return [difference('refund_unreadable', refund.id, {})];
     const sent = answered(found);
     if (refund.status === 'failed' && sent?.status === 'done') late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
   // The workers book now what the bank did after it had failed here.
-  await hurryToldRefunds(needs, late);
+  await hurryToldRefunds(deps, late);
   return compared;
 }

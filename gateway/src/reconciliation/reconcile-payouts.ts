@@ -5,7 +5,7 @@ import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Database } from '#src/platform/database.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { comparePayout } from './compare-payouts.ts';
-import { type Difference, difference } from './difference.ts';
+import { type Discrepancy, difference } from './discrepancy.ts';
 
 /** Most payouts end within so much; the others are asked about one by one. */
 const ENDS_WITHIN_MS = 10 * 60_000;
@@ -20,12 +20,12 @@ interface Listed {
 /**
  * Compares the live payouts of a period with the bank: those that ended here in it, and those that
  * were requested in it by the bank's list. The bank is asked for a list, and about a single payout
- * only when the list doesn't show it. Throws BankSilent.
+ * only when the list doesn't show it. Throws BankUnavailableError.
  */
 export async function reconcilePayouts(
   { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },
   period: Period,
-): Promise<Compared<Difference>> {
+): Promise<Compared<Discrepancy>> {
   if (!sending) return { count: 0, differences: [] };
   const listed = await readListed(sending, period);
   const ended = await readEndedPayouts(database, period);
@@ -60,7 +60,7 @@ export async function reconcilePayouts(
 async function compareListed(
   database: Database,
   sent: readonly SentPayout[],
-): Promise<Difference[]> {
+): Promise<Discrepancy[]> {
   const here = await readLivePayouts(
     database,
     sent.flatMap(({ id }) => idFromTxid(id) ?? []),

@@ -8,17 +8,17 @@ import type { Database } from '#src/platform/database.ts';
 import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
+import { DayParams, ReconciliationDetail, ReconciliationList } from './reconciliation-schemas.ts';
 import {
   findReconciliation,
   listReconciliations,
   type ReconciliationRow,
   requestReconciliation,
-} from './keep-reconciliations.ts';
-import { DayParams, ReconciliationDetail, ReconciliationList } from './reconciliation-schemas.ts';
+} from './schedule-reconciliations.ts';
 
 const LIMIT_DEFAULT = 20;
 
-export interface ReconciliationRoutesNeeds {
+export interface ReconciliationRoutesDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** The name of the bank behind live keys; undefined without one: then nothing is compared. */
@@ -27,15 +27,15 @@ export interface ReconciliationRoutesNeeds {
 
 /** What the bank says otherwise, day by day. */
 export function reconciliationOperatorRoutes(
-  needs: ReconciliationRoutesNeeds,
+  deps: ReconciliationRoutesDeps,
 ): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(listRoute(needs));
-    await app.register(dayRoutes(needs));
+    await app.register(listRoute(deps));
+    await app.register(dayRoutes(deps));
   };
 }
 
-function listRoute({ database, bankName }: ReconciliationRoutesNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database, bankName }: ReconciliationRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/reconciliations',
@@ -59,9 +59,9 @@ function listRoute({ database, bankName }: ReconciliationRoutesNeeds): FastifyPl
   };
 }
 
-function dayRoutes(needs: ReconciliationRoutesNeeds): FastifyPluginAsyncTypebox {
+function dayRoutes(deps: ReconciliationRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const { database, bankName } = needs;
+    const { database, bankName } = deps;
     app.get(
       '/api/operator/reconciliations/:day',
       {
@@ -97,7 +97,7 @@ function dayRoutes(needs: ReconciliationRoutesNeeds): FastifyPluginAsyncTypebox 
       async (request, reply) => {
         if (bankName === undefined) throw new Refusal('provider_not_configured');
         const { day } = request.params;
-        await requestReconciliation(needs, { bank: bankName, day }, actorOf(request));
+        await requestReconciliation(deps, { bank: bankName, day }, actorOf(request));
         return reply.code(202).send({ status: 'ok' });
       },
     );
@@ -139,7 +139,7 @@ function balanceView(row: ReconciliationRow) {
   return {
     at_bank: centavosToJson(centavos(row.bank_balance_centavos)),
     in_ledger: centavosToJson(centavos(row.ledger_balance_centavos)),
-    leaving: centavosToJson(centavos(row.leaving_centavos ?? 0n)),
-    arriving: centavosToJson(centavos(row.arriving_centavos ?? 0n)),
+    outbound_in_transit: centavosToJson(centavos(row.outbound_in_transit_centavos ?? 0n)),
+    inbound_in_transit: centavosToJson(centavos(row.inbound_in_transit_centavos ?? 0n)),
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Day } from '#src/platform/panel-schemas.ts';
-import { type DifferenceKind, differenceKinds } from './difference.ts';
+import { type DiscrepancyKind, discrepancyKinds } from './discrepancy.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const CentavosOrNull = Type.Union([Type.Integer({ description: 'Centavos.' }), Type.Null()]);
@@ -21,8 +21,8 @@ const report = {
     Type.Object({
       at_bank: Centavos,
       in_ledger: Centavos,
-      leaving: Centavos,
-      arriving: Centavos,
+      outbound_in_transit: Centavos,
+      inbound_in_transit: Centavos,
     }),
     Type.Null(),
   ]),
@@ -40,7 +40,7 @@ export const ReconciliationDetail = Type.Object({
   ...report,
   lines: Type.Array(
     Type.Object({
-      kind: Type.Unsafe<DifferenceKind>({ type: 'string', enum: [...differenceKinds] }),
+      kind: Type.Unsafe<DiscrepancyKind>({ type: 'string', enum: [...discrepancyKinds] }),
       subject: Nullable,
       amount_here: CentavosOrNull,
       amount_at_bank: CentavosOrNull,

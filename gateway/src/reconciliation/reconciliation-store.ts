@@ -1,9 +1,9 @@
 import type { Queryable } from '#src/platform/database.ts';
-import type { KeptLine } from './difference-line.ts';
+import type { KeptLine } from './discrepancy-line.ts';
 
 const COLUMNS = `bank, day::text, due_at, failure, made_at, is_clean, received_count, payout_count,
-  bank_balance_centavos, ledger_balance_centavos, leaving_centavos, arriving_centavos,
-  difference_count`;
+  bank_balance_centavos, ledger_balance_centavos, outbound_in_transit_centavos,
+  inbound_in_transit_centavos, difference_count`;
 
 // The days that nobody has compared since they were over, but none before the first of all.
 const ASK_FOR_DAYS = {
@@ -58,16 +58,16 @@ const POSTPONE = {
 const KEEP = {
   name: 'reconciliation_keep',
   text: `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
-      payout_count, bank_balance_centavos, ledger_balance_centavos, leaving_centavos,
-      arriving_centavos, difference_count, lines)
+      payout_count, bank_balance_centavos, ledger_balance_centavos, outbound_in_transit_centavos,
+      inbound_in_transit_centavos, difference_count, lines)
     values ($1, $2::date, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (bank, day) do update set due_at = null, failure = null,
       made_at = excluded.made_at, is_clean = excluded.is_clean,
       received_count = excluded.received_count, payout_count = excluded.payout_count,
       bank_balance_centavos = excluded.bank_balance_centavos,
       ledger_balance_centavos = excluded.ledger_balance_centavos,
-      leaving_centavos = excluded.leaving_centavos,
-      arriving_centavos = excluded.arriving_centavos,
+      outbound_in_transit_centavos = excluded.outbound_in_transit_centavos,
+      inbound_in_transit_centavos = excluded.inbound_in_transit_centavos,
       difference_count = excluded.difference_count, lines = excluded.lines`,
 };
 const LIST = {
@@ -91,8 +91,8 @@ export interface ReconciliationRow extends Record<string, unknown> {
   readonly payout_count: bigint | null;
   readonly bank_balance_centavos: bigint | null;
   readonly ledger_balance_centavos: bigint | null;
-  readonly leaving_centavos: bigint | null;
-  readonly arriving_centavos: bigint | null;
+  readonly outbound_in_transit_centavos: bigint | null;
+  readonly inbound_in_transit_centavos: bigint | null;
   readonly difference_count: bigint | null;
 }
 
@@ -165,8 +165,8 @@ export async function keepReport(
     report.payout_count,
     report.bank_balance_centavos,
     report.ledger_balance_centavos,
-    report.leaving_centavos,
-    report.arriving_centavos,
+    report.outbound_in_transit_centavos,
+    report.inbound_in_transit_centavos,
     report.difference_count,
     JSON.stringify(report.lines),
   ]);

@@ -22,7 +22,7 @@ const UnaskedRefund = Type.Object({
   by_bank: Type.Boolean({ description: 'Feita pelo banco (MED), e não pedida na página dele.' }),
   happened_at: Type.String(),
   found_at: Type.String(),
-  receipt_state: Nullable,
+  incoming_payment_state: Nullable,
   charge_id: Nullable,
   username: Nullable,
 });

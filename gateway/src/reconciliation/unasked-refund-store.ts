@@ -1,5 +1,5 @@
+import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
 import type { Queryable } from '#src/platform/database.ts';
-import type { ReceiptState } from '#src/receipts/receipt.ts';
 
 // One that was found before keeps when; one that failed before it was found moved no money.
 const UPSERT = {
@@ -24,10 +24,10 @@ const UPSERT = {
 const OPEN = `u.status <> 'failed'
   and (u.is_by_bank or r.state is distinct from 'returned')`;
 const COLUMNS = `u.id, u.bank, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
-  u.status, u.is_by_bank, u.happened_at, u.found_at, r.state as receipt_state, r.charge_id,
+  u.status, u.is_by_bank, u.happened_at, u.found_at, r.state as incoming_payment_state, r.charge_id,
   m.username`;
 const FROM = `unasked_refunds u
-  left join receipts r on r.end_to_end_id = u.end_to_end_id
+  left join incoming_payments r on r.end_to_end_id = u.end_to_end_id
   left join merchants m on m.merchant_id = r.merchant_id`;
 const OF_DAY = {
   name: 'unasked_refunds_of_day',
@@ -68,7 +68,7 @@ export interface UnaskedRefundRow extends Record<string, unknown> {
   readonly happened_at: number;
   readonly found_at: number;
   /** Null for a payment that is not booked here, as the two below. */
-  readonly receipt_state: ReceiptState | null;
+  readonly incoming_payment_state: IncomingPaymentState | null;
   readonly charge_id: string | null;
   readonly username: string | null;
 }

@@ -1,12 +1,12 @@
 import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { readBooked, readStartedAt } from '#src/incoming-payments/read-booked.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { readBooked, readStartedAt } from '#src/receipts/read-booked.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
-import { type Difference, difference } from './difference.ts';
+import { type Discrepancy, difference } from './discrepancy.ts';
 import {
   countUnaskedUpTo,
   type FoundRefund,
@@ -21,7 +21,7 @@ export type { UnaskedRefundRow } from './unasked-refund-store.ts';
 const COUNT_MAX = 1_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export interface UnaskedNeeds {
+export interface UnaskedDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -35,10 +35,10 @@ export interface UnaskedNeeds {
  * this gateway's first look are ignored.
  */
 export async function noteUnaskedRefunds(
-  needs: UnaskedNeeds,
+  deps: UnaskedDeps,
   payments: readonly ReceivedPayment[],
 ): Promise<void> {
-  const { database, clock, logger, bankName } = needs;
+  const { database, clock, logger, bankName } = deps;
   const refunded = payments.filter(({ refunds }) => refunds.length > 0);
   if (refunded.length === 0) return;
   const ids = refunded.map(({ endToEndId }) => endToEndId);
@@ -67,11 +67,11 @@ export async function readUnaskedOfDay(
   database: Queryable,
   bank: string,
   day: string,
-): Promise<Difference[]> {
+): Promise<Discrepancy[]> {
   return (await selectUnaskedOfDay(database, bank, day)).map((row) =>
     difference('refund_not_asked', row.end_to_end_id, {
       amountAtBank: centavos(row.amount_centavos),
-      wordsHere: row.charge_id ?? row.receipt_state,
+      wordsHere: row.charge_id ?? row.incoming_payment_state,
       wordsAtBank: row.return_id ?? row.refund_id,
     }),
   );

@@ -18,7 +18,7 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-export interface ReferenceNeeds {
+export interface ReferenceDeps {
   readonly baseUrl: string;
   /** The published keys of the sandbox, which the page fills in. */
   readonly sandboxKeys: {
@@ -30,7 +30,7 @@ export interface ReferenceNeeds {
 
 /** `/docs` for people and `/openapi.json` for programs, both from the schemas of the routes. */
 export function referenceRoutes(
-  needs: ReferenceNeeds,
+  deps: ReferenceDeps,
   readDocument: () => object,
 ): FastifyPluginAsync {
   return async (app) => {
@@ -38,7 +38,7 @@ export function referenceRoutes(
     let document: FixedContent | undefined;
     // The document is complete only after all routes are registered, so it is made at first use.
     const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-      const settings = { baseUrl: needs.baseUrl, ...needs.sandboxKeys };
+      const settings = { baseUrl: deps.baseUrl, ...deps.sandboxKeys };
       page ??= fixedContent(
         'text/html; charset=utf-8',
         referencePage(readDocument() as ApiDocument, settings),

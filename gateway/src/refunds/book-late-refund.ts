@@ -15,7 +15,7 @@ import { markDoneLate } from './refund-look-store.ts';
 import type { RefundRow } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
 
-export interface LateRefundNeeds {
+export interface LateRefundDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export interface LateRefundNeeds {
  * and leaves no room for it, or the bank gave back another amount.
  */
 export async function bookLateRefund(
-  { database, clock, logger }: LateRefundNeeds,
+  { database, clock, logger }: LateRefundDeps,
   row: RefundRow,
   { amount, returnId }: Pick<BankRefund, 'amount' | 'returnId'>,
 ): Promise<boolean> {
@@ -57,9 +57,9 @@ async function book(
 ): Promise<Centavos | 'no room' | 'booked before'> {
   const { merchant_id: merchantId, environment, id } = row;
   const key = { merchantId, environment, id };
-  const [standing] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
-  if (!standing) throw new Error(`refund ${id} has no charge`);
-  const { charge, refunding } = standing;
+  const [refundable] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
+  if (!refundable) throw new Error(`refund ${id} has no charge`);
+  const { charge, refunding } = refundable;
   if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'no room';
   const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
   if (!marked) return 'booked before';

@@ -4,7 +4,7 @@ import { claimKeys, completeKeys, releaseKeys, type Verdict } from '#src/idempot
 import type { KeyedRequest } from '#src/idempotency/idempotency-key.ts';
 import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { type BookToLock, lockForPosting } from '#src/ledger/post.ts';
+import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -12,7 +12,7 @@ import type { Database, Transaction } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { decideRefund } from './decide-refund.ts';
-import { lockStandings, type Standing } from './read-standings.ts';
+import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
 import { type Refund, refundCreated } from './refund.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 import { insertRefunds, selectPayoutIds } from './refund-store.ts';
@@ -20,7 +20,7 @@ import { insertRefunds, selectPayoutIds } from './refund-store.ts';
 const SECOND_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
-export interface RefundNeeds {
+export interface RefundDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** How long after its creation the simulator ends a refund of the test environment. */
@@ -42,27 +42,27 @@ export interface CreatedRefund {
  * `refund_exceeds_payment`, `insufficient_balance` and `provider_unavailable`.
  */
 export function createRefunds(
-  needs: RefundNeeds,
+  deps: RefundDeps,
   requests: readonly RefundRequest[],
 ): Promise<readonly BatchResult<CreatedRefund>[]> {
   return shareAnswers(requests, {
     keyedOf,
-    run: (firsts) => createAll(needs, firsts),
+    run: (firsts) => createAll(deps, firsts),
     replayOf: ({ body }) => ({ body, isReplay: true }),
   });
 }
 
 async function createAll(
-  needs: RefundNeeds,
+  deps: RefundDeps,
   requests: readonly RefundRequest[],
 ): Promise<readonly BatchResult<CreatedRefund>[]> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const wanted = requests.map((request) => ({ id: createId(now), request }));
-    const verdicts = await claim(tx, wanted, { needs, now });
+    const verdicts = await claim(tx, wanted, { deps, now });
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const decisions = await decide(tx, fresh, now);
-    store(tx, fresh, { decisions, needs, now });
+    store(tx, fresh, { decisions, deps, now });
     return wanted.map((one, index) => resultOf(verdicts[index], decisions.get(one.id)));
   });
 }
@@ -71,10 +71,10 @@ async function createAll(
 function claim(
   tx: Transaction,
   wanted: readonly RefundToDecide[],
-  { needs, now }: { needs: RefundNeeds; now: number },
+  { deps, now }: { deps: RefundDeps; now: number },
 ): Promise<readonly Verdict[]> {
   const requests = wanted.map(({ id, request }) => {
-    const isPossible = request.caller.environment === 'test' || needs.canRefund;
+    const isPossible = request.caller.environment === 'test' || deps.canRefund;
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     const plan = isPossible
       ? { resourceId: id, responseBody: '' }
@@ -95,23 +95,23 @@ async function decide(
 ): Promise<Decisions> {
   if (wanted.length === 0) return new Map();
   const keys = wanted.map(({ request }) => chargeKeyOf(request));
-  const standings = await lockStandings(tx, keys);
-  const strangers = keys.filter(({ id }) => !standings.has(id));
+  const refundableCharges = await lockRefundableCharges(tx, keys);
+  const strangers = keys.filter(({ id }) => !refundableCharges.has(id));
   const payouts = strangers.length > 0 ? await selectPayoutIds(tx, strangers) : new Set();
-  const books = [...standings.values()].flatMap(booksOf);
-  const locked = await lockForPosting(tx, books);
+  const scopes = [...refundableCharges.values()].flatMap(scopesOf);
+  const locked = await lockForPosting(tx, scopes);
   const decisions = new Map<string, Refund | Refusal>();
   for (const one of wanted) {
     const { chargeId, caller } = one.request;
-    const standing = standings.get(chargeId);
+    const refundable = refundableCharges.get(chargeId);
     const isOwn =
-      standing?.charge.merchantId === caller.merchantId &&
-      standing.charge.environment === caller.environment;
+      refundable?.charge.merchantId === caller.merchantId &&
+      refundable.charge.environment === caller.environment;
     const isPayout = payouts.has(chargeId);
     decisions.set(
       one.id,
       isOwn
-        ? decideRefund(one, { standing, locked, now })
+        ? decideRefund(one, { refundable, locked, now })
         : new Refusal(isPayout ? 'refund_not_possible' : 'transaction_not_found'),
     );
   }
@@ -119,22 +119,22 @@ async function decide(
   return decisions;
 }
 
-function booksOf({ charge, isSandbox }: Standing): BookToLock[] {
+function scopesOf({ charge, isSandbox }: RefundableCharge): ScopeToLock[] {
   const { merchantId, environment, splits, paidAt } = charge;
   if (paidAt === null) return [];
-  const book = { environment, accounts: [accounts.available, accounts.reserved] };
+  const scope = { environment, accounts: [accounts.available, accounts.reserved] };
   return [
-    { ...book, merchantId, isSandbox },
-    ...splits.map(({ recipientId }) => ({ ...book, merchantId: recipientId, isSandbox: false })),
+    { ...scope, merchantId, isSandbox },
+    ...splits.map(({ recipientId }) => ({ ...scope, merchantId: recipientId, isSandbox: false })),
   ];
 }
 
 function store(
   tx: Transaction,
   wanted: readonly RefundToDecide[],
-  { decisions, needs, now }: { decisions: Decisions; needs: RefundNeeds; now: number },
+  { decisions, deps, now }: { decisions: Decisions; deps: RefundDeps; now: number },
 ): void {
-  const simulatedAt = new Date(now + needs.paymentDelaySeconds * SECOND_MS);
+  const simulatedAt = new Date(now + deps.paymentDelaySeconds * SECOND_MS);
   const decided = wanted.map(({ id, request }) => {
     const keyed = keyedOf(request);
     return { request, decision: decisions.get(id), key: keyed && { ...keyed, resourceId: id } };

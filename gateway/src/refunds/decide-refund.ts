@@ -3,9 +3,9 @@ import type { LockedAccounts } from '#src/ledger/post.ts';
 import { refundReserved } from '#src/ledger/posting.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { Refusal } from '#src/platform/problems.ts';
-import type { Standing } from './read-standings.ts';
-import type { Refund, RefundPart } from './refund.ts';
-import { partsOf } from './refund-parts.ts';
+import type { RefundableCharge } from './read-refundable-charges.ts';
+import type { Refund, RefundAllocation } from './refund.ts';
+import { partsOf } from './refund-allocations.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 
 /** The Central Bank's: API Pix 2.9.0, `PixDevolucaoInvalida`. */
@@ -17,29 +17,33 @@ const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
 
 /**
  * Decides about one refund of a charge that is locked, with the accounts of everybody who would
- * bear it, and reserves what each bears. `standing` moves on with what was accepted, so that the
+ * bear it, and reserves what each bears. `refundable` moves on with what was accepted, so that the
  * next refund of the same charge is decided by it.
  */
 export function decideRefund(
   { id, request }: RefundToDecide,
-  { standing, locked, now }: { standing: Standing; locked: LockedAccounts; now: number },
+  {
+    refundable,
+    locked,
+    now,
+  }: { refundable: RefundableCharge; locked: LockedAccounts; now: number },
 ): Refund | Refusal {
-  const { charge } = standing;
+  const { charge } = refundable;
   if (charge.paidAt === null || charge.endToEndId === null) {
     return new Refusal('refund_not_possible');
   }
   if (now > charge.paidAt + REFUND_WINDOW_MS) return new Refusal('refund_too_late');
-  const left = centavos(charge.amount - charge.refunded - standing.refunding);
+  const left = centavos(charge.amount - charge.refunded - refundable.refunding);
   const amount = request.amount ?? left;
   if (amount > left || left === 0n) return new Refusal('refund_exceeds_payment');
-  const parts = partsOfRefund(standing, request, amount);
+  const parts = partsOfRefund(refundable, request, amount);
   const originAmount = centavos(amount - sumCentavos(parts.map((part) => part.amount)));
-  const refusal = refuseUnaffordable(standing, { originAmount, parts }, locked);
+  const refusal = refuseUnaffordable(refundable, { originAmount, parts }, locked);
   if (refusal) return refusal;
   const refund: Refund = {
     ...{ merchantId: charge.merchantId, environment: charge.environment, id },
     ...{ chargeId: charge.id, status: 'pending', amount, originAmount, parts },
-    bearsAll: request.bearsAll,
+    merchantAbsorbs: request.merchantAbsorbs,
     reason: request.reason,
     clientId: request.by ? null : request.caller.clientId,
     endToEndId: charge.endToEndId,
@@ -53,7 +57,7 @@ export function decideRefund(
     const subject = { merchantId, environment: refund.environment, referenceId: id };
     if (!locked.add(refundReserved(subject, part))) throw new Error(`${id} was not reserved`);
   }
-  advance(standing, refund);
+  advance(refundable, refund);
   return refund;
 }
 
@@ -67,11 +71,11 @@ export function bearersOf(refund: Refund): { merchantId: string; amount: Centavo
 }
 
 function partsOfRefund(
-  { charge, divided, returned }: Standing,
-  { bearsAll }: RefundRequest,
+  { charge, divided, returned }: RefundableCharge,
+  { merchantAbsorbs }: RefundRequest,
   amount: Centavos,
-): RefundPart[] {
-  if (bearsAll) return [];
+): RefundAllocation[] {
+  if (merchantAbsorbs) return [];
   const parts = partsOf({
     ...{ payment: charge.amount, refundedBefore: divided, amount },
     shares: charge.splits.map(({ recipientId, amount: share }) => ({
@@ -88,7 +92,7 @@ function partsOfRefund(
 
 /** Who can't pay is known before anything is reserved: a refund is reserved whole or not at all. */
 function refuseUnaffordable(
-  { charge, isSandbox }: Standing,
+  { charge, isSandbox }: RefundableCharge,
   { originAmount, parts }: Pick<Refund, 'originAmount' | 'parts'>,
   locked: LockedAccounts,
 ): Refusal | undefined {
@@ -104,11 +108,11 @@ function refuseUnaffordable(
   return undefined;
 }
 
-function advance(standing: Standing, { amount, parts, bearsAll }: Refund): void {
-  standing.refunding = centavos(standing.refunding + amount);
-  if (!bearsAll) standing.divided = centavos(standing.divided + amount);
+function advance(refundable: RefundableCharge, { amount, parts, merchantAbsorbs }: Refund): void {
+  refundable.refunding = centavos(refundable.refunding + amount);
+  if (!merchantAbsorbs) refundable.divided = centavos(refundable.divided + amount);
   for (const { recipientId, amount: part } of parts) {
-    const before = standing.returned.get(recipientId) ?? 0n;
-    standing.returned.set(recipientId, centavos(before + part));
+    const before = refundable.returned.get(recipientId) ?? 0n;
+    refundable.returned.set(recipientId, centavos(before + part));
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import { type HeldKeyRow, holdBySuspension, lockHeld, releaseOne } from './held-refund-store.ts';
-import { type SettleRefundNeeds, settleRefunds } from './settle-refunds.ts';
+import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 
 export { type HeldRow, selectHeld } from './held-refund-store.ts';
 
@@ -19,17 +19,17 @@ const CANCELLED = {
  * merchants were reinstated. One that the bank may have got is never held. @returns false: one
  * round does all.
  */
-export async function holdRefunds(needs: {
+export async function holdRefunds(deps: {
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  await holdBySuspension(needs.database, new Date(needs.clock.now()));
+  await holdBySuspension(deps.database, new Date(deps.clock.now()));
   return false;
 }
 
 /** Lets a held refund go although its merchant is suspended. Refuses `held_order_not_found`. */
 export async function releaseHeldRefund(
-  { database, clock }: Pick<SettleRefundNeeds, 'database' | 'clock'>,
+  { database, clock }: Pick<SettleRefundDeps, 'database' | 'clock'>,
   id: string,
   by: Actor,
 ): Promise<void> {
@@ -46,12 +46,12 @@ export async function releaseHeldRefund(
  * `held_order_not_found`.
  */
 export async function cancelHeldRefund(
-  needs: SettleRefundNeeds,
+  deps: SettleRefundDeps,
   id: string,
   by: Actor,
 ): Promise<void> {
-  const now = needs.clock.now();
-  await needs.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     const row = await lockHeld(tx, id);
     if (!row) throw new Refusal('held_order_not_found');
     const key = { merchantId: row.merchant_id, environment: row.environment, id };

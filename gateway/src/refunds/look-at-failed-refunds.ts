@@ -1,6 +1,6 @@
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
-import { bookLateRefund, type LateRefundNeeds } from './book-late-refund.ts';
+import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';
 import { type ClaimedLookRow, claimLooks, endLook, type NextLook } from './refund-look-store.ts';
 
 const REFUNDS_AT_ONCE = 8;
@@ -13,40 +13,40 @@ const GIVEN_UP_AFTER_DAYS = 120;
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
 const PAUSE_SECONDS_MAX = 86_400;
 
-export interface LookNeeds extends LateRefundNeeds {
+export interface LookDeps extends LateRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'findRefund'>;
   /** For how long a refund is this worker's: longer than its question to the bank may take. */
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
 }
 
 /**
  * Asks the bank about refunds that failed here after a try without a clear answer, and books those
  * that it did after all. @returns whether there may be more.
  */
-export async function lookAtFailedRefunds(needs: LookNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const claim = new Date(now + needs.bankPatienceMs);
-  const rows = await claimLooks(needs.database, {
+export async function lookAtFailedRefunds(deps: LookDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const claim = new Date(now + deps.bankLeaseMs);
+  const rows = await claimLooks(deps.database, {
     at: new Date(now),
     until: claim,
     limit: REFUNDS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
-      const next = await lookAt(needs, row, now);
+      const next = await lookAt(deps, row, now);
       const { merchant_id: merchantId, environment, id } = row;
-      await endLook(needs.database, { merchantId, environment, id }, { claim, next });
+      await endLook(deps.database, { merchantId, environment, id }, { claim, next });
     }),
   );
   return rows.length === REFUNDS_AT_ONCE;
 }
 
-async function lookAt(needs: LookNeeds, row: ClaimedLookRow, now: number): Promise<NextLook> {
-  const outcome = await needs.receiving.findRefund(row.end_to_end_id, txidFromId(row.id));
+async function lookAt(deps: LookDeps, row: ClaimedLookRow, now: number): Promise<NextLook> {
+  const outcome = await deps.receiving.findRefund(row.end_to_end_id, txidFromId(row.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return again(row, now);
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
   if (sent?.status === 'done') {
-    const isBooked = await bookLateRefund(needs, row, sent);
+    const isBooked = await bookLateRefund(deps, row, sent);
     return isBooked ? { at: null, isRepeat: false } : again(row, now);
   }
   const days = ASKED_AFTER_DAYS.find((count) => row.created_at + count * DAY_MS > now);

@@ -42,7 +42,7 @@ function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
       username: part.username,
       amount: centavos(part.amount_centavos),
     })),
-    bearsAll: row.bears_all,
+    merchantAbsorbs: row.merchant_absorbs,
     reason: row.reason,
     clientId: row.client_id,
     endToEndId: row.end_to_end_id,

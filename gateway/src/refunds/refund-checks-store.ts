@@ -30,7 +30,7 @@ export const refundChecks: readonly LedgerCheck[] = [
             where (merchant_id, environment, id) = ($1, $2, p.reference_id)
             union all
             select r.status, r.is_late, part.amount_centavos
-            from refund_parts part join refunds r on (r.merchant_id, r.environment, r.id)
+            from refund_allocations part join refunds r on (r.merchant_id, r.environment, r.id)
               = (part.merchant_id, part.environment, part.refund_id)
             where (part.recipient_id, part.environment, part.refund_id) = ($1, $2, p.reference_id)
           ) b on true
@@ -55,7 +55,7 @@ export const refundChecks: readonly LedgerCheck[] = [
         text: `select r.merchant_id, r.environment, r.id, r.status, b.bearer_id
           from refunds r cross join lateral (
             select r.merchant_id as bearer_id where r.origin_centavos > 0
-            union all select part.recipient_id from refund_parts part
+            union all select part.recipient_id from refund_allocations part
             where (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
           ) b
           where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4 and (
@@ -80,7 +80,7 @@ export const refundChecks: readonly LedgerCheck[] = [
               coalesce(sum(r.amount_centavos) filter (where r.status = 'pending'), 0) as refunding,
               coalesce(sum(r.amount_centavos) filter (where r.status = 'done'), 0) as refunded,
               count(*) filter (where r.amount_centavos <> r.origin_centavos + (
-                select coalesce(sum(part.amount_centavos), 0) from refund_parts part
+                select coalesce(sum(part.amount_centavos), 0) from refund_allocations part
                 where (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
               )) as unequal
             from refunds r where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
@@ -97,13 +97,13 @@ export const refundChecks: readonly LedgerCheck[] = [
     rows: {
       window: REFUNDS,
       differences: {
-        name: 'verify_refund_parts',
+        name: 'verify_refund_allocations',
         text: `select t.merchant_id, t.environment, t.charge_id, part.recipient_id, part.returned,
             s.amount_centavos as received, part.done, s.refunded_centavos as refunded
           from refunds t cross join lateral (
             select part.recipient_id, sum(part.amount_centavos) as returned,
               coalesce(sum(part.amount_centavos) filter (where r.status = 'done'), 0) as done
-            from refunds r join refund_parts part
+            from refunds r join refund_allocations part
               on (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
             where (r.charge_id, r.merchant_id, r.environment) = (t.charge_id, $1, $2)
               and r.status <> 'failed'

@@ -4,7 +4,7 @@ import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-r
 import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
 import {
   requireSecondFactor,
-  type SecondFactorNeeds,
+  type SecondFactorDeps,
 } from '#src/merchants/second-factor-of-member.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { isId } from '#src/platform/ids.ts';
@@ -19,7 +19,7 @@ import { RefundBody, RefundCreated } from './refund-schemas.ts';
 
 const OPERATION = 'POST /api/panel/transactions/refund';
 
-export interface RefundPanelNeeds extends SecondFactorNeeds {
+export interface RefundPanelDeps extends SecondFactorDeps {
   readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
 }
 
@@ -29,7 +29,7 @@ const Body = Type.Object({
 });
 
 /** A refund by hand: with a code where the person has a second factor. */
-export function refundPanelRoutes(needs: RefundPanelNeeds): FastifyPluginAsyncTypebox {
+export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/transactions/:id/refund',
@@ -49,8 +49,8 @@ export function refundPanelRoutes(needs: RefundPanelNeeds): FastifyPluginAsyncTy
         const chargeId = request.params.id;
         if (!isId(chargeId)) throw new Refusal('transaction_not_found');
         const { code, ...order } = request.body;
-        await requireSecondFactor(needs, memberOf(request), code);
-        const created = await needs.createRefund.add({
+        await requireSecondFactor(deps, memberOf(request), code);
+        const created = await deps.createRefund.add({
           caller: callerOfMember(request),
           // A repeat comes with another code: it is no part of what is asked for.
           idempotency: idempotencyOf(request, OPERATION, { ...order, chargeId }),

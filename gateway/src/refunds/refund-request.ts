@@ -13,7 +13,7 @@ export interface RefundRequest {
   readonly amount: Centavos | undefined;
   readonly reason: string | null;
   /** The origin bears the parts of the recipients too. */
-  readonly bearsAll: boolean;
+  readonly merchantAbsorbs: boolean;
   /** The person who asks for it by hand at the panel. */
   readonly by?: Actor;
 }

@@ -20,18 +20,18 @@ declare module 'fastify' {
   }
 }
 
-export interface RefundRoutesNeeds {
+export interface RefundRoutesDeps {
   readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
   readonly isIdempotencyRequired: boolean;
 }
 
 /** POST /v1/transactions/:internal_id/refund: gives a payment back, as a whole or in parts. */
-export function createRefundRoute(needs: RefundRoutesNeeds): FastifyPluginAsyncTypebox {
+export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/v1/transactions/:internal_id/refund',
       {
-        onRequest: checkIdempotencyHeader(needs.isIdempotencyRequired),
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
         config: { isBodyOptional: true },
         schema: {
           operationId: 'createRefund',
@@ -49,7 +49,7 @@ export function createRefundRoute(needs: RefundRoutesNeeds): FastifyPluginAsyncT
       async (request, reply) => {
         const chargeId = request.params.internal_id;
         if (!isId(chargeId)) throw new Refusal('transaction_not_found');
-        const created = await needs.createRefund.add({
+        const created = await deps.createRefund.add({
           caller: callerOf(request),
           idempotency: idempotencyOf(request, OPERATION, { ...request.body, chargeId }),
           chargeId,
@@ -67,6 +67,6 @@ export function refundFromBody(body: RefundBody) {
   return {
     amount: typeof body.amount === 'number' ? centavos(body.amount) : undefined,
     reason: body.reason?.trim() || null,
-    bearsAll: body.bear_all ?? false,
+    merchantAbsorbs: body.bear_all ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { isNotSetAside } from '#src/platform/set-aside.ts';
 import type { Refund, RefundStatus } from './refund.ts';
@@ -12,7 +12,7 @@ export interface RefundRow extends Record<string, unknown> {
   readonly status: RefundStatus;
   readonly amount_centavos: bigint;
   readonly origin_centavos: bigint;
-  readonly bears_all: boolean;
+  readonly merchant_absorbs: boolean;
   readonly reason: string | null;
   readonly client_id: string | null;
   readonly end_to_end_id: string;
@@ -25,7 +25,7 @@ export interface RefundRow extends Record<string, unknown> {
 }
 
 export const REFUND_COLUMNS = `r.merchant_id, r.environment, r.id, r.charge_id, r.status,
-  r.amount_centavos, r.origin_centavos, r.bears_all, r.reason, r.client_id, r.end_to_end_id,
+  r.amount_centavos, r.origin_centavos, r.merchant_absorbs, r.reason, r.client_id, r.end_to_end_id,
   r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message, r.held_at`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
@@ -36,16 +36,16 @@ const OF_CHARGE =
 const INSERT = {
   name: 'refunds_insert',
   text: `insert into refunds (merchant_id, environment, id, charge_id, status, amount_centavos,
-      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at, client_id)
+      origin_centavos, merchant_absorbs, reason, end_to_end_id, created_at, due_at, client_id)
     select merchant_id, environment, id, charge_id, 'pending', amount_centavos,
-      origin_centavos, bears_all, reason, end_to_end_id, created_at, due_at, client_id
+      origin_centavos, merchant_absorbs, reason, end_to_end_id, created_at, due_at, client_id
     from json_to_recordset($1) as row (${KEY_COLUMNS}, charge_id uuid, amount_centavos bigint,
-      origin_centavos bigint, bears_all boolean, reason text, end_to_end_id text,
+      origin_centavos bigint, merchant_absorbs boolean, reason text, end_to_end_id text,
       created_at timestamptz, due_at timestamptz, client_id text)`,
 };
 const INSERT_PARTS = {
-  name: 'refund_parts_insert',
-  text: `insert into refund_parts (merchant_id, environment, refund_id, recipient_id,
+  name: 'refund_allocations_insert',
+  text: `insert into refund_allocations (merchant_id, environment, refund_id, recipient_id,
       amount_centavos)
     select merchant_id, environment, refund_id, recipient_id, amount_centavos
     from json_to_recordset($1) as row (merchant_id uuid, environment text, refund_id uuid,
@@ -57,10 +57,10 @@ const SELECT_OF_CHARGES = {
     join refunds r on ${OF_CHARGE} order by r.id`,
 };
 const SELECT_PARTS = {
-  name: 'refund_parts_select',
+  name: 'refund_allocations_select',
   text: `select p.refund_id, p.recipient_id, p.amount_centavos, s.username
     from json_to_recordset($1) as key (${KEY_COLUMNS}, charge_id uuid)
-    join refund_parts p on (p.merchant_id, p.environment, p.refund_id)
+    join refund_allocations p on (p.merchant_id, p.environment, p.refund_id)
       = (key.merchant_id, key.environment, key.id)
     join charge_splits s on (s.merchant_id, s.environment, s.charge_id, s.recipient_id)
       = (key.merchant_id, key.environment, key.charge_id, p.recipient_id)
@@ -113,7 +113,7 @@ export function insertRefunds(
     charge_id: refund.chargeId,
     amount_centavos: refund.amount.toString(),
     origin_centavos: refund.originAmount.toString(),
-    bears_all: refund.bearsAll,
+    merchant_absorbs: refund.merchantAbsorbs,
     reason: refund.reason,
     client_id: refund.clientId,
     end_to_end_id: refund.endToEndId,
@@ -179,12 +179,15 @@ export function selectDueRefunds(
 }
 
 /** Every pending refund of a book. */
-export function selectPendingRefunds(database: Queryable, book: Book): Promise<RefundRow[]> {
-  return database.query<RefundRow>(SELECT_PENDING, [book.merchantId, book.environment]);
+export function selectPendingRefunds(
+  database: Queryable,
+  scope: LedgerScope,
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
 /** How a refund ended, to be written. */
-export interface RefundEnd extends TransactionKey {
+export interface RefundOutcome extends TransactionKey {
   readonly status: Exclude<RefundStatus, 'pending'>;
   readonly returnId: string | null;
   readonly failure: Refund['failure'];
@@ -197,7 +200,7 @@ export interface RefundEnd extends TransactionKey {
 /** Ends refunds and returns those that were pending. */
 export function markRefundsEnded(
   tx: Transaction,
-  ends: readonly RefundEnd[],
+  ends: readonly RefundOutcome[],
   at: Date,
 ): Promise<RefundRow[]> {
   const rows = ends

@@ -10,7 +10,7 @@ import { isoTime } from '#src/platform/clock.ts';
 export type RefundStatus = 'pending' | 'done' | 'failed';
 
 /** What a recipient of a split charge gives back; more than zero. */
-export interface RefundPart {
+export interface RefundAllocation {
   readonly recipientId: string;
   readonly username: string;
   readonly amount: Centavos;
@@ -23,9 +23,9 @@ export interface Refund extends TransactionKey {
   /** What the payer gets: what the origin bears and the parts. */
   readonly amount: Centavos;
   readonly originAmount: Centavos;
-  readonly parts: readonly RefundPart[];
+  readonly parts: readonly RefundAllocation[];
   /** The origin chose to bear what the recipients would. */
-  readonly bearsAll: boolean;
+  readonly merchantAbsorbs: boolean;
   readonly reason: string | null;
   /** The key pair that asked for it; null for a person at the panel. */
   readonly clientId: string | null;

@@ -15,7 +15,7 @@ const ENDED = {
       and l.created_at >= $1 and l.created_at < $2`,
 };
 const LEAVING = {
-  name: 'refunds_live_leaving',
+  name: 'refunds_live_outbound',
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.environment = 'live' and r.status = 'pending' and r.uncertain_at is not null
     union all

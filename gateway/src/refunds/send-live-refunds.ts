@@ -13,16 +13,16 @@ import {
   endStep,
   hurryRefunds,
 } from './live-refund-store.ts';
-import type { RefundEnd, RefundRow } from './refund-store.ts';
-import { type SettleRefundNeeds, settleRefunds } from './settle-refunds.ts';
+import type { RefundOutcome, RefundRow } from './refund-store.ts';
+import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 
 const REFUNDS_AT_ONCE = 8;
 
-export interface SendRefundNeeds extends SettleRefundNeeds {
+export interface SendRefundDeps extends SettleRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'sendRefund' | 'findRefund'>;
   readonly logger: Logger;
   /** For how long a refund is this worker's: longer than a step of it may take. */
-  readonly bankPatienceMs: number;
+  readonly bankLeaseMs: number;
   /** For how long after a try without a clear answer the bank is only asked. */
   readonly quarantineMs: number;
 }
@@ -32,24 +32,24 @@ export interface SendRefundNeeds extends SettleRefundNeeds {
  * the next step after a crash. What a step does: `takeOrderStep`.
  * @returns whether there may be more.
  */
-export async function sendLiveRefunds(needs: SendRefundNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const until = new Date(now + needs.bankPatienceMs);
-  const rows = await claimLiveRefunds(needs.database, {
+export async function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const until = new Date(now + deps.bankLeaseMs);
+  const rows = await claimLiveRefunds(deps.database, {
     at: new Date(now),
     until,
     limit: REFUNDS_AT_ONCE,
   });
   const steps = await Promise.allSettled(
     rows.map((row) =>
-      runClaimed(needs, { kind: 'refund', id: row.id }, () => takeStep(needs, row, until)),
+      runClaimed(deps, { kind: 'refund', id: row.id }, () => takeStep(deps, row, until)),
     ),
   );
   for (const step of steps) if (step.status === 'rejected') throw step.reason;
   return rows.length === REFUNDS_AT_ONCE;
 }
 
-async function takeStep(needs: SendRefundNeeds, row: ClaimedRefundRow, claim: Date): Promise<void> {
+async function takeStep(deps: SendRefundDeps, row: ClaimedRefundRow, claim: Date): Promise<void> {
   const own = { key: keyOf(row), claim };
   const order = {
     uncertainAt: row.uncertain_at,
@@ -60,18 +60,18 @@ async function takeStep(needs: SendRefundNeeds, row: ClaimedRefundRow, claim: Da
   const amount = centavos(row.amount_centavos);
   const reason = row.reason ?? undefined;
   const doors = {
-    find: () => needs.receiving.findRefund(endToEndId, refundId),
-    begin: (at: number) => beginTry(needs.database, own, new Date(at)),
-    send: () => needs.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
+    find: () => deps.receiving.findRefund(endToEndId, refundId),
+    begin: (at: number) => beginTry(deps.database, own, new Date(at)),
+    send: () => deps.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
   };
-  const step = await takeOrderStep(order, doors, needs);
-  const end = endOf(needs, { row, step, claim });
+  const step = await takeOrderStep(order, doors, deps);
+  const end = endOf(deps, { row, step, claim });
   if (end) {
-    await needs.database.transaction((tx) => settleRefunds(tx, [end], needs.clock.now()));
+    await deps.database.transaction((tx) => settleRefunds(tx, [end], deps.clock.now()));
     return;
   }
   const { uncertainAt, isKnownAtBank, nextAt } = step;
-  await endStep(needs.database, own, {
+  await endStep(deps.database, own, {
     nextAt: new Date(nextAt),
     uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),
     isKnownAtBank,
@@ -86,9 +86,9 @@ interface TakenStep {
 
 /** How a refund ended, as the bank tells for certain; undefined while it has not. */
 function endOf(
-  { logger }: Pick<SendRefundNeeds, 'logger'>,
+  { logger }: Pick<SendRefundDeps, 'logger'>,
   { row, step: { found, refusal, uncertainAt }, claim }: TakenStep,
-): RefundEnd | undefined {
+): RefundOutcome | undefined {
   if (refusal) {
     const { code, message } = refusal;
     const failed = { status: 'failed', returnId: null, failure: { code, message } } as const;

@@ -1,12 +1,12 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { chargeDetails } from '#src/charges/charge-view.ts';
 import { type ChargeToRefund, endRefundsOfCharges } from '#src/charges/refund-charges.ts';
-import { accounts, type Book } from '#src/ledger/chart-of-accounts.ts';
+import { accounts, type LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
-import { type DueWorkNeeds, runDueWork } from '#src/platform/due-work.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';
@@ -14,7 +14,7 @@ import { readRefundsOf, withParts } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import {
   markRefundsEnded,
-  type RefundEnd,
+  type RefundOutcome,
   type RefundRow,
   selectDueRefunds,
   selectPendingRefunds,
@@ -23,7 +23,7 @@ import {
 const DUE_REFUNDS_MAX = 500;
 const END_ACCOUNTS = [accounts.available, accounts.reserved, accounts.bank] as const;
 
-export interface SettleRefundNeeds {
+export interface SettleRefundDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -32,12 +32,12 @@ export interface SettleRefundNeeds {
  * One round of the simulator: refunds of the test environment whose time has come are done.
  * @returns whether there may be more.
  */
-export async function settleDueRefunds(needs: DueWorkNeeds): Promise<boolean> {
-  const now = needs.clock.now();
-  const due = await selectDueRefunds(needs.database, new Date(now), DUE_REFUNDS_MAX);
+export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const due = await selectDueRefunds(deps.database, new Date(now), DUE_REFUNDS_MAX);
   if (due.length === 0) return false;
   const ends = due.map((row) => simulatedEnd(row, now));
-  const ended = await runDueWork(needs, ends, {
+  const ended = await runDueWork(deps, ends, {
     kind: 'refund',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
@@ -49,12 +49,12 @@ export async function settleDueRefunds(needs: DueWorkNeeds): Promise<boolean> {
 
 /** Ends what a book of the test environment has on its way back, before its time. */
 export async function settlePendingRefunds(
-  { clock }: Pick<SettleRefundNeeds, 'clock'>,
+  { clock }: Pick<SettleRefundDeps, 'clock'>,
   tx: Transaction,
-  book: Book,
+  scope: LedgerScope,
 ): Promise<void> {
   const now = clock.now();
-  const pending = await selectPendingRefunds(tx, book);
+  const pending = await selectPendingRefunds(tx, scope);
   const ends = pending.map((row) => simulatedEnd(row, now));
   if (ends.length > 0) await settleRefunds(tx, ends, now);
 }
@@ -65,7 +65,7 @@ export async function settlePendingRefunds(
  */
 export async function settleRefunds(
   tx: Transaction,
-  ends: readonly RefundEnd[],
+  ends: readonly RefundOutcome[],
   now: number,
 ): Promise<readonly Refund[]> {
   const refunds = await withParts(tx, await markRefundsEnded(tx, ends, new Date(now)));
@@ -136,7 +136,7 @@ export async function eventsOf(
   });
 }
 
-function simulatedEnd(row: RefundRow, now: number): RefundEnd {
+function simulatedEnd(row: RefundRow, now: number): RefundOutcome {
   const { merchant_id: merchantId, environment, id } = row;
   const returnId = bankFor(environment).refundPayment(now);
   return { merchantId, environment, id, status: 'done', returnId, failure: null };

@@ -12,7 +12,7 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const ROWS_AT_ONCE = 1_000;
 
-export interface BoundNeeds {
+export interface BoundDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sandbox: Pick<SandboxConfig, 'retentionDays' | 'chargesMax' | 'email'>;
@@ -25,8 +25,8 @@ export interface BoundNeeds {
  * their postings, up to the last hourly checkpoint. No other merchant has rows among these.
  * @returns whether there may be more.
  */
-export async function boundSandbox(needs: BoundNeeds): Promise<boolean> {
-  const { database, clock, sandbox, sandboxMerchantId } = needs;
+export async function boundSandbox(deps: BoundDeps): Promise<boolean> {
+  const { database, clock, sandbox, sandboxMerchantId } = deps;
   const now = clock.now();
   await markCheckpoint(database, now);
   const beyond = await findChargeBeyond(database, sandboxMerchantId, sandbox.chargesMax);

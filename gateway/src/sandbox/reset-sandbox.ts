@@ -1,11 +1,11 @@
-import { disableSecondFactors } from '#src/accounts/second-factor.ts';
-import { deleteKeysOfBook } from '#src/idempotency/claim-keys.ts';
-import { accounts, type Book } from '#src/ledger/chart-of-accounts.ts';
+import { disableSecondFactors } from '#src/auth/second-factor.ts';
+import { deleteKeysOfScope } from '#src/idempotency/claim-keys.ts';
+import { accounts, type LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { sandboxReset } from '#src/ledger/posting.ts';
 import {
   releaseExternalIds,
-  type SettleNeeds,
+  type SettleDeps,
   settlePendingPayouts,
 } from '#src/payouts/settle-payouts.ts';
 import type { Transaction } from '#src/platform/database.ts';
@@ -22,43 +22,43 @@ const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
  * compensating posting that keeps history, idempotency keys and payouts' external ids are free
  * again.
  */
-export async function resetSandbox(needs: SettleNeeds): Promise<void> {
-  await needs.database.transaction((tx) => reset(needs, tx));
+export async function resetSandbox(deps: SettleDeps): Promise<void> {
+  await deps.database.transaction((tx) => reset(deps, tx));
 }
 
 /**
  * Resets the sandbox if the last 03:00 UTC has not been dealt with: by a clock that says so, or
  * after downtime. Of several processes one does it, for the day is claimed in the same transaction.
  */
-export async function resetSandboxIfDue(needs: SettleNeeds): Promise<boolean> {
-  const now = needs.clock.now();
+export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
+  const now = deps.clock.now();
   const day = new Date(now - RESET_HOUR_MS).toISOString().slice(0, 10);
-  const { isDone, isKnown } = await readResetDay(needs.database, day);
+  const { isDone, isKnown } = await readResetDay(deps.database, day);
   if (isDone) return false;
-  return needs.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     if (!(await claimResetDay(tx, day, new Date(now)))) return false;
     // The first start of all has nothing to reset; it only begins to count the days.
     if (!isKnown) return false;
-    await reset(needs, tx);
+    await reset(deps, tx);
     return true;
   });
 }
 
-async function reset(needs: SettleNeeds, tx: Transaction): Promise<void> {
-  const now = needs.clock.now();
-  const book: Book = { merchantId: needs.sandboxMerchantId, environment: 'test' };
-  await settlePendingPayouts(needs, tx, book);
-  await settlePendingRefunds(needs, tx, book);
+async function reset(deps: SettleDeps, tx: Transaction): Promise<void> {
+  const now = deps.clock.now();
+  const scope: LedgerScope = { merchantId: deps.sandboxMerchantId, environment: 'test' };
+  await settlePendingPayouts(deps, tx, scope);
+  await settlePendingRefunds(deps, tx, scope);
   const locked = await lockForPosting(tx, [
-    { ...book, isSandbox: true, accounts: [...CLEARED, accounts.sandboxAdjustments] },
+    { ...scope, isSandbox: true, accounts: [...CLEARED, accounts.sandboxAdjustments] },
   ]);
-  const balances = new Map(CLEARED.map((account) => [account, locked.balance(book, account)]));
+  const balances = new Map(CLEARED.map((account) => [account, locked.balance(scope, account)]));
   if ([...balances.values()].some((balance) => balance !== 0n)) {
-    const isPosted = locked.add(sandboxReset({ ...book, referenceId: createId(now) }, balances));
+    const isPosted = locked.add(sandboxReset({ ...scope, referenceId: createId(now) }, balances));
     if (!isPosted) throw new Error('the sandbox was not reset');
     locked.write(now);
   }
-  deleteKeysOfBook(tx, book);
-  disableSecondFactors(tx, book.merchantId);
-  releaseExternalIds(tx, book);
+  deleteKeysOfScope(tx, scope);
+  disableSecondFactors(tx, scope.merchantId);
+  releaseExternalIds(tx, scope);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
 
-export interface SeedNeeds {
+export interface SeedDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly fees: FeeDefaults;
@@ -14,10 +14,10 @@ export interface SeedNeeds {
 }
 
 /** Opens the public sandbox account at the first start, and keeps its published credentials. */
-export function seedSandbox(needs: SeedNeeds): Promise<Merchant> {
-  const { clientId, clientSecret } = needs.sandbox;
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
+  const { clientId, clientSecret } = deps.sandbox;
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const merchant = await keepSandboxMerchant(
       tx,
       {
@@ -28,7 +28,7 @@ export function seedSandbox(needs: SeedNeeds): Promise<Merchant> {
         city: '',
         status: 'active',
         isSandbox: true,
-        feePlan: defaultFeePlan(needs.fees),
+        feePlan: defaultFeePlan(deps.fees),
       },
       now,
     );

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database.ts';
@@ -35,14 +35,14 @@ const STATES: Readonly<Record<string, string>> = {
 /** The shares that a merchant receives as a CSV file, newest first, a page at a time. */
 export async function* exportReceivedSplits(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   { fromId, beforeId, status }: IdStretch & { status: string | undefined },
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
   let next: string | undefined = beforeId;
   while (next !== undefined) {
     const page = { fromId, beforeId: next, limit: PAGE_ROWS, status };
-    const rows: ReceivedSplitRow[] = await selectReceivedSplits(database, book, page);
+    const rows: ReceivedSplitRow[] = await selectReceivedSplits(database, scope, page);
     if (rows.length > 0) yield rows.map(lineOf).join('');
     next = rows.length === PAGE_ROWS ? rows.at(-1)?.charge_id : undefined;
   }

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
 const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.refunded_centavos, s.status,
@@ -60,7 +60,7 @@ export interface ReceivedSplitRow extends Record<string, unknown> {
 /** The shares of a recipient, newest first. */
 export function selectReceivedSplits(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   page: IdStretch & { limit: number; status: string | undefined },
 ): Promise<ReceivedSplitRow[]> {
   const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
@@ -80,7 +80,7 @@ export interface OriginSumRow extends Record<string, unknown> {
 /** What came from whom, the largest first; at most a hundred origins. */
 export function sumReceivedSplits(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   { fromId, beforeId }: IdStretch,
 ): Promise<OriginSumRow[]> {
   const values = [merchantId, environment, fromId, beforeId];

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { memberBook } from '#src/merchants/member-of-request.ts';
+import { memberScope } from '#src/merchants/member-of-request.ts';
 import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
@@ -33,7 +33,7 @@ const SUMMARY_DAYS_MAX = 92;
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export interface SplitPanelNeeds {
+export interface SplitPanelDeps {
   readonly database: Queryable;
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
@@ -41,15 +41,15 @@ export interface SplitPanelNeeds {
 }
 
 /** The shares that a merchant was promised by others: one by one, and summed by who. */
-export function splitPanelRoutes(needs: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+export function splitPanelRoutes(deps: SplitPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(listRoute(needs));
-    await app.register(summaryRoute(needs));
-    await app.register(exportRoute(needs));
+    await app.register(listRoute(deps));
+    await app.register(summaryRoute(deps));
+    await app.register(exportRoute(deps));
   };
 }
 
-function listRoute({ database }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database }: SplitPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/splits-received',
@@ -65,7 +65,7 @@ function listRoute({ database }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
         const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
         const { fromId, beforeId: until } = stretchOf(request.query);
         const after = cursor === undefined ? until : idOfCursor(cursor);
-        const rows = await selectReceivedSplits(database, memberBook(request), {
+        const rows = await selectReceivedSplits(database, memberScope(request), {
           fromId,
           beforeId: after < until ? after : until,
           limit: limit + 1,
@@ -83,7 +83,7 @@ function listRoute({ database }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+function summaryRoute({ database, clock }: SplitPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/splits-received/summary',
@@ -104,7 +104,7 @@ function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncT
           throw periodFault('from', `o período pode ter até ${SUMMARY_DAYS_MAX} dias`);
         }
         const stretch = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
-        const sums = await sumReceivedSplits(database, memberBook(request), stretch);
+        const sums = await sumReceivedSplits(database, memberScope(request), stretch);
         const origins = sums.map((row) => ({
           username: row.username,
           name: row.name,
@@ -124,7 +124,7 @@ function summaryRoute({ database, clock }: SplitPanelNeeds): FastifyPluginAsyncT
   };
 }
 
-function exportRoute({ exportDatabase, clock }: SplitPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/splits-received.csv',
@@ -147,7 +147,7 @@ function exportRoute({ exportDatabase, clock }: SplitPanelNeeds): FastifyPluginA
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
         return reply.send(
-          Readable.from(exportReceivedSplits(exportDatabase, memberBook(request), search)),
+          Readable.from(exportReceivedSplits(exportDatabase, memberScope(request), search)),
         );
       },
     );

@@ -1,19 +1,19 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
-const OF_BOOK = 'merchant_id = $1 and environment = $2 and id = any($3)';
+const OF_SCOPE = 'merchant_id = $1 and environment = $2 and id = any($3)';
 
 const CHARGES = {
   name: 'statement_subjects_charges',
   text: `select id, id as transaction_id, payer_name as name, payer_document as document,
       external_id, end_to_end_id, utm
-    from charges where ${OF_BOOK}`,
+    from charges where ${OF_SCOPE}`,
 };
 const PAYOUTS = {
   name: 'statement_subjects_payouts',
   text: `select id, id as transaction_id, beneficiary_name as name,
       beneficiary_document as document, external_id, end_to_end_id, null::json as utm
-    from payouts where ${OF_BOOK}`,
+    from payouts where ${OF_SCOPE}`,
 };
 // The end-to-end id is the payment's that is given back.
 const REFUNDS = {
@@ -76,7 +76,7 @@ export interface EntrySubject extends Record<string, unknown> {
 /** The subjects with these ids, in no order. */
 export function selectSubjects(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   kind: SubjectKind,
   ids: readonly string[],
 ): Promise<EntrySubject[]> {

@@ -1,13 +1,13 @@
 import type { Queryable } from '#src/platform/database.ts';
 import {
-  type BookAccount,
   countEntries,
+  type ScopeAccount,
   type StatementRow,
   selectEntries,
   selectEntry,
 } from './statement-store.ts';
 
-export type { BookAccount, StatementRow } from './statement-store.ts';
+export type { ScopeAccount, StatementRow } from './statement-store.ts';
 
 const LARGEST_STEP = 2n ** 40n;
 const PAGE_ROWS = 1_000;
@@ -32,7 +32,7 @@ export interface Stretch {
 /** Finds the stretch of a period, and the balances before and after it. */
 export async function findStretch(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   { from, until }: Period,
 ): Promise<Stretch> {
   const count = await countEntries(database, account);
@@ -48,7 +48,7 @@ export async function findStretch(
 /** One page of a stretch, newest first; `before` is the sequence that the last page ended with. */
 export async function readStatementPage(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   page: Stretch & { before: bigint | undefined; limit: number },
 ): Promise<{ rows: StatementRow[]; next: bigint | null }> {
   const { first, before, limit } = page;
@@ -63,7 +63,7 @@ export async function readStatementPage(
 /** All entries of a stretch, oldest first, a page at a time: however many, none is kept. */
 export async function* walkStatement(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   { first, last }: Stretch,
 ): AsyncGenerator<StatementRow[]> {
   let next = first;
@@ -81,7 +81,7 @@ export async function* walkStatement(
 // the place among millions in some twenty looks, without an index that every posting would pay for.
 async function lastBefore(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   { at, count }: { at: number; count: bigint },
 ): Promise<bigint> {
   let position = 0n;
@@ -96,7 +96,7 @@ async function lastBefore(
 
 async function balanceAfter(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   sequence: bigint,
 ): Promise<bigint> {
   if (sequence === 0n) return 0n;

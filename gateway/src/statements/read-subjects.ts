@@ -1,4 +1,4 @@
-import type { Book, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope, PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { type EntrySubject, type SubjectKind, selectSubjects } from './entry-subject-store.ts';
 import type { StatementRow } from './read-statement.ts';
@@ -25,7 +25,7 @@ const KINDS: Readonly<Partial<Record<PostingKind, SubjectKind>>> = {
 /** Adds to each entry what it is about, with one look a kind. */
 export async function withSubjects(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   rows: readonly StatementRow[],
 ): Promise<StatementEntry[]> {
   const byKind = Map.groupBy(rows, (row) => KINDS[row.kind]);
@@ -33,7 +33,7 @@ export async function withSubjects(
   const looks = [...byKind].map(async ([kind, entries]) => {
     if (kind === undefined) return;
     const ids = [...new Set(entries.map((entry) => entry.reference_id))];
-    const subjects = await selectSubjects(database, book, kind, ids);
+    const subjects = await selectSubjects(database, scope, kind, ids);
     for (const subject of subjects) found.set(`${kind} ${subject.id}`, subject);
   });
   await Promise.all(looks);
@@ -46,8 +46,8 @@ export async function withSubjects(
 /** Pages of entries with what they are about. */
 export async function* walkWithSubjects(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   pages: AsyncIterable<StatementRow[]>,
 ): AsyncGenerator<StatementEntry[]> {
-  for await (const rows of pages) yield await withSubjects(database, book, rows);
+  for await (const rows of pages) yield await withSubjects(database, scope, rows);
 }

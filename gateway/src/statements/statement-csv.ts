@@ -1,7 +1,7 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
-import { wordsOfKind } from './entry-words.ts';
+import { labelOfKind } from './entry-labels.ts';
 import type { StatementEntry } from './read-subjects.ts';
 
 const HEADER = [
@@ -31,7 +31,7 @@ function lineOf(row: StatementEntry): string {
   const { subject } = row;
   return csvLine([
     brazilianTime(row.created_at),
-    wordsOfKind(row.kind),
+    labelOfKind(row.kind),
     csvMoney(row.amount_centavos),
     csvMoney(row.balance_after_centavos),
     subject?.name ?? null,

@@ -1,8 +1,8 @@
 import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import { wordsOfKind } from './entry-words.ts';
-import type { BookAccount, Period, Stretch } from './read-statement.ts';
+import { labelOfKind } from './entry-labels.ts';
+import type { Period, ScopeAccount, Stretch } from './read-statement.ts';
 import type { StatementEntry } from './read-subjects.ts';
 
 const ZONE = '[-3:BRT]';
@@ -16,7 +16,7 @@ const ACCOUNT_NAME_LENGTH = 11;
 const ACCOUNT_DIGITS = 8;
 
 export interface OfxFacts {
-  readonly account: BookAccount;
+  readonly account: ScopeAccount;
   readonly username: string;
   readonly period: Period;
   readonly stretch: Stretch;
@@ -64,11 +64,11 @@ function beginning({ account, username, period, now }: OfxFacts): string {
 }
 
 /** A merchant's account of one environment: the same in every file, and nobody else's. */
-function accountId({ merchantId, environment, account }: BookAccount, username: string): string {
+function accountId({ merchantId, environment, account }: ScopeAccount, username: string): string {
   const digits = merchantId.replaceAll('-', '').slice(-ACCOUNT_DIGITS);
-  const book = environment === 'live' ? 'P' : 'T';
+  const scope = environment === 'live' ? 'P' : 'T';
   const kind = account === 'available' ? 'D' : 'R';
-  return `${username.slice(0, ACCOUNT_NAME_LENGTH)}-${digits}${book}${kind}`;
+  return `${username.slice(0, ACCOUNT_NAME_LENGTH)}-${digits}${scope}${kind}`;
 }
 
 function transaction(account: string, row: StatementEntry): string {
@@ -93,7 +93,7 @@ function memoOf({ kind, subject }: StatementEntry): string {
   const document = subject?.document ? formatTaxId(subject.document) : null;
   const endToEndId = subject?.end_to_end_id ?? null;
   // What is short comes first: a long reference is what is cut.
-  const parts = [wordsOfKind(kind), endToEndId, subject?.name, document, subject?.external_id];
+  const parts = [labelOfKind(kind), endToEndId, subject?.name, document, subject?.external_id];
   const memo = parts.filter((part) => part !== null && part !== undefined).join(' | ');
   return ascii(memo).slice(0, MEMO_LENGTH_MAX).trim();
 }

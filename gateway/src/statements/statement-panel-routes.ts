@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
-import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import { memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
@@ -11,9 +11,9 @@ import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
 import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { Refusal } from '#src/platform/problems.ts';
 import {
-  type BookAccount,
   findStretch,
   readStatementPage,
+  type ScopeAccount,
   type Stretch,
   walkStatement,
 } from './read-statement.ts';
@@ -29,7 +29,7 @@ const PATH = '/api/panel/:environment/statement';
 /** Described as the text that it is, sent as the stream that writes it. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
 
-export interface StatementPanelNeeds {
+export interface StatementPanelDeps {
   readonly database: Queryable;
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
@@ -37,15 +37,15 @@ export interface StatementPanelNeeds {
 }
 
 /** Every entry of an account with the balance after it; as a page, for a spreadsheet, as OFX. */
-export function statementPanelRoutes(needs: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+export function statementPanelRoutes(deps: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const route of [pageRoute(needs), csvRoute(needs), ofxRoute(needs)]) {
+    for (const route of [pageRoute(deps), csvRoute(deps), ofxRoute(deps)]) {
       await app.register(route);
     }
   };
 }
 
-function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       PATH,
@@ -59,7 +59,7 @@ function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsync
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
         const before = cursor === undefined ? undefined : sequenceOf(cursor);
         const stretch = await findStretch(database, account, period);
         const page = await readStatementPage(database, account, { ...stretch, before, limit });
@@ -78,7 +78,7 @@ function pageRoute({ database, clock }: StatementPanelNeeds): FastifyPluginAsync
 function csvRoute({
   exportDatabase: database,
   clock,
-}: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+}: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}.csv`,
@@ -95,7 +95,7 @@ function csvRoute({
         },
       },
       async (request, reply) => {
-        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
         const stretch = await findStretch(database, account, period);
         reply.header('content-disposition', attachment(account, days, 'csv'));
         reply.type('text/csv; charset=utf-8');
@@ -109,7 +109,7 @@ function csvRoute({
 function ofxRoute({
   exportDatabase: database,
   clock,
-}: StatementPanelNeeds): FastifyPluginAsyncTypebox {
+}: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}.ofx`,
@@ -126,7 +126,7 @@ function ofxRoute({
         },
       },
       async (request, reply) => {
-        const { account, days, period } = askedFor(memberBook(request), request.query, clock);
+        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
         const stretch = await findStretch(database, account, period);
         reply.header('content-disposition', attachment(account, days, 'ofx'));
         reply.type('application/x-ofx');
@@ -139,12 +139,12 @@ function ofxRoute({
   };
 }
 
-function askedFor(book: Book, query: Static<typeof StatementFilters>, clock: Clock) {
+function askedFor(scope: LedgerScope, query: Static<typeof StatementFilters>, clock: Clock) {
   const to = query.to ?? brazilianDayOf(clock.now());
   startOf('to', to);
   const until = startOf('to', addDays(to, 1));
   const from = query.from ?? addDays(to, 1 - DAYS_DEFAULT);
-  const account: BookAccount = { ...book, account: query.account ?? 'available' };
+  const account: ScopeAccount = { ...scope, account: query.account ?? 'available' };
   return { account, days: { from, to }, period: { from: startOf('from', from), until } };
 }
 
@@ -175,7 +175,7 @@ function entryView(row: StatementEntry) {
   };
 }
 
-function entriesOf(database: Queryable, account: BookAccount, stretch: Stretch) {
+function entriesOf(database: Queryable, account: ScopeAccount, stretch: Stretch) {
   return walkWithSubjects(database, account, walkStatement(database, account, stretch));
 }
 
@@ -184,7 +184,7 @@ function toJson(amount: bigint): number {
 }
 
 function attachment(
-  { account, environment }: BookAccount,
+  { account, environment }: ScopeAccount,
   days: { from: string; to: string },
   ending: string,
 ): string {

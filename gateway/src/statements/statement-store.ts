@@ -1,4 +1,4 @@
-import type { Account, Book, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { Account, LedgerScope, PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 
 const COLUMNS = `sequence, kind, reference_id, amount_centavos, balance_after_centavos, created_at`;
@@ -24,7 +24,7 @@ const SELECT_OLDEST = {
 };
 
 /** An account of a book. */
-export interface BookAccount extends Book {
+export interface ScopeAccount extends LedgerScope {
   readonly account: Account;
 }
 
@@ -38,14 +38,14 @@ export interface StatementRow extends Record<string, unknown> {
 }
 
 /** How many entries an account has: the sequence of its last one. */
-export async function countEntries(database: Queryable, account: BookAccount): Promise<bigint> {
+export async function countEntries(database: Queryable, account: ScopeAccount): Promise<bigint> {
   const rows = await database.query<{ entry_count: bigint }>(COUNT, valuesOf(account));
   return rows[0]?.entry_count ?? 0n;
 }
 
 export async function selectEntry(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   sequence: bigint,
 ): Promise<StatementRow | undefined> {
   const values = [...valuesOf(account), sequence];
@@ -55,7 +55,7 @@ export async function selectEntry(
 /** The entries of a stretch, both ends inclusive, newest or oldest first. */
 export function selectEntries(
   database: Queryable,
-  account: BookAccount,
+  account: ScopeAccount,
   stretch: { first: bigint; last: bigint; limit: number; order: 'newest' | 'oldest' },
 ): Promise<StatementRow[]> {
   const statement = stretch.order === 'newest' ? SELECT_NEWEST : SELECT_OLDEST;
@@ -63,6 +63,6 @@ export function selectEntries(
   return database.query<StatementRow>(statement, values);
 }
 
-function valuesOf({ merchantId, environment, account }: BookAccount): unknown[] {
+function valuesOf({ merchantId, environment, account }: ScopeAccount): unknown[] {
   return [merchantId, environment, account];
 }

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database.ts';
@@ -20,7 +20,7 @@ const WINDOW = 50_000;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 
 /** What a person wants to see of a book. Instants in milliseconds. */
-export interface TransactionSearch extends Book {
+export interface TransactionSearch extends LedgerScope {
   readonly type: TransactionType | undefined;
   readonly status: TransactionRow['status'] | undefined;
   readonly createdFrom: number | undefined;
@@ -75,7 +75,7 @@ export async function searchTransactions(
 /** The newest transactions of a book. */
 export async function latestTransactions(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   limit: number,
 ): Promise<readonly TransactionRow[]> {
   const everything = {
@@ -143,7 +143,7 @@ const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
 
 /** Paid transactions are the many: they stand in no index of states. */
 function wayOf(status: TransactionRow['status'] | undefined): Way {
-  return status === undefined || status === 'paid' ? 'book' : status;
+  return status === undefined || status === 'paid' ? 'scope' : status;
 }
 
 /** Everything that a text may name. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import { memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import type { Batcher } from '#src/platform/batcher.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime, parseInstant } from '#src/platform/clock.ts';
@@ -29,7 +29,7 @@ const LIMIT_DEFAULT = 20;
 /** Described as the text that it is, sent as the stream that writes it. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
-export interface TransactionPanelNeeds {
+export interface TransactionPanelDeps {
   readonly database: Queryable;
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
@@ -38,15 +38,15 @@ export interface TransactionPanelNeeds {
 }
 
 /** The transactions of a book: the list with its filters, one with its story, and the export. */
-export function transactionPanelRoutes(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const route of [listRoute(needs), readRoute(needs), exportRoute(needs)]) {
+    for (const route of [listRoute(deps), readRoute(deps), exportRoute(deps)]) {
       await app.register(route);
     }
   };
 }
 
-function listRoute({ database }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions',
@@ -61,7 +61,7 @@ function listRoute({ database }: TransactionPanelNeeds): FastifyPluginAsyncTypeb
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const page = await searchTransactions(database, {
-          ...memberBook(request),
+          ...memberScope(request),
           ...filtersOf(request.query),
           cursor: cursor === undefined ? undefined : idOfCursor(cursor),
           limit,
@@ -77,7 +77,7 @@ function listRoute({ database }: TransactionPanelNeeds): FastifyPluginAsyncTypeb
   };
 }
 
-function readRoute(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions/:id',
@@ -93,11 +93,11 @@ function readRoute(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { id } = request.params;
-        const key = { ...memberBook(request), id };
-        const found = isId(id) ? await needs.readTransaction.add(key) : undefined;
+        const key = { ...memberScope(request), id };
+        const found = isId(id) ? await deps.readTransaction.add(key) : undefined;
         if (!found) throw new Refusal('transaction_not_found');
         const { isSandbox } = memberOf(request).merchant;
-        const timeline = await readTransactionTimeline(needs.database, {
+        const timeline = await readTransactionTimeline(deps.database, {
           ...{ key, isSandbox },
           createdAt: found.created_at,
         });
@@ -107,7 +107,7 @@ function readRoute(needs: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function exportRoute({ exportDatabase, clock }: TransactionPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions.csv',
@@ -125,7 +125,7 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelNeeds): FastifyP
         },
       },
       async (request, reply) => {
-        const search = { ...memberBook(request), ...filtersOf(request.query) };
+        const search = { ...memberScope(request), ...filtersOf(request.query) };
         const name = `transacoes-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');

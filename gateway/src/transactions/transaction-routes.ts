@@ -15,13 +15,13 @@ import { TransactionAnswer, TransactionPage, TransactionQuery } from './transact
 
 const LIMIT_DEFAULT = 20;
 
-export interface TransactionRoutesNeeds {
+export interface TransactionRoutesDeps {
   readonly database: Database;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
 
 /** GET /v1/transactions/:internal_id: one charge or payout. */
-export function readTransactionRoute(needs: TransactionRoutesNeeds): FastifyPluginAsyncTypebox {
+export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get<{ Params: { internal_id: string } }>(
       '/v1/transactions/:internal_id',
@@ -40,7 +40,7 @@ export function readTransactionRoute(needs: TransactionRoutesNeeds): FastifyPlug
         const { merchantId, environment } = callerOf(request);
         const id = request.params.internal_id;
         if (!isId(id)) throw new Refusal('transaction_not_found');
-        const found = await needs.readTransaction.add({ merchantId, environment, id });
+        const found = await deps.readTransaction.add({ merchantId, environment, id });
         if (!found) throw new Refusal('transaction_not_found');
         return sendJsonText(reply, 200, JSON.stringify(found));
       },
@@ -49,7 +49,7 @@ export function readTransactionRoute(needs: TransactionRoutesNeeds): FastifyPlug
 }
 
 /** GET /v1/transactions: newest first, by filters and pages. */
-export function listTransactionsRoute(needs: TransactionRoutesNeeds): FastifyPluginAsyncTypebox {
+export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/v1/transactions',
@@ -71,7 +71,7 @@ export function listTransactionsRoute(needs: TransactionRoutesNeeds): FastifyPlu
       async (request, reply) => {
         const { merchantId, environment } = callerOf(request);
         const filter = filterOf(request.query);
-        const page = await listTransactions(needs.database, { merchantId, environment, ...filter });
+        const page = await listTransactions(deps.database, { merchantId, environment, ...filter });
         const nextCursor = page.nextId === null ? null : cursorOf(page.nextId);
         const answer = { data: page.data, next_cursor: nextCursor };
         return sendJsonText(reply, 200, JSON.stringify(answer));

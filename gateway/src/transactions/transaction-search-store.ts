@@ -1,5 +1,5 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { PayoutStatus } from '#src/payouts/payout.ts';
 import type { Queryable, Statement } from '#src/platform/database.ts';
 
@@ -39,7 +39,7 @@ const TABLES = {
 
 // The condition that leads into the table by an index of its own, in the order of ids.
 const WAYS = {
-  book: 'true',
+  scope: 'true',
   pending: `status = 'pending'`,
   expired: `status = 'expired'`,
   partially_refunded: `status = 'partially_refunded'`,
@@ -54,7 +54,7 @@ export type TransactionType = keyof typeof TABLES;
 export type Way = keyof typeof WAYS;
 
 /** A stretch of a book to look through, from the newest id to the oldest. */
-export interface Search extends Book {
+export interface Search extends LedgerScope {
   readonly type: TransactionType;
   readonly way: Way;
   /** What is looked for on the ways by id, external id and end-to-end id. */

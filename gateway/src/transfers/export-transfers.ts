@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database.ts';
@@ -10,18 +10,21 @@ const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const HEADER = ['Data', 'Sentido', 'Valor', 'Lojista', 'Usuário', 'Descrição', 'Transferência'];
 
 /** The transfers of a merchant as a CSV file, newest first; what was sent is negative. */
-export async function* exportTransfers(database: Queryable, book: Book): AsyncGenerator<string> {
+export async function* exportTransfers(
+  database: Queryable,
+  scope: LedgerScope,
+): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
   let next: string | undefined = BEYOND_ALL_IDS;
   while (next !== undefined) {
     const page = { beforeId: next, limit: PAGE_ROWS };
-    const transfers: Transfer[] = await selectTransfers(database, book, page);
-    if (transfers.length > 0) yield transfers.map((one) => lineOf(one, book)).join('');
+    const transfers: Transfer[] = await selectTransfers(database, scope, page);
+    if (transfers.length > 0) yield transfers.map((one) => lineOf(one, scope)).join('');
     next = transfers.length === PAGE_ROWS ? transfers.at(-1)?.id : undefined;
   }
 }
 
-function lineOf(transfer: Transfer, { merchantId }: Book): string {
+function lineOf(transfer: Transfer, { merchantId }: LedgerScope): string {
   const isSent = transfer.sender.merchantId === merchantId;
   const { name, username } = isSent ? transfer.recipient : transfer.sender;
   return csvLine([

@@ -15,7 +15,7 @@ import { Refusal } from '#src/platform/problems.ts';
 import { type Transfer, transferView } from './transfer.ts';
 import { insertTransfer } from './transfer-store.ts';
 
-export interface TransferNeeds {
+export interface TransferDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -43,7 +43,7 @@ export interface SentTransfer {
  * `balance_limit_reached`.
  */
 export async function sendTransfer(
-  { database, clock }: TransferNeeds,
+  { database, clock }: TransferDeps,
   request: TransferRequest,
 ): Promise<SentTransfer> {
   const { sender, environment } = request;
@@ -125,12 +125,12 @@ function transferOf(request: TransferRequest, recipient: Merchant, now: number):
 
 async function moveMoney(tx: Transaction, transfer: Transfer, now: number): Promise<boolean> {
   const { environment, id: referenceId, amount } = transfer;
-  const books = [transfer.sender, transfer.recipient].map(({ merchantId }) => ({
+  const scopes = [transfer.sender, transfer.recipient].map(({ merchantId }) => ({
     ...{ merchantId, environment },
     isSandbox: false,
     accounts: [accounts.available, accounts.bank],
   }));
-  const locked = await lockForPosting(tx, books);
+  const locked = await lockForPosting(tx, scopes);
   const subjectOf = ({ merchantId }: { merchantId: string }) => ({
     ...{ merchantId, environment, referenceId },
   });

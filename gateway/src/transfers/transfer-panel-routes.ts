@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import {
   requireSecondFactor,
-  type SecondFactorNeeds,
+  type SecondFactorDeps,
 } from '#src/merchants/second-factor-of-member.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
@@ -15,7 +15,7 @@ import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { exportTransfers } from './export-transfers.ts';
-import { findRecipient, sendTransfer, type TransferNeeds } from './send-transfer.ts';
+import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
 import { transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
 import { selectTransfers } from './transfer-store.ts';
@@ -26,23 +26,23 @@ const LIMIT_DEFAULT = 20;
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export type TransferPanelNeeds = TransferNeeds &
-  SecondFactorNeeds & {
+export type TransferPanelDeps = TransferDeps &
+  SecondFactorDeps & {
     /** A small part of the connections, for exports. */
     readonly exportDatabase: Queryable;
   };
 
 /** Money for another merchant: who it would be, sending it, and what went either way. */
-export function transferPanelRoutes(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+export function transferPanelRoutes(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [recipientRoute, sendRoute, listRoute, exportRoute]) {
-      const route = routes(needs);
+      const route = routes(deps);
       await app.register(route);
     }
   };
 }
 
-function recipientRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+function recipientRoute({ database }: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/recipients/:username',
@@ -67,7 +67,7 @@ function recipientRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTyp
   };
 }
 
-function sendRoute(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+function sendRoute(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/transfers',
@@ -86,8 +86,8 @@ function sendRoute(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
         const { code, ...order } = request.body;
         const idempotency = idempotencyOf(request, OPERATION, order);
         if (!idempotency) throw new Error('the header was checked');
-        await requireSecondFactor(needs, memberOf(request), code);
-        const sent = await sendTransfer(needs, {
+        await requireSecondFactor(deps, memberOf(request), code);
+        const sent = await sendTransfer(deps, {
           sender: memberOf(request).merchant,
           environment: request.params.environment,
           idempotency,
@@ -103,7 +103,7 @@ function sendRoute(needs: TransferPanelNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database }: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transfers',
@@ -118,12 +118,12 @@ function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox 
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const beforeId = cursor === undefined ? BEYOND_ALL_IDS : idOfCursor(cursor);
-        const book = memberBook(request);
-        const found = await selectTransfers(database, book, { beforeId, limit: limit + 1 });
+        const scope = memberScope(request);
+        const found = await selectTransfers(database, scope, { beforeId, limit: limit + 1 });
         const page = found.slice(0, limit);
         const last = page.at(-1);
         return {
-          data: page.map((transfer) => transferView(transfer, book.merchantId)),
+          data: page.map((transfer) => transferView(transfer, scope.merchantId)),
           next_cursor: found.length > limit && last ? cursorOf(last.id) : null,
         };
       },
@@ -131,7 +131,7 @@ function listRoute({ database }: TransferPanelNeeds): FastifyPluginAsyncTypebox 
   };
 }
 
-function exportRoute({ exportDatabase, clock }: TransferPanelNeeds): FastifyPluginAsyncTypebox {
+function exportRoute({ exportDatabase, clock }: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transfers.csv',
@@ -152,7 +152,7 @@ function exportRoute({ exportDatabase, clock }: TransferPanelNeeds): FastifyPlug
         const name = `transferencias-${request.params.environment}-${day}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransfers(exportDatabase, memberBook(request))));
+        return reply.send(Readable.from(exportTransfers(exportDatabase, memberScope(request))));
       },
     );
   };

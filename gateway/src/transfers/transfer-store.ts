@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import type { Transfer } from './transfer.ts';
@@ -56,7 +56,7 @@ export function insertTransfer(tx: Transaction, transfer: Transfer): void {
 /** What a book sent and received, newest first. */
 export async function selectTransfers(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   page: { beforeId: string; limit: number },
 ): Promise<Transfer[]> {
   const values = [merchantId, environment, page.beforeId, page.limit];

@@ -1,9 +1,9 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
 /** Money that a merchant gave to another. It is done when it exists: it has no states. */
-export interface Transfer extends Book {
+export interface Transfer extends LedgerScope {
   readonly id: string;
   readonly recipient: Party;
   readonly sender: Party;

@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 /** A delivery that finds no place comes back within this time: soon where others get through. */
 const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
-export interface DeliveryNeeds {
+export interface DeliveryDeps {
   readonly clock: Clock;
   /** The sandbox's connections and look-ups are its own, and so are the rules for its targets. */
   readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
@@ -36,36 +36,36 @@ export interface DeliveryNeeds {
  */
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
-export function createEventDelivery(needs: DeliveryNeeds): DeliverEvent {
-  const lanes = createDeliveryLanes(needs.deliveriesAtOnce);
+export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
+  const lanes = createDeliveryLanes(deps.deliveriesAtOnce);
   const stepBack = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
-    needs.defer.add({ key, delayMs: Math.ceil(needs.random() * delayMsMax) });
+    deps.defer.add({ key, delayMs: Math.ceil(deps.random() * delayMsMax) });
   return async (key) => {
-    const delivery = await needs.load.add(key);
+    const delivery = await deps.load.add(key);
     if (delivery?.status !== 'pending') return;
     if (delivery.endpoint_status === 'paused' && delivery.endpoint_id !== null) {
-      await needs.defer.add({ key, pausedEndpointId: delivery.endpoint_id });
+      await deps.defer.add({ key, pausedEndpointId: delivery.endpoint_id });
       return;
     }
     const lane = {
       url: delivery.endpoint_url ?? delivery.url,
-      book: `${delivery.merchant_id} ${delivery.environment}`,
+      scope: `${delivery.merchant_id} ${delivery.environment}`,
     };
     const admission = await lanes.enter(lane);
     if (admission !== 'entered') {
       await stepBack(key, CROWDED_DELAY_MS_MAX[admission]);
       return;
     }
-    const startedAt = needs.clock.now();
+    const startedAt = deps.clock.now();
     // The place is given back before the result is written, for others wait for it.
-    const outcome = await send(needs, delivery, startedAt)
+    const outcome = await send(deps, delivery, startedAt)
       .catch(undefinedWhenCrowded)
       .finally(() => lanes.leave(lane));
     if (outcome === undefined) {
       await stepBack(key, CROWDED_DELAY_MS_MAX.busy);
       return;
     }
-    await needs.record.add({ key, delivery, startedAt, outcome });
+    await deps.record.add({ key, delivery, startedAt, outcome });
   };
 }
 
@@ -73,16 +73,16 @@ function undefinedWhenCrowded(error: unknown): undefined {
   if (!(error instanceof TooManyLookups)) throw error;
 }
 
-function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {
+function send(deps: DeliveryDeps, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {
   const { body } = delivery;
-  const signature = signWebhook(body, secretsOf(needs, delivery, now), Math.floor(now / SECOND_MS));
-  const { merchants, sandbox } = needs.httpClients;
+  const signature = signWebhook(body, secretsOf(deps, delivery, now), Math.floor(now / SECOND_MS));
+  const { merchants, sandbox } = deps.httpClients;
   const client = delivery.endpoint_id === null ? sandbox : merchants;
   return client.post({
     url: delivery.endpoint_url ?? delivery.url,
     headers: {
       'content-type': 'application/json',
-      'user-agent': needs.userAgent,
+      'user-agent': deps.userAgent,
       'x-service-event': delivery.kind,
       'x-service-delivery': delivery.delivery_id,
       'x-service-signature': signature,
@@ -93,13 +93,13 @@ function send(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): Promise
   });
 }
 
-function secretsOf(needs: DeliveryNeeds, delivery: DeliveryRow, now: number): string[] {
+function secretsOf(deps: DeliveryDeps, delivery: DeliveryRow, now: number): string[] {
   const { endpoint_id: endpointId, sealed_secret, sealed_previous_secret } = delivery;
-  if (endpointId === null || sealed_secret === null) return [needs.sandbox.webhookSecret];
-  const secrets = [needs.secretBox.open(sealed_secret, endpointId)];
+  if (endpointId === null || sealed_secret === null) return [deps.sandbox.webhookSecret];
+  const secrets = [deps.secretBox.open(sealed_secret, endpointId)];
   const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;
   if (sealed_previous_secret && isOverlap) {
-    secrets.push(needs.secretBox.open(sealed_previous_secret, endpointId));
+    secrets.push(deps.secretBox.open(sealed_previous_secret, endpointId));
   }
   return secrets;
 }

@@ -7,7 +7,7 @@ const LINE_PATIENCE_MS = 250;
 /** Where an attempt goes and on whose behalf. */
 export interface LaneKey {
   readonly url: string;
-  readonly book: string;
+  readonly scope: string;
 }
 
 /** Keeps the places of slow receivers apart from everybody else's. */
@@ -39,7 +39,7 @@ export function createDeliveryLanes(
   now: () => number = () => performance.now(),
 ): DeliveryLanes {
   const lanes = new Map<string, Lane>();
-  const inFlightByBook = new Map<string, number>();
+  const inFlightByScope = new Map<string, number>();
   let inFlight = 0;
 
   function laneOf(url: string): Lane {
@@ -63,41 +63,41 @@ export function createDeliveryLanes(
     return promise;
   }
 
-  function hasNoPlaceFor(book: string): boolean {
+  function hasNoPlaceFor(scope: string): boolean {
     const max = Math.min(IN_FLIGHT_PER_BOOK_MAX, places - inFlight);
-    return (inFlightByBook.get(book) ?? 0) >= max;
+    return (inFlightByScope.get(scope) ?? 0) >= max;
   }
 
-  function addToBook(book: string, difference: 1 | -1): void {
+  function addToScope(scope: string, difference: 1 | -1): void {
     inFlight += difference;
-    const count = (inFlightByBook.get(book) ?? 0) + difference;
-    if (count === 0) inFlightByBook.delete(book);
-    else inFlightByBook.set(book, count);
+    const count = (inFlightByScope.get(scope) ?? 0) + difference;
+    if (count === 0) inFlightByScope.delete(scope);
+    else inFlightByScope.set(scope, count);
   }
 
   return {
-    async enter({ url, book }) {
+    async enter({ url, scope }) {
       const lane = laneOf(url);
       if (lane.inFlight >= IN_FLIGHT_PER_URL_MAX) {
         const isAnswering = now() - lane.lastEndedAt < LINE_PATIENCE_MS;
         // Whoever leaves hands the place on, so it stays counted.
         if (!isAnswering) return 'silent';
         if (!(await standInLine(lane))) return 'busy';
-        addToBook(book, 1);
+        addToScope(scope, 1);
         return 'entered';
       }
-      if (hasNoPlaceFor(book)) {
+      if (hasNoPlaceFor(scope)) {
         if (lane.inFlight === 0) lanes.delete(url);
         return 'silent';
       }
       lane.inFlight += 1;
-      addToBook(book, 1);
+      addToScope(scope, 1);
       return 'entered';
     },
-    leave({ url, book }) {
+    leave({ url, scope }) {
       const lane = laneOf(url);
       lane.lastEndedAt = now();
-      addToBook(book, -1);
+      addToScope(scope, -1);
       const next = lane.line.shift();
       if (next) next(true);
       else lane.inFlight -= 1;

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import { idsOfSameInstant } from '#src/platform/ids.ts';
-import { IS_RETRYING } from './endpoint-standing-store.ts';
+import { IS_RETRYING } from './endpoint-health-store.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 
 const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
@@ -98,7 +98,7 @@ export function selectDeliveryPage(
   endpoint: EndpointRow,
   page: { beforeEventId: string; limit: number; status: string | undefined },
 ): Promise<DeliveryListRow[]> {
-  const values = [...bookOf(endpoint), endpoint.id, page.beforeEventId, page.limit];
+  const values = [...scopeOf(endpoint), endpoint.id, page.beforeEventId, page.limit];
   return page.status === undefined
     ? database.query<DeliveryListRow>(LIST, values)
     : database.query<DeliveryListRow>(LIST_BY_STATUS, [...values, page.status]);
@@ -120,7 +120,7 @@ export function selectAttempts(
   endpoint: EndpointRow,
   delivery: Pick<DeliveryListRow, 'event_id' | 'id'>,
 ): Promise<AttemptRow[]> {
-  const values = [...bookOf(endpoint), delivery.event_id, delivery.id];
+  const values = [...scopeOf(endpoint), delivery.event_id, delivery.id];
   return database.query<AttemptRow>(ATTEMPTS, values);
 }
 
@@ -150,15 +150,15 @@ export async function markUndeliveredResent(
   endpoint: EndpointRow,
   { afterEventId, at, limit }: { afterEventId: string; at: number; limit: number },
 ): Promise<ResentRow[]> {
-  const values = [...bookOf(endpoint), endpoint.id, afterEventId, new Date(at), limit];
+  const values = [...scopeOf(endpoint), endpoint.id, afterEventId, new Date(at), limit];
   const rows = await tx.query<ResentRow>(RESEND_UNDELIVERED, values);
   return rows.sort((left, right) => (left.event_id < right.event_id ? -1 : 1));
 }
 
 function byId(endpoint: EndpointRow, deliveryId: string): string[] {
-  return [...bookOf(endpoint), endpoint.id, deliveryId, ...idsOfSameInstant(deliveryId)];
+  return [...scopeOf(endpoint), endpoint.id, deliveryId, ...idsOfSameInstant(deliveryId)];
 }
 
-function bookOf({ merchant_id, environment }: EndpointRow): [string, string] {
+function scopeOf({ merchant_id, environment }: EndpointRow): [string, string] {
   return [merchant_id, environment];
 }

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Transaction } from '#src/platform/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import { addJobs } from '#src/platform/jobs.ts';
@@ -24,7 +24,7 @@ export async function emitEvents(
   now: number,
 ): Promise<void> {
   if (events.length === 0) return;
-  const endpoints = await endpointsByBook(tx, events);
+  const endpoints = await endpointsByScope(tx, events);
   const eventRows: object[] = [];
   const deliveries: (DeliveryKey & { endpointId: string | null; url: string })[] = [];
   for (const event of events) {
@@ -75,28 +75,28 @@ export function attemptJob(key: DeliveryKey, attempt: number, delayMs = 0) {
 /** The delivery that a job is about. Throws when the job is none of ours. */
 export function deliveryKeyOf(payload: Readonly<Record<string, string>>): DeliveryKey {
   const { merchantId, environment, eventId, deliveryId } = payload;
-  if (environment !== 'test' && environment !== 'live') throw new Error('a job has no book');
+  if (environment !== 'test' && environment !== 'live') throw new Error('a job has no scope');
   if (!merchantId || !eventId || !deliveryId) throw new Error('a job names no delivery');
   return { merchantId, environment, eventId, deliveryId };
 }
 
-type EndpointsByBook = ReadonlyMap<string, readonly EndpointAddress[]>;
+type EndpointsByScope = ReadonlyMap<string, readonly EndpointAddress[]>;
 
-async function endpointsByBook(
+async function endpointsByScope(
   tx: Transaction,
   events: readonly NewEvent[],
-): Promise<EndpointsByBook> {
-  const books = new Map<string, Book>();
+): Promise<EndpointsByScope> {
+  const scopes = new Map<string, LedgerScope>();
   for (const event of events) {
     if (event.audience.kind !== 'callback')
-      books.set(`${event.merchantId} ${event.environment}`, event);
+      scopes.set(`${event.merchantId} ${event.environment}`, event);
   }
-  if (books.size === 0) return new Map();
-  const endpoints = await selectEndpoints(tx, [...books.values()]);
+  if (scopes.size === 0) return new Map();
+  const endpoints = await selectEndpoints(tx, [...scopes.values()]);
   return Map.groupBy(endpoints, (row) => `${row.merchant_id} ${row.environment}`);
 }
 
-function targetsOf(event: NewEvent, endpoints: EndpointsByBook) {
+function targetsOf(event: NewEvent, endpoints: EndpointsByScope) {
   const { audience } = event;
   if (audience.kind === 'callback') {
     return audience.url === null ? [] : [{ endpointId: null, url: audience.url }];

@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 import type { TransactionEventKind } from './webhook-event.ts';
 import type { DeliveryKey } from './webhook-store.ts';
@@ -72,7 +72,7 @@ const HOLD_DELIVERY = {
       and status = 'pending'`,
 };
 
-export interface NewEndpoint extends Book {
+export interface NewEndpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
   readonly events: readonly TransactionEventKind[];
@@ -82,13 +82,13 @@ export interface NewEndpoint extends Book {
 
 export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
   const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
-  const book = [merchantId, environment];
-  tx.send(INSERT, [...book, id, url, events, sealedSecret, new Date(createdAt)]);
+  const scope = [merchantId, environment];
+  tx.send(INSERT, [...scope, id, url, events, sealedSecret, new Date(createdAt)]);
 }
 
 /** The endpoints of a book, oldest first. */
-export function selectEndpointsOf(database: Queryable, book: Book): Promise<EndpointRow[]> {
-  return database.query<EndpointRow>(LIST, [book.merchantId, book.environment]);
+export function selectEndpointsOf(database: Queryable, scope: LedgerScope): Promise<EndpointRow[]> {
+  return database.query<EndpointRow>(LIST, [scope.merchantId, scope.environment]);
 }
 
 /** An endpoint by its id alone: for the operator, who names no merchant. */
@@ -162,9 +162,9 @@ export async function holdDelivery(
   endpointId: string,
 ): Promise<boolean> {
   const { merchantId, environment, eventId, deliveryId } = key;
-  const book = [merchantId, environment];
-  const [endpoint] = await tx.query<{ status: string }>(LOCK_STATUS, [...book, endpointId]);
+  const scope = [merchantId, environment];
+  const [endpoint] = await tx.query<{ status: string }>(LOCK_STATUS, [...scope, endpointId]);
   if (endpoint?.status !== 'paused') return false;
-  await tx.query(HOLD_DELIVERY, [...book, eventId, deliveryId]);
+  await tx.query(HOLD_DELIVERY, [...scope, eventId, deliveryId]);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { isId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/problems.ts';
@@ -6,7 +6,7 @@ import { type EndpointRow, selectEndpoint } from './endpoint-store.ts';
 import type { TransactionEventKind } from './webhook-event.ts';
 
 /** An address that is told of what happens in a book. */
-export interface Endpoint extends Book {
+export interface Endpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
   readonly events: readonly TransactionEventKind[];
@@ -18,12 +18,12 @@ export interface Endpoint extends Book {
 export async function findEndpoint(
   database: Queryable,
   id: string,
-  book?: Book,
+  scope?: LedgerScope,
 ): Promise<EndpointRow> {
   const endpoint = isId(id) ? await selectEndpoint(database, id) : undefined;
   const isOwn =
-    book === undefined ||
-    (endpoint?.merchant_id === book.merchantId && endpoint.environment === book.environment);
+    scope === undefined ||
+    (endpoint?.merchant_id === scope.merchantId && endpoint.environment === scope.environment);
   if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
   return endpoint;
 }

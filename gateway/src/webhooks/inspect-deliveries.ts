@@ -18,7 +18,7 @@ import {
 import { attemptJob } from './emit-events.ts';
 import { findEndpoint } from './endpoint.ts';
 import type { EndpointRow } from './endpoint-store.ts';
-import type { EndpointNeeds, EndpointToChange } from './manage-endpoints.ts';
+import type { EndpointDeps, EndpointToChange } from './manage-endpoints.ts';
 
 export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 
@@ -29,10 +29,10 @@ const RESENT_MAX = 20_000;
 /** One page of an endpoint's deliveries, newest event first. */
 export async function listDeliveries(
   database: Queryable,
-  { id, book }: EndpointToChange,
+  { id, scope }: EndpointToChange,
   page: { cursor: string | undefined; limit: number; status: string | undefined },
 ): Promise<{ rows: DeliveryListRow[]; nextId: string | null }> {
-  const endpoint = await findEndpoint(database, id, book);
+  const endpoint = await findEndpoint(database, id, scope);
   const { cursor: beforeEventId = BEYOND_ALL_IDS, limit, status } = page;
   const asked = { beforeEventId, limit: limit + 1, status };
   const found = await selectDeliveryPage(database, endpoint, asked);
@@ -43,10 +43,10 @@ export async function listDeliveries(
 /** A delivery with its body and every attempt. Refuses `delivery_not_found`. */
 export async function readDelivery(
   database: Queryable,
-  { id, book }: EndpointToChange,
+  { id, scope }: EndpointToChange,
   deliveryId: string,
 ): Promise<{ delivery: DeliveryListRow & { body: string }; attempts: AttemptRow[] }> {
-  const endpoint = await findEndpoint(database, id, book);
+  const endpoint = await findEndpoint(database, id, scope);
   const delivery = isId(deliveryId)
     ? await selectDelivery(database, endpoint, deliveryId)
     : undefined;
@@ -60,14 +60,14 @@ export async function readDelivery(
  * fails. One that is held for a paused endpoint is left alone. Refuses `delivery_not_found`.
  */
 export async function resendDelivery(
-  needs: EndpointNeeds,
-  { id, book, deliveryId }: EndpointToChange & { deliveryId: string },
+  deps: EndpointDeps,
+  { id, scope, deliveryId }: EndpointToChange & { deliveryId: string },
   by: Actor,
 ): Promise<void> {
-  await needs.database.transaction(async (tx) => {
-    const endpoint = await findEndpoint(tx, id, book);
+  await deps.database.transaction(async (tx) => {
+    const endpoint = await findEndpoint(tx, id, scope);
     if (!isId(deliveryId)) throw new Refusal('delivery_not_found');
-    const at = needs.clock.now();
+    const at = deps.clock.now();
     const resent = await markResent(tx, endpoint, { deliveryId, at });
     const known = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
     if (!known) throw new Refusal('delivery_not_found');
@@ -85,14 +85,14 @@ export async function resendDelivery(
  * the next call.
  */
 export async function resendUndelivered(
-  needs: EndpointNeeds,
-  { id, book, since }: EndpointToChange & { since: number },
+  deps: EndpointDeps,
+  { id, scope, since }: EndpointToChange & { since: number },
   by: Actor,
 ): Promise<{ resent: number; hasMore: boolean }> {
   let resent = 0;
   let afterEventId = firstIdAt(since);
   while (resent < RESENT_MAX) {
-    const rows = await resendPart(needs, { id, ...(book && { book }), afterEventId }, by);
+    const rows = await resendPart(deps, { id, ...(scope && { scope }), afterEventId }, by);
     const last = rows.at(-1);
     if (!last) return { resent, hasMore: false };
     resent += rows.length;
@@ -102,12 +102,12 @@ export async function resendUndelivered(
 }
 
 function resendPart(
-  { database, clock }: EndpointNeeds,
-  { id, book, afterEventId }: EndpointToChange & { afterEventId: string },
+  { database, clock }: EndpointDeps,
+  { id, scope, afterEventId }: EndpointToChange & { afterEventId: string },
   by: Actor,
 ): Promise<ResentRow[]> {
   return database.transaction(async (tx) => {
-    const endpoint = await findEndpoint(tx, id, book);
+    const endpoint = await findEndpoint(tx, id, scope);
     const at = clock.now();
     const part = { afterEventId, at, limit: RESENT_AT_ONCE };
     const rows = await markUndeliveredResent(tx, endpoint, part);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
 import type { SecretBox } from '#src/platform/encryption.ts';
@@ -28,7 +28,7 @@ const ENDPOINTS_MAX = 20;
 const SECRET_BYTES = 32;
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
-export interface EndpointNeeds {
+export interface EndpointDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -36,7 +36,7 @@ export interface EndpointNeeds {
 }
 
 /** Whose endpoint it is to be. The sandbox has none: its addresses come with each request. */
-export interface EndpointOwner extends Book {
+export interface EndpointOwner extends LedgerScope {
   readonly isSandbox: boolean;
 }
 
@@ -49,48 +49,48 @@ export interface EndpointSettings {
 /** Which endpoint; with a book it must be of that book, as a merchant's own have to be. */
 export interface EndpointToChange {
   readonly id: string;
-  readonly book?: Book;
+  readonly scope?: LedgerScope;
 }
 
 /** Registers an address. The secret is in the answer and nowhere else in clear. */
 export async function createEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   owner: EndpointOwner,
   settings: EndpointSettings,
   by: Actor,
 ): Promise<Endpoint & { secret: string }> {
   if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
-  const url = checkedUrl(needs, settings.url);
+  const url = checkedUrl(deps, settings.url);
   const events = checkedEvents(settings.events ?? transactionEventKinds);
   const { merchantId, environment } = owner;
-  const createdAt = needs.clock.now();
+  const createdAt = deps.clock.now();
   const id = createId(createdAt);
   const secret = createSecret();
   const endpoint = { merchantId, environment, id, url, events, createdAt };
-  await needs.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const known = await selectEndpointsOf(tx, owner);
     if (known.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
-    insertEndpoint(tx, { ...endpoint, sealedSecret: needs.secretBox.seal(secret, id) });
+    insertEndpoint(tx, { ...endpoint, sealedSecret: deps.secretBox.seal(secret, id) });
     recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
   });
   return { ...endpoint, status: 'active', secret };
 }
 
 /** The endpoints of a book, oldest first. */
-export async function listEndpoints(database: Queryable, book: Book): Promise<Endpoint[]> {
-  return (await selectEndpointsOf(database, book)).map(endpointFromRow);
+export async function listEndpoints(database: Queryable, scope: LedgerScope): Promise<Endpoint[]> {
+  return (await selectEndpointsOf(database, scope)).map(endpointFromRow);
 }
 
 /** Another address, or other events. What waits goes to the new address. */
 export function changeEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   change: Partial<EndpointSettings>,
   by: Actor,
 ): Promise<Endpoint> {
-  const url = change.url === undefined ? undefined : checkedUrl(needs, change.url);
+  const url = change.url === undefined ? undefined : checkedUrl(deps, change.url);
   const events = change.events === undefined ? undefined : checkedEvents(change.events);
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
     updateEndpointSettings(tx, row, changed);
     recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
@@ -100,11 +100,11 @@ export function changeEndpoint(
 
 /** Stops sending to an endpoint. What happens meanwhile is kept for it. */
 export function pauseEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     updateEndpointStatus(tx, row, 'paused');
     const endpoint = { ...endpointFromRow(row), status: 'paused' } as const;
     recordEndpoint(tx, by, endpoint, { action: 'webhook.paused', at });
@@ -114,11 +114,11 @@ export function pauseEndpoint(
 
 /** Sends again, and first what was kept. */
 export function resumeEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     updateEndpointStatus(tx, row, 'active');
     const held = await releaseHeldDeliveries(tx, row, at);
     addJobs(
@@ -133,11 +133,11 @@ export function resumeEndpoint(
 
 /** Takes an endpoint away for good; what still waited for it fails, and can be seen. */
 export function deleteEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     updateEndpointStatus(tx, row, 'deleted');
     failPendingDeliveries(tx, row);
     const endpoint = endpointFromRow(row);
@@ -148,14 +148,14 @@ export function deleteEndpoint(
 
 /** Gives an endpoint a new secret; for 24 hours both sign. */
 export function rotateEndpointSecret(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint & { secret: string }> {
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     const secret = createSecret();
     updateEndpointSecret(tx, row, {
-      sealedSecret: needs.secretBox.seal(secret, row.id),
+      sealedSecret: deps.secretBox.seal(secret, row.id),
       previousUntil: at + SECRET_OVERLAP_MS,
     });
     const endpoint = endpointFromRow(row);
@@ -166,11 +166,11 @@ export function rotateEndpointSecret(
 
 /** Sends a `webhook.test` event to this endpoint. */
 export function testEndpoint(
-  needs: EndpointNeeds,
+  deps: EndpointDeps,
   which: EndpointToChange,
   by: Actor,
 ): Promise<Endpoint> {
-  return inEndpoint(needs, which, async (tx, row, at) => {
+  return inEndpoint(deps, which, async (tx, row, at) => {
     const endpoint = endpointFromRow(row);
     const { merchantId, environment, id } = endpoint;
     const event = {
@@ -188,27 +188,27 @@ export function testEndpoint(
 }
 
 async function inEndpoint<Result>(
-  { database, clock }: EndpointNeeds,
-  { id, book }: EndpointToChange,
+  { database, clock }: EndpointDeps,
+  { id, scope }: EndpointToChange,
   work: (tx: Transaction, row: EndpointRow, at: number) => Promise<Result>,
 ): Promise<Result> {
   return database.transaction(async (tx) =>
-    work(tx, await findEndpoint(tx, id, book), clock.now()),
+    work(tx, await findEndpoint(tx, id, scope), clock.now()),
   );
 }
 
 function recordEndpoint(
   tx: Transaction,
   by: Actor,
-  { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & Book,
+  { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & LedgerScope,
   { action, at }: { action: string; at: number },
 ): void {
   recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
 }
 
-function checkedUrl(needs: EndpointNeeds, unchecked: string): string {
+function checkedUrl(deps: EndpointDeps, unchecked: string): string {
   const url = unchecked.trim();
-  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, needs.targetRules) === 'ok';
+  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, deps.targetRules) === 'ok';
   if (!isAllowed) throw new Refusal('webhook_url_invalid');
   return url;
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/platform/database.ts';
 import { countDeliveriesOfLastHour } from './delivery-health-store.ts';
-import { readFailingEndpoints } from './read-endpoint-standing.ts';
+import { readFailingEndpoints } from './read-endpoint-health.ts';
 
 /** How webhooks fare over all merchants: the last hour, and which endpoints are failing. */
 export async function readDeliveryHealth(database: Queryable, now: number) {

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { selectTimeline } from './timeline-store.ts';
 import type { EventKind } from './webhook-event.ts';
@@ -22,10 +22,10 @@ export interface TimelineAttempt extends TimelineEvent {
 /** What happened to a transaction since it was created, and who was told of it. */
 export async function readTimeline(
   database: Queryable,
-  book: Book,
+  scope: LedgerScope,
   resourceId: string,
 ): Promise<{ events: TimelineEvent[]; attempts: TimelineAttempt[] }> {
-  const rows = await selectTimeline(database, book, resourceId);
+  const rows = await selectTimeline(database, scope, resourceId);
   const events = new Map(rows.map((row) => [row.event_id, { kind: row.kind, at: row.created_at }]));
   const attempts = rows.flatMap((row) =>
     row.delivery_id === null || row.started_at === null

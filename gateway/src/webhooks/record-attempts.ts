@@ -24,7 +24,7 @@ export interface AttemptOutcome {
   readonly outcome: HttpOutcome;
 }
 
-export interface RecordNeeds {
+export interface RecordDeps {
   readonly database: Database;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -36,13 +36,13 @@ export interface RecordNeeds {
  * the next attempt, if there is to be one.
  */
 export async function recordAttempts(
-  needs: RecordNeeds,
+  deps: RecordDeps,
   outcomes: readonly AttemptOutcome[],
 ): Promise<readonly BatchResult<void>[]> {
   const steps = outcomes
-    .map((outcome) => nextStep(outcome, needs.random()))
+    .map((outcome) => nextStep(outcome, deps.random()))
     .sort((left, right) => (left.row.delivery_id < right.row.delivery_id ? -1 : 1));
-  const moved = await needs.database.transaction(async (tx) => {
+  const moved = await deps.database.transaction(async (tx) => {
     insertAttempts(
       tx,
       steps.map((step) => step.row),
@@ -62,7 +62,7 @@ export async function recordAttempts(
   });
   for (const { result, row } of steps) {
     const step = moved.get(row.delivery_id);
-    if (step) needs.observe(step.isAskedFor ? 'retried' : result);
+    if (step) deps.observe(step.isAskedFor ? 'retried' : result);
   }
   return outcomes.map(() => ({ value: undefined }));
 }

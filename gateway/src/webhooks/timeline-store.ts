@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import type { EventKind } from './webhook-event.ts';
@@ -44,7 +44,7 @@ export interface TimelineRow extends Record<string, unknown> {
 /** The events of a transaction, each as often as it was tried to be delivered, or once. */
 export function selectTimeline(
   database: Queryable,
-  { merchantId, environment }: Book,
+  { merchantId, environment }: LedgerScope,
   resourceId: string,
 ): Promise<TimelineRow[]> {
   const from = firstIdAt(Math.max(0, instantOfId(resourceId) - CLOCK_SKEW_MS));

@@ -1,4 +1,4 @@
-import type { Book } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
 /** What can happen to a transaction: an endpoint chooses among these. */
@@ -15,7 +15,7 @@ export type TransactionEventKind = (typeof transactionEventKinds)[number];
 export type EventKind = TransactionEventKind | 'webhook.test';
 
 /** Something that happened to a transaction, as the feature tells it. */
-export interface NewEvent extends Book {
+export interface NewEvent extends LedgerScope {
   readonly kind: EventKind;
   /** The charge or payout. */
   readonly resourceId: string;

@@ -1,4 +1,4 @@
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable, Transaction } from '#src/platform/database.ts';
 
 const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
@@ -25,7 +25,7 @@ const SELECT_ENDPOINTS = {
   text: `select merchant_id, environment, id, url, events from webhook_endpoints
     where status <> 'deleted' and (merchant_id, environment) in (
       select merchant_id, environment
-      from json_to_recordset($1) as book (merchant_id uuid, environment text)
+      from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     )`,
 };
 // Each key is looked up on its own (`offset 0` keeps the planner from turning that round): a plan
@@ -83,7 +83,7 @@ const UPDATE_DELIVERIES = {
 };
 
 /** Names one delivery. */
-export interface DeliveryKey extends Book {
+export interface DeliveryKey extends LedgerScope {
   readonly eventId: string;
   readonly deliveryId: string;
 }
@@ -118,17 +118,20 @@ export interface EndpointAddress extends Record<string, unknown> {
   readonly events: readonly string[];
 }
 
-function bookRow(book: Book) {
-  return { merchant_id: book.merchantId, environment: book.environment };
+function scopeRow(scope: LedgerScope) {
+  return { merchant_id: scope.merchantId, environment: scope.environment };
 }
 
 export function deliveryRow(key: DeliveryKey) {
-  return { ...bookRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
+  return { ...scopeRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
 }
 
 /** Every endpoint of these books, paused ones too: what happens meanwhile is kept for them. */
-export function selectEndpoints(tx: Queryable, books: readonly Book[]): Promise<EndpointAddress[]> {
-  return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(books.map(bookRow))]);
+export function selectEndpoints(
+  tx: Queryable,
+  scopes: readonly LedgerScope[],
+): Promise<EndpointAddress[]> {
+  return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(scopes.map(scopeRow))]);
 }
 
 export function insertEvents(tx: Transaction, rows: readonly object[], at: Date): void {

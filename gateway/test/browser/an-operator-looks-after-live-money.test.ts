@@ -23,7 +23,9 @@ async function hold(amount: bigint, number: number): Promise<string> {
   const txid = `deoutrosistema00000000000000${number}`;
   const { endToEndId } = bank.receiveWithoutCharge(amount, txid);
   await until('it is held', async () => {
-    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]);
+    const rows = await gateway.sql('select from incoming_payments where end_to_end_id = $1', [
+      endToEndId,
+    ]);
     return rows.length === 1;
   });
   return endToEndId;
@@ -76,7 +78,7 @@ test('an operator compares a day with the bank, and sees what differs', async ()
   const [year, month, number] = day.split('-');
   const shown = `${number}/${month}/${year}`;
   const changed = await hold(500n, 12);
-  await gateway.sql('update receipts set amount_centavos = 501 where end_to_end_id = $1', [
+  await gateway.sql('update incoming_payments set amount_centavos = 501 where end_to_end_id = $1', [
     changed,
   ]);
   gateway.clock.advance(DAY_MS);

@@ -70,10 +70,10 @@ test('a backup and the archived log give the ledger of a chosen time, which hold
   assert.equal(await gateway.stop(), 0);
   gateway = await startGatewayProcess(env);
   after(() => gateway.stop());
-  const book = ['--merchant', 'loja', '--environment', 'test'];
+  const scope = ['--merchant', 'loja', '--environment', 'test'];
   const shop = ['--username', 'loja', '--name', 'Loja', '--document', '11222333000181'];
   await runCli(env, 'merchant', 'create', ...shop, '--approve');
-  const made = await runCli(env, 'credential', 'create', ...book, '--name', 'loja', '--json');
+  const made = await runCli(env, 'credential', 'create', ...scope, '--name', 'loja', '--json');
   const pair = JSON.parse(made.stdout);
   const keys = { 'client-id': pair.client_id, 'client-secret': pair.client_secret };
   async function sell(): Promise<string> {

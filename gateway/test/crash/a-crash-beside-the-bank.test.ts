@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { allLedgerChecks } from '#src/composition.ts';
 import { loadConfig } from '#src/config.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { systemClock } from '#src/platform/clock.ts';
@@ -26,7 +26,7 @@ import { bankVariables } from '../support/live.ts';
  */
 // A bank tries for hours to tell; here for a minute, longer than a start takes.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
-const PATIENCE_MS = 60_000;
+const BANK_LEASE_MS = 60_000;
 const bank = await startBankSimulator({
   ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
 });
@@ -101,7 +101,7 @@ async function createOnce(path: string, body: object): Promise<string> {
       const answer = await ask('POST', path, { headers, body });
       return answer?.status === 201 && answer;
     },
-    PATIENCE_MS,
+    BANK_LEASE_MS,
   );
   return String(created.body.internal_id);
 }
@@ -113,7 +113,7 @@ function ends(id: string, status = 'paid'): Promise<unknown> {
       const answer = await ask('GET', `/v1/transactions/${id}`);
       return answer?.body.status === status;
     },
-    PATIENCE_MS,
+    BANK_LEASE_MS,
   );
 }
 
@@ -167,7 +167,7 @@ const TABLES = [
   'charge_drafts',
   'charges',
   'bank_callbacks',
-  'receipts',
+  'incoming_payments',
   'ledger_postings',
   'ledger_entries',
   'webhook_events',
@@ -204,7 +204,7 @@ test('at the end bank and ledger agree, each payout and refund left once, and th
   const { payouts, payments, refunds, balance } = bank.snapshot();
   const { rows } = await database.pool.query(
     `select (select count(*)::int from payouts where status = 'paid') as payouts,
-      (select count(*)::int from receipts where state = 'charge') as receipts,
+      (select count(*)::int from incoming_payments where state = 'charge') as incomingPayments,
       (select count(*)::int from refunds where status = 'done') as refunds,
       (select -sum(balance_centavos)::bigint from ledger_accounts
         where environment = 'live' and account = 'bank')::text as held`,
@@ -212,7 +212,7 @@ test('at the end bank and ledger agree, each payout and refund left once, and th
   const [counts] = rows;
   assert.deepEqual(counts, {
     payouts: payouts.length,
-    receipts: payments.length,
+    incomingPayments: payments.length,
     refunds: refunds.length,
     held: balance.toString(),
   });

@@ -15,7 +15,7 @@ type Facts = Record<string, unknown>;
 const DISK_MIB = 320;
 const REQUESTS_MAX = 5_000;
 const FAILURES_WANTED = 20;
-const PATIENCE_MS = 120_000;
+const BANK_LEASE_MS = 120_000;
 const BLOCK = Buffer.alloc(64 * 1_024);
 
 /** A small disk of its own, or undefined where this user may not make one. */
@@ -90,7 +90,7 @@ test('on a full disk requests fail, nothing is half-written, and all goes on whe
   assert.equal(failed.length, FAILURES_WANTED, 'the disk is full');
   await free(join(disk, 'ballast'));
   const last = randomUUID();
-  await until('it creates again', async () => (await create(last)).status === 201, PATIENCE_MS);
+  await until('it creates again', async () => (await create(last)).status === 201, BANK_LEASE_MS);
   for (const [key, text] of created) assert.equal((await create(key)).text, text);
   const again = await Promise.all(failed.map(create));
   assert.deepEqual(new Set(again.map(({ status }) => status)), new Set([201]));

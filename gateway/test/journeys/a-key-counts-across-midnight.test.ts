@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { composeApi } from '#src/compose.ts';
-import { keepPartitions } from '#src/expire-rows.ts';
+import { composeApi } from '#src/app/compose-api.ts';
+import { keepPartitions } from '#src/app/expire-rows.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const early = await startGateway({ after }, { hasWorker: false });
 const lateClock = createManualClock();
-const lateDoor = await composeApi({ ...early.foundation, clock: lateClock });
+const lateDoor = await composeApi({ ...early.appContext, clock: lateClock });
 const lateUrl = await lateDoor.listen({ port: 0, host: '127.0.0.1' });
 after(() => lateDoor.close());
 const { keys, merchant } = await createMerchantWithKeys(early);
@@ -107,7 +107,7 @@ test('a key is known for 24 hours in whichever day it was claimed, and free afte
     for (const laterMs of [2_000, 16 * MINUTE_MS, 12 * HOUR_MS, DAY_MS - 2_000]) {
       early.clock.set(midnight + claimedAt + laterMs);
       assert.equal((await create(early.url, key)).text, first.text, `${claimedAt} ${laterMs}`);
-      await keepPartitions(early.foundation);
+      await keepPartitions(early.appContext);
     }
     early.clock.set(midnight + claimedAt + DAY_MS + 2_000);
     const second = await create(early.url, key);
@@ -124,9 +124,9 @@ test('a day of keys is dropped as a partition when all of them have expired', as
   await create(early.url, key);
   const select = 'select from idempotency_keys where key = $1';
   early.clock.set(midnight + 2 * DAY_MS + 20 * MINUTE_MS);
-  await keepPartitions(early.foundation);
+  await keepPartitions(early.appContext);
   assert.equal((await early.sql(select, [key])).length, 1);
   early.clock.set(midnight + 2 * DAY_MS + 31 * MINUTE_MS);
-  await keepPartitions(early.foundation);
+  await keepPartitions(early.appContext);
   assert.equal((await early.sql(select, [key])).length, 0);
 });

@@ -157,7 +157,7 @@ test('a payout has exactly its nine fields, texts trimmed, documents bare', asyn
 });
 
 test('with a live key the check digits of key and beneficiary count', async () => {
-  const live = await createKeys(gateway.foundation, merchant, 'live');
+  const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrongKey = { pix_key_type: 'cpf', pix_key: '12345678900' };
   assert.equal((await pay(wrongKey, live)).body.code, 'invalid_pix_key');
   const wrongDocument = { beneficiary: { name: 'João', document: '12345678900' } };

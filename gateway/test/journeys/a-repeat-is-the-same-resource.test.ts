@@ -69,7 +69,7 @@ test('keys belong to a merchant and an environment', async () => {
   const one = await create(first.keys, key, CHARGE);
   const two = await create(second.keys, key, CHARGE);
   assert.notEqual(one.body.internal_id, two.body.internal_id);
-  const live = await createKeys(gateway.foundation, first.merchant, 'live');
+  const live = await createKeys(gateway.appContext, first.merchant, 'live');
   assert.equal((await create(live, key, CHARGE)).body.code, 'provider_unavailable');
 });
 

@@ -23,8 +23,8 @@ async function openShop() {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
   const [store, app] = [
-    await createKeys(gateway.foundation, merchant, 'test'),
-    await createKeys(gateway.foundation, merchant, 'test'),
+    await createKeys(gateway.appContext, merchant, 'test'),
+    await createKeys(gateway.appContext, merchant, 'test'),
   ];
   return { merchant, keys, store, app, session: await signIn(gateway, merchant) };
 }

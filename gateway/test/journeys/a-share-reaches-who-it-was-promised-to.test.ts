@@ -20,7 +20,7 @@ interface SplitView {
 }
 
 const gateway = await startGateway({ after });
-const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
+const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
 const origin = await createMerchantWithKeys(gateway);
 const { keys } = origin;
 
@@ -145,10 +145,10 @@ test('the sum is told as a person writes it', async () => {
 test('whoever can’t receive is answered alike, alone or among those who can', async () => {
   const friend = await createMerchantWithKeys(gateway);
   const suspended = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, suspended.username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
   const rejected = { username: 'recusada', name: 'R', document: '11222333000181' };
-  await createMerchant(needs, { ...rejected, isApproved: false }, commandActor);
-  await changeMerchantStatus(needs, rejected.username, { change: 'reject' }, commandActor);
+  await createMerchant(deps, { ...rejected, isApproved: false }, commandActor);
+  await changeMerchantStatus(deps, rejected.username, { change: 'reject' }, commandActor);
   const answers = new Set<string>();
   for (const username of ['ninguem', suspended.username, 'recusada', 'sandbox', 'ÇÃO', '%', "'"]) {
     for (const others of [[], [entry(friend.username, 1)]]) {
@@ -201,10 +201,10 @@ test('a recipient who was suspended after the charge was made is still paid', as
   const friend = await createMerchantWithKeys(gateway);
   const body = { ...CHARGE, split: [entry(friend.username, 10)] };
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
-  await changeMerchantStatus(needs, friend.username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, friend.username, { change: 'suspend' }, commandActor);
   const path = `/v1/test/charges/${String(created.body.internal_id)}/pay`;
   assert.equal((await gateway.call('POST', path, { keys })).status, 200);
-  await changeMerchantStatus(needs, friend.username, { change: 'reinstate' }, commandActor);
+  await changeMerchantStatus(deps, friend.username, { change: 'reinstate' }, commandActor);
   assert.equal(await availableOf(friend.keys), 1_000);
 });
 

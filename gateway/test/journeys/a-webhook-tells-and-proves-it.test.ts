@@ -22,9 +22,9 @@ import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
-const { foundation } = gateway;
-const needs = {
-  ...foundation,
+const { appContext } = gateway;
+const deps = {
+  ...appContext,
   targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
 };
 const stripe = new Stripe('sk_test_unused');
@@ -43,10 +43,10 @@ function isSignedWith(webhook: ReceivedWebhook, secret: string): boolean {
 async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
   const sink = await startWebhookSink(context);
   const owner = await createMerchantWithKeys(gateway);
-  const book = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
+  const scope = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
   const endpoint = await createEndpoint(
-    needs,
-    { ...book, isSandbox: false },
+    deps,
+    { ...scope, isSandbox: false },
     { url: `${sink.url}/in` },
     commandActor,
   );
@@ -131,11 +131,11 @@ test('a 410 and a redirect are no success, and a 410 is the end', async (context
 
 test('for a day after a rotation both secrets sign, then only the new one', async (context) => {
   const { sink, endpoint } = await prepare(context);
-  const rotated = await rotateEndpointSecret(needs, { id: endpoint.id }, commandActor);
-  await testEndpoint(needs, { id: endpoint.id }, commandActor);
+  const rotated = await rotateEndpointSecret(deps, { id: endpoint.id }, commandActor);
+  await testEndpoint(deps, { id: endpoint.id }, commandActor);
   await until('the first test arrives', async () => sink.received.length === 1);
   gateway.clock.advance(DAY_MS + 1_000);
-  await testEndpoint(needs, { id: endpoint.id }, commandActor);
+  await testEndpoint(deps, { id: endpoint.id }, commandActor);
   await until('the second test arrives', async () => sink.received.length === 2);
   gateway.clock.advance(-DAY_MS - 1_000);
   const [during, later] = sink.received;
@@ -146,7 +146,7 @@ test('for a day after a rotation both secrets sign, then only the new one', asyn
 
 test('a paused endpoint misses nothing: what happened meanwhile is sent once it resumes', async (context) => {
   const { sink, keys, endpoint } = await prepare(context);
-  await pauseEndpoint(needs, { id: endpoint.id }, commandActor);
+  await pauseEndpoint(deps, { id: endpoint.id }, commandActor);
   await receivePayment(gateway, keys);
   await until('the delivery is held', async () => {
     const rows = await gateway.sql(
@@ -157,7 +157,7 @@ test('a paused endpoint misses nothing: what happened meanwhile is sent once it 
     return rows.length === 1;
   });
   assert.equal(sink.received.length, 0);
-  await resumeEndpoint(needs, { id: endpoint.id }, commandActor);
+  await resumeEndpoint(deps, { id: endpoint.id }, commandActor);
   await until('it arrives', async () => sink.received.length === 1);
 });
 

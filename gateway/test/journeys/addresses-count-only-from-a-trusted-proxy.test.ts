@@ -19,8 +19,8 @@ import {
 const LIMIT = 5;
 const env = { DEFAULT_RATE_LIMIT_PER_MINUTE: String(LIMIT) };
 const gateway = await startGateway({ after }, { hasWorker: false, env });
-const { foundation } = gateway;
-const needs = { ...foundation, fees: foundation.config.fees };
+const { appContext } = gateway;
+const deps = { ...appContext, fees: appContext.config.fees };
 
 function readBalance(keys: Keys, headers: Record<string, string> = {}) {
   return gateway.call('GET', '/v1/balance', { keys, headers });
@@ -28,9 +28,9 @@ function readBalance(keys: Keys, headers: Record<string, string> = {}) {
 
 test('each key has its own budget, also of one merchant, and its own limit', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
-  const other = await createKeys(foundation, merchant, 'test');
-  const live = await createKeys(foundation, merchant, 'live');
-  await setCredentialLimit(foundation, live['client-id'], 2, commandActor);
+  const other = await createKeys(appContext, merchant, 'test');
+  const live = await createKeys(appContext, merchant, 'live');
+  await setCredentialLimit(appContext, live['client-id'], 2, commandActor);
   for (const [by, limit] of [
     [keys, LIMIT],
     [other, LIMIT],
@@ -57,7 +57,7 @@ test('each key has its own budget, also of one merchant, and its own limit', asy
 test('over the budget nothing is done, nor the account’s status told', async () => {
   const { keys, username, merchant } = await createMerchantWithKeys(gateway);
   for (let count = 0; count < LIMIT; count += 1) await readBalance(keys);
-  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
   const refused = await gateway.call('POST', '/v1/pix/qrcode', {
     keys,
     body: CHARGE,
@@ -72,16 +72,16 @@ test('over the budget nothing is done, nor the account’s status told', async (
 
 test('a suspended account’s answers spend and show its budget', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
   const first = await readBalance(keys);
   assert.deepEqual([first.status, first.headers.get('ratelimit-remaining')], [403, '4']);
 });
 
 test('a revoked key is dead at once on every door, its sisters live', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
-  const sister = await createKeys(foundation, merchant, 'test');
+  const sister = await createKeys(appContext, merchant, 'test');
   const second = await gateway.openSecondDoor();
-  await revokeCredential(foundation, { clientId: keys['client-id'] }, commandActor);
+  await revokeCredential(appContext, { clientId: keys['client-id'] }, commandActor);
   for (const door of [gateway.url, second]) {
     const dead = await callGateway(`${door}/v1/balance`, 'GET', { keys });
     assert.equal(dead.status, 401);

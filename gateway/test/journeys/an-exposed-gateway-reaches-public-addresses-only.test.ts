@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
+import { targetRulesOf } from '#src/app/context.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { targetRulesOf } from '#src/composition.ts';
 import { loadConfig } from '#src/config.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import {
@@ -28,7 +28,7 @@ interface Story {
 async function sandboxAttempt(gateway: TestGateway, webhook_url: string) {
   const body = { ...CHARGE, webhook_url };
   const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
-  const { sandbox } = gateway.foundation.config;
+  const { sandbox } = gateway.appContext.config;
   const session = await logIn(gateway, sandbox.email, sandbox.password);
   const path = `/api/panel/test/transactions/${String(charge.body.internal_id)}`;
   return until('the webhook was attempted', async () => {
@@ -106,9 +106,9 @@ test('the sandbox of an exposed gateway tells an open port and a closed one by n
   assert.equal(sink.received.length, 0);
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
-  const targetRules = targetRulesOf(gateway.foundation.config);
+  const targetRules = targetRulesOf(gateway.appContext.config);
   await createEndpoint(
-    { ...gateway.foundation, targetRules },
+    { ...gateway.appContext, targetRules },
     owner,
     { url: sink.url },
     commandActor,

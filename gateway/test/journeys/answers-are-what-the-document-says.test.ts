@@ -90,8 +90,8 @@ test('refusals that every operation shares are as documented', async () => {
     ['GET', '/v1/balance'],
   ] as const;
   const other = await createMerchantWithKeys(gateway);
-  const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
-  await changeMerchantStatus(needs, other.username, { change: 'suspend' }, commandActor);
+  const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
+  await changeMerchantStatus(deps, other.username, { change: 'suspend' }, commandActor);
   for (const [method, path] of operations) {
     await answered('invalid_credentials', method, path, {});
     await answered('account_suspended', method, path, { keys: other.keys });
@@ -116,7 +116,7 @@ test('refusals of a charge are as documented', async () => {
     split: [{ username, percentage }],
   });
   const twice = { split: [...to(1).split, ...to(1).split] };
-  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  const live = await createKeys(gateway.appContext, origin.merchant, 'live');
   const refusals: [string, CallOptions][] = [
     ['invalid_request', charge({ amount: '1', payer: null })],
     ['amount_too_small', charge({ amount: 1 })],
@@ -145,7 +145,7 @@ test('refusals of a payout are as documented', async () => {
     keys: by,
     body: { ...PAYOUT, ...change },
   });
-  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  const live = await createKeys(gateway.appContext, origin.merchant, 'live');
   await answered('invalid_request', 'POST', payouts, payout({ beneficiary: {} }));
   await answered('invalid_pix_key', 'POST', payouts, payout({ pix_key: 'x' }));
   await answered('insufficient_balance', 'POST', payouts, payout({ amount: 1e9 }, keys));
@@ -159,7 +159,7 @@ test('a refund and its refusals are as documented', async () => {
   const { internal_id: id } = await receivePayment(gateway, keys);
   const { internal_id: open } = (await answered(201, 'POST', charges, { keys, body: CHARGE })).body;
   const path = (which: unknown) => `/v1/transactions/${String(which)}/refund`;
-  const live = await createKeys(gateway.foundation, origin.merchant, 'live');
+  const live = await createKeys(gateway.appContext, origin.merchant, 'live');
   await answered(201, 'POST', path(id), { keys, body: { amount: 100, reason: 'Troca' } });
   await answered('invalid_request', 'POST', path(id), { keys, body: { amount: '1' } });
   await answered('refund_not_possible', 'POST', path(open));

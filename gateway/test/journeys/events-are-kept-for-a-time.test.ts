@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/composition.ts';
-import { keepPartitions } from '#src/expire-rows.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { keepPartitions } from '#src/app/expire-rows.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createId } from '#src/platform/ids.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
@@ -27,7 +27,7 @@ function eventsOf(charge: Record<string, unknown>): Promise<Record<string, unkno
 }
 
 async function assertLedgerIsClean(): Promise<void> {
-  const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
+  const report = await verifyLedger(gateway.appContext.database, allLedgerChecks);
   const faults = JSON.stringify(report, (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   );
@@ -41,7 +41,7 @@ test('events older than EVENT_RETENTION_DAYS are dropped by partition, younger o
   assert.equal((await eventsOf(old)).length, 1);
   const before = await partitionsOf('webhook_events');
 
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
 
   assert.equal((await eventsOf(old)).length, 0);
   assert.equal((await eventsOf(young)).length, 1);
@@ -54,7 +54,7 @@ test('events older than EVENT_RETENTION_DAYS are dropped by partition, younger o
 });
 
 test('an event that is missing within its retention is found by the verification', async () => {
-  const { database } = gateway.foundation;
+  const { database } = gateway.appContext;
   await receivePayment(gateway, keys);
   await gateway.sql(`create table kept as table webhook_events`);
   await gateway.sql(`delete from webhook_events`);
@@ -71,7 +71,7 @@ test('a payment is stored although the partition of its event was never made', a
 });
 
 test('every start makes the partitions of the next weeks', async () => {
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
   const inTwoWeeks = createId(gateway.clock.now() + 14 * DAY_MS);
   for (const table of EXPIRING) assert.ok((await partitionsOf(table)).length >= 3, table);
   await gateway.sql(
@@ -88,12 +88,12 @@ test('a call-back of the bank that waits keeps its partition until it is dealt w
     [id],
   );
   gateway.clock.advance(60 * DAY_MS);
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
   const select = 'select from bank_callbacks where id = $1';
   assert.equal((await gateway.sql(select, [id])).length, 1);
 
   await gateway.sql('update bank_callbacks set due_at = null');
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
   assert.equal((await gateway.sql(select, [id])).length, 0);
 });
 
@@ -114,12 +114,12 @@ test('only the tables that expire can be dropped from', async () => {
 test('while a long read uses a table its partitions stay, and go after it', async () => {
   const charge = await receivePayment(gateway, keys);
   gateway.clock.advance(60 * DAY_MS);
-  const reader = await gateway.foundation.database.pool.connect();
+  const reader = await gateway.appContext.database.pool.connect();
   await reader.query('begin; select from webhook_events limit 1');
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
   await reader.query('commit');
   reader.release();
   assert.equal((await eventsOf(charge)).length, 1);
-  await keepPartitions(gateway.foundation);
+  await keepPartitions(gateway.appContext);
   assert.equal((await eventsOf(charge)).length, 0);
 });

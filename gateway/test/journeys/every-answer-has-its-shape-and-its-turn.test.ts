@@ -14,7 +14,7 @@ import {
 
 const env = { TRUST_PROXY: 'true' };
 const gateway = await startGateway({ after }, { hasWorker: false, env });
-const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
+const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
 const { keys } = await createMerchantWithKeys(gateway);
 const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
 const id = String(created.body.internal_id);
@@ -147,7 +147,7 @@ test('every answer has an id of its own, and the log knows it', async () => {
 
 test('what comes first in the order answers, whatever else is wrong', async () => {
   const suspended = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, suspended.username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
   const wrong = { ...keys, 'client-secret': 'svc_sk_test_x' };
   const badKey = { 'idempotency-key': 'x' };
   const text = { 'content-type': 'text/plain' };

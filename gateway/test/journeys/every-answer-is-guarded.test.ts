@@ -60,7 +60,7 @@ test('with https the cookies belong to this host alone', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   assert.match(session.cookie(), /(^|; )__Host-pix-gateway\.session_token=/);
-  const { sandbox } = gateway.foundation.config;
+  const { sandbox } = gateway.appContext.config;
   const body = { email: sandbox.email, password: sandbox.password };
   const { headers } = await gateway.call('POST', '/api/account/log-in', { body });
   const cookies = headers.getSetCookie();
@@ -79,7 +79,7 @@ test('with https the cookies belong to this host alone', async () => {
   }
 });
 
-test('the figures stay closed to what any proxy hands on', async () => {
+test('the metrics stay closed to what any proxy hands on', async () => {
   const read = async (headers: Record<string, string>) =>
     (await gateway.call('GET', '/metrics', { headers })).status;
   assert.equal(await read({}), 200);
@@ -97,7 +97,7 @@ test('the figures stay closed to what any proxy hands on', async () => {
   }
 });
 
-test('the figures stay closed to a request for a public name', async () => {
+test('the metrics stay closed to a request for a public name', async () => {
   const { hostname, port } = new URL(gateway.url);
   const ask = async (host: string): Promise<string> => {
     const socket = connect(Number(port), hostname);
@@ -147,7 +147,7 @@ test('log-ins are in the audit log, those that failed too', async (context) => {
 });
 
 test('the sandbox and e-mails without an account leave no line in the audit log', async () => {
-  const { sandbox } = gateway.foundation.config;
+  const { sandbox } = gateway.appContext.config;
   await logIn(gateway, sandbox.email, sandbox.password);
   const body = { email: 'ninguem@loja.example', password: 'uma-senha-errada' };
   await gateway.call('POST', '/api/account/log-in', { body });

@@ -187,7 +187,7 @@ test('unknown fields change nothing, not even those that objects inherit', async
 });
 
 test('with a live key the check digits count, and all faults are still listed at once', async () => {
-  const live = await createKeys(gateway.foundation, merchant, 'live');
+  const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrong = ['12345678900', '11111111111', '11222333000180', '12ABC34501DE36'];
   for (const document of wrong) {
     const body = { ...CHARGE, ...payer({ document }) };

@@ -9,14 +9,14 @@ import { collectStatements } from '../support/store-statements.ts';
 
 /** Tables that stay small by their nature; every other table grows. */
 const SMALL: Readonly<Record<string, string>> = {
-  bank_lanes: 'a row for each kind of work at the bank',
+  bank_leases: 'a row for each kind of work at the bank',
   installation: 'one row',
   partitioned_tables: 'a row for each partitioned table',
   late_bank_payments: 'a row for each time that a bank did what had failed here: a few a year',
-  receipt_periods: 'a row for each bank',
+  incoming_payment_periods: 'a row for each bank',
   reconciliation_reports: 'a row for each bank and day',
   reconciliation_parts: 'a row for each hour of a day that is being compared',
-  receipt_windows: 'a row for each stretch of the list that is being read',
+  incoming_payment_windows: 'a row for each stretch of the list that is being read',
   unreadable_payments: 'what was set aside for an operator',
   unasked_refunds: 'what an operator has to look at',
   ledger_verification_lease: 'one row',
@@ -51,21 +51,22 @@ const ALLOWED: Readonly<Record<string, string>> = {
   operator_exists: 'its partial index holds the operators only',
   merchant_sandbox: 'its partial index holds one row',
   mails_keep: 'its partial index holds the mails that wait, and all of them are wanted',
-  payouts_live_leaving: 'its partial index holds the payouts that wait; asked once a day',
-  refunds_live_leaving: 'its partial index holds the refunds that wait; asked once a day',
+  payouts_live_outbound: 'its partial index holds the payouts that wait; asked once a day',
+  refunds_live_outbound: 'its partial index holds the refunds that wait; asked once a day',
   refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',
   refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',
   payouts_release_reinstated: 'its partial index holds the payouts that are held',
   refunds_release_reinstated: 'its partial index holds the refunds that are held',
-  receipts_count_suspended: 'its partial index holds what is in suspense, and the count is limited',
+  incoming_payments_count_suspended:
+    'its partial index holds what is in suspense, and the count is limited',
   ledger_totals: 'a sum over all accounts, for the operator; accounts grow with merchants only',
   webhook_health_last_hour:
     'its BRIN index leads to the last hour; the tables of this test are smaller than a range of it',
-  idempotency_delete_book: "a day's keys of the sandbox, whose requests are budgeted",
+  idempotency_delete_scope: "a day's keys of the sandbox, whose requests are budgeted",
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
   webhook_standing_failing: 'goes from endpoint to endpoint in the index, one row at a time',
-  verify_list_turn: 'a row for each book; books grow with merchants only; read once a run',
+  verify_list_turn: 'a row for each scope; books grow with merchants only; read once a run',
   merchants_search: 'words that an operator types narrow it, in rows that grow with merchants only',
 };
 

@@ -9,11 +9,11 @@ import {
 
 const gateway = await startGateway({ after }, { env: { METRICS_TOKEN: 'figures-please' } });
 
-test('the figures count requests, batches, postings, jobs and connections', async () => {
+test('the metrics count requests, batches, postings, jobs and connections', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys, CHARGE);
   const { text } = await gateway.call('GET', '/metrics');
-  for (const figure of [
+  for (const metric of [
     /request_duration_seconds_count\{method="POST",route="\/v1\/pix\/qrcode",status="201"\} 1/,
     /pix_gateway_batch_items_count\{batch="create-charges"\} 1/,
     /pix_gateway_batch_duration_seconds_count\{batch="create-charges"\} 1/,
@@ -21,7 +21,7 @@ test('the figures count requests, batches, postings, jobs and connections', asyn
     /pix_gateway_jobs 0/,
     /pix_gateway_database_connections [1-9]/,
   ]) {
-    assert.match(text, figure);
+    assert.match(text, metric);
   }
 });
 

@@ -40,10 +40,10 @@ for (const username of RESERVED) {
   test(`the username ${username} is refused at the sign-up and for commands`, async () => {
     const refused = await signUp({ username });
     assert.deepEqual([refused.status, refused.body.code], [422, 'username_reserved']);
-    const { database, clock, config } = gateway.foundation;
-    const needs = { database, clock, fees: config.fees };
+    const { database, clock, config } = gateway.appContext;
+    const deps = { database, clock, fees: config.fees };
     const account = { username, name: 'Loja', document: '11222333000181', isApproved: true };
-    await assert.rejects(createMerchant(needs, account, commandActor), {
+    await assert.rejects(createMerchant(deps, account, commandActor), {
       code: 'username_reserved',
     });
   });
@@ -90,10 +90,10 @@ test('names in other scripts, with accents and emoji are allowed', async () => {
 });
 
 test('a command refuses a name that hides characters', async () => {
-  const { database, clock, config } = gateway.foundation;
-  const needs = { database, clock, fees: config.fees };
+  const { database, clock, config } = gateway.appContext;
+  const deps = { database, clock, fees: config.fees };
   const account = { username: 'loja-oculta', document: '11222333000181', isApproved: true };
-  await assert.rejects(createMerchant(needs, { ...account, name: 'Loja\u202e' }, commandActor), {
+  await assert.rejects(createMerchant(deps, { ...account, name: 'Loja\u202e' }, commandActor), {
     code: 'name_invalid',
   });
 });

@@ -22,8 +22,8 @@ const port = new URL(sink.url).port;
 test('an address that is not public, or not https, is not registered', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
-  const needs = {
-    ...gateway.foundation,
+  const deps = {
+    ...gateway.appContext,
     targetRules: { allowPrivateAddresses: false, allowPlainHttp: false },
   };
   for (const url of [
@@ -43,13 +43,13 @@ test('an address that is not public, or not https, is not registered', async () 
     'not a url',
   ]) {
     await assert.rejects(
-      createEndpoint(needs, owner, { url }, commandActor),
+      createEndpoint(deps, owner, { url }, commandActor),
       (refusal: Refusal) => refusal.code === 'webhook_url_invalid',
       url,
     );
   }
   const created = await createEndpoint(
-    needs,
+    deps,
     owner,
     { url: 'https://example.com/pix' },
     commandActor,

@@ -11,7 +11,7 @@ import {
 } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after });
-const needs = { ...gateway.foundation, fees: gateway.foundation.config.fees };
+const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
 const origin = await createMerchantWithKeys(gateway);
 const friend = await createMerchantWithKeys(gateway);
 const { keys } = origin;
@@ -53,10 +53,10 @@ test('the first rule that fails answers, in the order of the contract', async ()
 
 test('who is unknown, suspended, unapproved or the sandbox is told apart by nobody', async () => {
   const suspended = await createMerchantWithKeys(gateway);
-  await changeMerchantStatus(needs, suspended.username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
   const document = '11222333000181';
   const pending = { username: 'ainda-nao', name: 'Nova', document, isApproved: false };
-  await createMerchant(needs, pending, commandActor);
+  await createMerchant(deps, pending, commandActor);
   const texts = new Set<string>();
   for (const username of ['ninguem', suspended.username, 'ainda-nao', 'sandbox', '\u0000', 'X']) {
     texts.add((await create([entry(username, 1)])).text);

@@ -18,7 +18,7 @@ import {
 } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const { foundation } = gateway;
+const { appContext } = gateway;
 const { keys } = await createMerchantWithKeys(gateway);
 
 async function createCharge(by: Keys = keys, amount = CHARGE.amount) {
@@ -32,11 +32,11 @@ async function createCharge(by: Keys = keys, amount = CHARGE.amount) {
 
 async function createNamed(name: string): Promise<Keys> {
   const merchant = await createMerchant(
-    { ...foundation, fees: foundation.config.fees },
+    { ...appContext, fees: appContext.config.fees },
     { username: `nome-${name.length}`, name, document: '11222333000181', isApproved: true },
     commandActor,
   );
-  return createKeys(foundation, merchant, 'test');
+  return createKeys(appContext, merchant, 'test');
 }
 
 async function decode(response: Response): Promise<{ text: string | undefined; widthPx: number }> {

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
+import { bootstrap } from '#src/app/bootstrap.ts';
 import { commandActor } from '#src/audit/actor.ts';
 import { countOldSeals, resealValues } from '#src/encryption/reseal-values.ts';
 import { SEALED_COLUMNS } from '#src/encryption/sealed-values-store.ts';
-import { layFoundation } from '#src/foundation.ts';
 import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database.ts';
 import { createSecretBox } from '#src/platform/encryption.ts';
 import { addKeyToFile } from '#src/platform/key-file.ts';
@@ -49,9 +49,9 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
     return JSON.parse(stdout || `{"stderr":${JSON.stringify(stderr)}}`);
   }
   await command('merchant create --username loja --name Loja --document 11222333000181 --approve');
-  const book = '--merchant loja --environment test';
-  const pair = await command(`credential create ${book} --name loja`);
-  const webhook = await command(`webhook create ${book} --url ${sink.url}`);
+  const scope = '--merchant loja --environment test';
+  const pair = await command(`credential create ${scope} --name loja`);
+  const webhook = await command(`webhook create ${scope} --url ${sink.url}`);
   const keys = { 'client-id': String(pair.client_id), 'client-secret': String(pair.client_secret) };
   const clock = { now: () => Date.now() };
   const session = openSession({ url: gateway.url, clock } as never, email);
@@ -110,16 +110,16 @@ test('a rotation seals everything again while the gateway runs, and goes on when
 
 test('with ENCRYPTION_KEY_PREVIOUS the old key is read; after the rotation it is refused', async () => {
   const gateway = await startGateway({ after }, { hasWorker: false });
-  const { database, secretBox, config, logger, clock } = gateway.foundation;
+  const { database, secretBox, config, logger, clock } = gateway.appContext;
   const [oldKey, newKey] = [config.encryptionKey ?? Buffer.alloc(0), randomBytes(32)];
   const { merchant } = await createMerchantWithKeys(gateway);
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-  const book = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
+  const scope = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
   const url = 'http://127.0.0.1:9/';
-  await createEndpoint({ database, clock, secretBox, targetRules }, book, { url }, commandActor);
+  await createEndpoint({ database, clock, secretBox, targetRules }, scope, { url }, commandActor);
   const start = async (env: Readonly<Record<string, string>>) => {
     const { connectionString } = gateway;
-    const started = await layFoundation({
+    const started = await bootstrap({
       ...{ config: testConfig(connectionString, env), logger, clock, connectionString },
     });
     await started.database.close();

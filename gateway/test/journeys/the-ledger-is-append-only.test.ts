@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/composition.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   createMerchantWithKeys,
@@ -67,7 +67,7 @@ const FORGERIES: Readonly<Record<string, string>> = {
 
 for (const [what, statement] of Object.entries(FORGERIES)) {
   test(`verification finds ${what} that was forged`, async () => {
-    const { database } = gateway.foundation;
+    const { database } = gateway.appContext;
     const clean = await verifyLedger(database, allLedgerChecks);
     assert.ok(
       clean.isClean,

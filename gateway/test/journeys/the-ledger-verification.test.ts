@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/composition.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyAndKeep } from '#src/ledger/keep-verifications.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { keys } = await createMerchantWithKeys(gateway);
-const needs = { ...gateway.foundation, checks: allLedgerChecks };
+const deps = { ...gateway.appContext, checks: allLedgerChecks };
 
 async function verify(isFull = false) {
-  const report = await verifyAndKeep(needs, isFull);
+  const report = await verifyAndKeep(deps, isFull);
   const entries = report.laws.find(({ law }) => law.startsWith('Cada lançamento guarda'));
   const broken = report.laws.filter(({ differences }) => differences.length > 0);
   return {
@@ -46,7 +46,7 @@ test('a change behind a checkpoint is found by a full verification', async () =>
 
 test('a change behind a checkpoint is found when its book has its turn', async () => {
   const entry = `where account = 'fees' and sequence = 1`;
-  await gateway.sql(`update ledger_verified_books set fully_verified_at = '2000-01-01'
+  await gateway.sql(`update ledger_verified_scopes set fully_verified_at = '2000-01-01'
     where (merchant_id, environment)
       = (select merchant_id, environment from ledger_entries ${entry})`);
   await forge(`update ledger_entries set amount_centavos = amount_centavos + 1 ${entry}`);
@@ -69,7 +69,7 @@ test('a book that differs keeps no checkpoint: the next verification finds it ag
 });
 
 test('a second verification is refused while one runs, and a command waits for its turn', async () => {
-  const { config } = gateway.foundation;
+  const { config } = gateway.appContext;
   const env = {
     DATABASE_URL: gateway.connectionString,
     ENCRYPTION_KEY: config.encryptionKey?.toString('base64') ?? '',

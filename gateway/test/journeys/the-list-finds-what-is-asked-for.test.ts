@@ -160,7 +160,7 @@ test('what is new comes before the pages that are still read, never into them', 
 
 test('a list is a book’s own: another environment’s and another merchant’s are empty', async () => {
   const stranger = await createMerchantWithKeys(gateway);
-  const live = await createKeys(gateway.foundation, owner.merchant, 'live');
+  const live = await createKeys(gateway.appContext, owner.merchant, 'live');
   const { next_cursor } = await page({ limit: '1' });
   for (const by of [stranger.keys, live]) {
     for (const query of ['', `?cursor=${next_cursor}`, '?external_id=pedido']) {

@@ -50,8 +50,8 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   }
   const priced = await command(`merchant set-fee ${username} --bps 100 --fixed 7`);
   assert.deepEqual([`${priced.fee_bps}`, `${priced.fee_fixed}`], ['100', '7']);
-  const book = `--merchant ${username} --environment`;
-  const pair = await command(`credential create ${book} live --name site`);
+  const scope = `--merchant ${username} --environment`;
+  const pair = await command(`credential create ${scope} live --name site`);
   assert.match(`${pair.client_id} ${pair.client_secret}`, /^svc_pk_live_\S+ svc_sk_live_\S+$/);
   const rotated = await command(`credential rotate ${pair.client_id}`);
   assert.notEqual(rotated.client_id, pair.client_id);
@@ -59,18 +59,18 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.equal(`${limited.rate_limit_per_minute}`, '7');
   await command(`credential revoke ${rotated.client_id}`);
   const secrets = [pair.client_secret, rotated.client_secret];
-  return [...secrets, ...(await useWebhooks(command, book))].map(String);
+  return [...secrets, ...(await useWebhooks(command, scope))].map(String);
 }
 
-async function useWebhooks(command: Command, book: string): Promise<unknown[]> {
-  const webhook = await command(`webhook create ${book} test --url http://127.0.0.1:9/aqui`);
+async function useWebhooks(command: Command, scope: string): Promise<unknown[]> {
+  const webhook = await command(`webhook create ${scope} test --url http://127.0.0.1:9/aqui`);
   const states = [];
   for (const verb of ['pause', 'resume', 'test']) {
     states.push((await command(`webhook ${verb} ${webhook.id}`)).status);
   }
   assert.deepEqual(states, ['paused', 'active', 'active']);
   const rotated = await command(`webhook rotate ${webhook.id}`);
-  await command(`webhook list ${book} test`);
+  await command(`webhook list ${scope} test`);
   assert.ok(outputs.at(-1)?.includes(String(webhook.id)));
   return [webhook.secret, rotated.secret];
 }

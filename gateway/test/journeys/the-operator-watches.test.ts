@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, test } from 'node:test';
+import { bootstrap } from '#src/app/bootstrap.ts';
+import { composeApi } from '#src/app/compose-api.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { composeApi } from '#src/compose.ts';
-import { layFoundation } from '#src/foundation.ts';
 import { createEndpoint, rotateEndpointSecret } from '#src/webhooks/manage-endpoints.ts';
 import { createTestDatabase } from '../support/database-server.ts';
 import {
@@ -25,7 +25,7 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const METRICS_TOKEN = 'medidas-marcadas-7f3a';
 const gateway = await startGateway({ after }, { env: { METRICS_TOKEN } });
 const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-const needs = { ...gateway.foundation, targetRules };
+const deps = { ...gateway.appContext, targetRules };
 
 /** A port in front of PostgreSQL that can be pulled like a cable. */
 async function startCable(connectionString: string) {
@@ -64,16 +64,16 @@ async function startCable(connectionString: string) {
 test('readiness follows the database, liveness does not; requests get 503 until it is back', async (context) => {
   const database = await createTestDatabase();
   const cable = await startCable(database.connectionString);
-  const { logger } = gateway.foundation;
+  const { logger } = gateway.appContext;
   const { connectionString } = cable;
   const config = testConfig(connectionString);
   const clock = createManualClock();
-  const foundation = await layFoundation({ config, logger, clock, connectionString });
-  const app = await composeApi(foundation);
+  const appContext = await bootstrap({ config, logger, clock, connectionString });
+  const app = await composeApi(appContext);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   context.after(async () => {
     await app.close();
-    await foundation.database.close();
+    await appContext.database.close();
     cable.close();
     await database.drop();
   });
@@ -114,8 +114,8 @@ const external = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
-test('figures are shown to this machine, to others by the token only', async (context) => {
-  const door = await composeApi(gateway.foundation);
+test('metrics are shown to this machine, to others by the token only', async (context) => {
+  const door = await composeApi(gateway.appContext);
   const url = await door.listen({ port: 0, host: external ?? '127.0.0.1' });
   context.after(() => door.close());
   // From a machine of one address a forwarded request stands for one from elsewhere.
@@ -141,16 +141,16 @@ test('figures are shown to this machine, to others by the token only', async (co
   assert.equal((await gateway.call('GET', '/metrics', { headers: forged })).status, 404);
 });
 
-test('figures count what happened: requests, batches, postings, attempts, connections, jobs', async (context) => {
+test('metrics count what happened: requests, batches, postings, attempts, connections, jobs', async (context) => {
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false };
-  await createEndpoint(needs, owner, { url: `${sink.url}/figures` }, commandActor);
-  const before = await figures();
+  await createEndpoint(deps, owner, { url: `${sink.url}/metrics` }, commandActor);
+  const before = await metrics();
   await receivePayment(gateway, keys);
   await gateway.call('GET', '/v1/balance', { keys });
-  await until('the webhook is counted', async () => grown(await figures(), before, ATTEMPTS) === 1);
-  const now = await figures();
+  await until('the webhook is counted', async () => grown(await metrics(), before, ATTEMPTS) === 1);
+  const now = await metrics();
   for (const [name, growth] of [
     [requests('POST', '/v1/pix/qrcode', 201), 1],
     [requests('POST', '/v1/test/charges/:internal_id/pay', 200), 1],
@@ -172,7 +172,7 @@ function requests(method: string, route: string, status: number): string {
   return `pix_gateway_request_duration_seconds_count{${labels}}`;
 }
 
-async function figures(): Promise<Map<string, number>> {
+async function metrics(): Promise<Map<string, number>> {
   const { text } = await gateway.call('GET', '/metrics');
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -187,18 +187,18 @@ function grown(now: Map<string, number>, before: Map<string, number>, name: stri
   return (now.get(name) ?? 0) - (before.get(name) ?? 0);
 }
 
-test('no secret and nothing of a payer is in the log or the figures, whatever goes wrong', async (context) => {
+test('no secret and nothing of a payer is in the log or the metrics, whatever goes wrong', async (context) => {
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   sink.answerWith((_, response) => response.writeHead(500).end('resposta-marcada'));
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false };
   const endpoint = await createEndpoint(
-    needs,
+    deps,
     owner,
     { url: `${sink.url}/x?token=alvo-marcado` },
     commandActor,
   );
-  const rotated = await rotateEndpointSecret(needs, { id: endpoint.id }, commandActor);
+  const rotated = await rotateEndpointSecret(deps, { id: endpoint.id }, commandActor);
   const payer = { name: 'Pagadora Marcada', document: '52998224725', email: 'marcada@x.com' };
   const utm = { utm_source: 'utm-marcada' };
   const body = { ...CHARGE, payer, utm, external_id: 'ref-marcada' };
@@ -228,6 +228,6 @@ test('no secret and nothing of a payer is in the log or the figures, whatever go
   for (const planted of [...secrets, ...people, 'marcad', 'Marcad']) {
     assert.ok(planted, 'every marker is known');
     assert.ok(!log.includes(planted), `the log has ${planted}`);
-    assert.ok(!shown.includes(planted), `the figures have ${planted}`);
+    assert.ok(!shown.includes(planted), `the metrics have ${planted}`);
   }
 });

@@ -14,7 +14,7 @@ import { CHARGE, PAYOUT, SANDBOX_KEYS, startGateway, until } from '../support/ga
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
-const { foundation } = gateway;
+const { appContext } = gateway;
 const keys = SANDBOX_KEYS;
 
 async function statusOf(id: unknown): Promise<unknown> {
@@ -66,8 +66,8 @@ test('at 03:00 UTC the balance returns to zero once, history stays, keys are fre
   });
   const entries = await gateway.sql('select from ledger_entries');
   gateway.clock.advance(DAY_MS);
-  const needs = { ...foundation };
-  const results = await Promise.all([1, 2, 3, 4].map(() => resetSandboxIfDue(needs)));
+  const deps = { ...appContext };
+  const results = await Promise.all([1, 2, 3, 4].map(() => resetSandboxIfDue(deps)));
   assert.ok(results.filter(Boolean).length <= 1);
   await until('the reset is done', async () => {
     const rows = await gateway.sql(`select from ledger_postings where kind = 'sandbox_reset'`);
@@ -79,24 +79,24 @@ test('at 03:00 UTC the balance returns to zero once, history stays, keys are fre
   const again = await gateway.call('POST', '/v1/pix/payout', { keys, headers, body });
   assert.equal(again.status, 201);
   assert.notEqual(again.body.internal_id, first.body.internal_id);
-  assert.equal(await resetSandboxIfDue(needs), false);
+  assert.equal(await resetSandboxIfDue(deps), false);
 });
 
 test('nobody may change what others rely on', async () => {
-  const sandbox = await findMerchant(foundation.database, 'sandbox');
-  const needs = { ...foundation, fees: foundation.config.fees };
+  const sandbox = await findMerchant(appContext.database, 'sandbox');
+  const deps = { ...appContext, fees: appContext.config.fees };
   const { merchantId } = sandbox;
   const owner = { merchantId, environment: 'test' as const, isSandbox: true };
-  const endpointNeeds = {
-    ...foundation,
+  const endpointDeps = {
+    ...appContext,
     targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
   };
   const forbidden = [
-    () => createCredential(foundation, sandbox, { environment: 'test', name: 'x' }, commandActor),
-    () => rotateCredential(foundation, { clientId: keys['client-id'] }, commandActor),
-    () => revokeCredential(foundation, { clientId: keys['client-id'] }, commandActor),
-    () => createEndpoint(endpointNeeds, owner, { url: 'https://example.com' }, commandActor),
-    () => changeMerchantStatus(needs, 'sandbox', { change: 'suspend' }, commandActor),
+    () => createCredential(appContext, sandbox, { environment: 'test', name: 'x' }, commandActor),
+    () => rotateCredential(appContext, { clientId: keys['client-id'] }, commandActor),
+    () => revokeCredential(appContext, { clientId: keys['client-id'] }, commandActor),
+    () => createEndpoint(endpointDeps, owner, { url: 'https://example.com' }, commandActor),
+    () => changeMerchantStatus(deps, 'sandbox', { change: 'suspend' }, commandActor),
   ];
   for (const operation of forbidden) {
     await assert.rejects(operation, (refusal: Refusal) => refusal.code === 'sandbox_forbidden');

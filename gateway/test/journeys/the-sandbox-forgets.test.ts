@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/composition.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
 import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
@@ -17,15 +17,15 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const env = { SANDBOX_RETENTION_DAYS: '2', SANDBOX_CHARGES_MAX: '10' };
 const gateway = await startGateway({ after }, { hasWorker: false, env });
-const { foundation, clock } = gateway;
+const { appContext, clock } = gateway;
 const own = await createMerchantWithKeys(gateway);
 
 async function forgetAll(): Promise<void> {
-  while (await boundSandbox({ ...foundation, sandbox: foundation.config.sandbox }));
+  while (await boundSandbox({ ...appContext, sandbox: appContext.config.sandbox }));
 }
 
 async function assertClean(): Promise<void> {
-  const report = await verifyLedger(foundation.database, allLedgerChecks);
+  const report = await verifyLedger(appContext.database, allLedgerChecks);
   assert.ok(
     report.isClean,
     JSON.stringify(report, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
@@ -54,7 +54,7 @@ async function useSandbox(): Promise<string> {
   await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
   await gateway.call('POST', '/v1/pix/payout', { keys: SANDBOX_KEYS, body: PAYOUT });
   await refund(String(paid.internal_id));
-  await resetSandbox(foundation);
+  await resetSandbox(appContext);
   return String(paid.internal_id);
 }
 
@@ -126,7 +126,7 @@ test('a forged amount after the opening is still found, and a forged opening too
     ],
   ]) {
     await gateway.sql(`${off} ${forge}`);
-    const report = await verifyLedger(foundation.database, allLedgerChecks);
+    const report = await verifyLedger(appContext.database, allLedgerChecks);
     await gateway.sql(`${off} ${undo}`);
     assert.equal(report.isClean, false, forge);
   }

@@ -10,8 +10,8 @@ import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.
 
 const MINUTE_MS = 60_000;
 const gateway = await startGateway({ after });
-const needs = {
-  ...gateway.foundation,
+const deps = {
+  ...gateway.appContext,
   targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
 };
 const { refund, read, endRefunds } = createRefunder(gateway);
@@ -19,10 +19,10 @@ const { refund, read, endRefunds } = createRefunder(gateway);
 async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
   const sink = await startWebhookSink(context);
   const owner = await createMerchantWithKeys(gateway);
-  const book = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
+  const scope = { merchantId: owner.merchant.merchantId, environment: 'test' as const };
   const endpoint = await createEndpoint(
-    needs,
-    { ...book, isSandbox: false },
+    deps,
+    { ...scope, isSandbox: false },
     { url: `${sink.url}/in` },
     commandActor,
   );

@@ -98,7 +98,7 @@ test('every fault of a body is listed at once, by the path of its field', async 
 });
 
 test('with a live key check digits must be right, and without a bank nothing is created', async () => {
-  const live = await createKeys(gateway.foundation, merchant, 'live');
+  const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrong = { ...CHARGE, payer: { name: 'A', document: '12345678900' } };
   const refused = await gateway.call('POST', '/v1/pix/qrcode', { keys: live, body: wrong });
   assert.equal(refused.body.code, 'invalid_request');

@@ -19,8 +19,8 @@ const gateway = await startGateway(
   { after },
   { hasWorker: false, env: { DEFAULT_RATE_LIMIT_PER_MINUTE: '20', TRUST_PROXY: 'true' } },
 );
-const { foundation } = gateway;
-const needs = { ...foundation, fees: foundation.config.fees };
+const { appContext } = gateway;
+const deps = { ...appContext, fees: appContext.config.fees };
 const balance = '/v1/balance';
 
 /** Each test calls from an address of its own, for failures are counted by address. */
@@ -32,7 +32,7 @@ function from() {
 
 test('both headers must be right, together, and nothing tells which was wrong', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
-  const live = await createKeys(foundation, merchant, 'live');
+  const live = await createKeys(appContext, merchant, 'live');
   const other = await createMerchantWithKeys(gateway);
   const headers = from();
   const wrong = [
@@ -59,7 +59,7 @@ test('a rotated key is dead at once on every door', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const door = await gateway.openSecondDoor();
   const headers = from();
-  const pair = await rotateCredential(foundation, { clientId: keys['client-id'] }, commandActor);
+  const pair = await rotateCredential(appContext, { clientId: keys['client-id'] }, commandActor);
   for (const url of [gateway.url, door]) {
     assert.equal((await callGateway(`${url}${balance}`, 'GET', { keys, headers })).status, 401);
     const fresh = { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
@@ -71,12 +71,12 @@ test('a rotated key is dead at once on every door', async () => {
 test('a suspended or unapproved account is told so, after a correct secret only', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
   const headers = from();
-  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
   const suspended = await gateway.call('GET', balance, { keys, headers });
   assert.deepEqual([suspended.status, suspended.body.code], [403, 'account_suspended']);
   const wrong = { ...keys, 'client-secret': 'x' };
   assert.equal((await gateway.call('GET', balance, { keys: wrong, headers })).status, 401);
-  await changeMerchantStatus(needs, username, { change: 'reinstate' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'reinstate' }, commandActor);
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
   await gateway.sql(`update merchants set status = 'pending_kyc' where username = $1`, [username]);
   const pending = await gateway.call('GET', balance, { keys, headers });
@@ -99,7 +99,7 @@ test('a key has its budget; every answer shows it, and 429 says when to come bac
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.match(String(refused.headers.get('retry-after')), /^[1-9]\d*$/);
   assert.equal(refused.headers.get('ratelimit-remaining'), '0');
-  await setCredentialLimit(foundation, keys['client-id'], 1_000, commandActor);
+  await setCredentialLimit(appContext, keys['client-id'], 1_000, commandActor);
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
 });
 
@@ -155,7 +155,7 @@ test('the order of answers: route, method, credentials, key, body', async () => 
 test('nobody sees or touches what is another’s or of another environment', async () => {
   const owner = await createMerchantWithKeys(gateway);
   const stranger = await createMerchantWithKeys(gateway);
-  const live = await createKeys(foundation, owner.merchant, 'live');
+  const live = await createKeys(appContext, owner.merchant, 'live');
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: owner.keys, body: CHARGE });
   const id = String(created.body.internal_id);
   for (const keys of [stranger.keys, live]) {

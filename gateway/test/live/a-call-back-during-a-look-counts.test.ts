@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SendingBank } from '#src/banking/live-bank.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
 import { bookReturns } from '#src/payouts/book-returns.ts';
-import { hurryToldPayouts, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
-import { bookReceipts } from '#src/receipts/book-receipts.ts';
+import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
 import { bankVariables, brokenLaws } from '../support/live.ts';
 
-const PATIENCE_MS = 60_000;
+const BANK_LEASE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 const bank = await startBankSimulator({
   ...{ dialect: 'efi', payoutDelayMs: 0, requiresWebhookToSend: false },
@@ -18,7 +18,7 @@ after(() => bank.stop());
 const env = await bankVariables({ after }, bank);
 const gateway = await startGateway({ after }, { env, hasWorker: false });
 const { keys } = await createMerchantWithKeys(gateway, 'live');
-const { config, logger, clock, database, sandboxMerchantId } = gateway.foundation;
+const { config, logger, clock, database, sandboxMerchantId } = gateway.appContext;
 assert.ok(config.bank);
 const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
 after(() => liveBank.close());
@@ -26,8 +26,8 @@ const { sending, receiving } = liveBank;
 assert.ok(sending);
 
 /** What a worker stands on, with a bank of which some answers are changed. */
-function needsOf(change: Partial<SendingBank> = {}) {
-  const times = { bankPatienceMs: PATIENCE_MS, quarantineMs: PATIENCE_MS };
+function depsOf(change: Partial<SendingBank> = {}) {
+  const times = { bankLeaseMs: BANK_LEASE_MS, quarantineMs: BANK_LEASE_MS };
   const base = { database, clock, logger, sandboxMerchantId, ...times };
   return { ...base, sending: { ...(sending as SendingBank), ...change } };
 }
@@ -38,8 +38,8 @@ async function createPayout(): Promise<string> {
   const found = await receiving.findReceived(endToEndId);
   assert.ok(found.kind === 'done' && found.value);
   const pixKey = config.bank?.pixKey ?? '';
-  const bookNeeds = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
-  await bookReceipts(bookNeeds, [found.value]);
+  const recordDeps = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  await recordIncomingPayments(recordDeps, [found.value]);
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   assert.equal(sent.status, 201, sent.text);
   return String(sent.body.internal_id);
@@ -52,24 +52,24 @@ async function read(id: string): Promise<Record<string, unknown>> {
 test('a return told during a look is booked by the next round, not the next scheduled day', async () => {
   const id = await createPayout();
   const bankId = id.replaceAll('-', '');
-  await sendLivePayouts(needsOf());
-  gateway.clock.advance(PATIENCE_MS);
-  await sendLivePayouts(needsOf());
+  await sendLivePayouts(depsOf());
+  gateway.clock.advance(BANK_LEASE_MS);
+  await sendLivePayouts(depsOf());
   assert.equal((await read(id)).status, 'paid');
   gateway.clock.advance(DAY_MS);
   await bookReturns(
-    needsOf({
+    depsOf({
       // The receiver gives back, and the bank calls back, after the bank has read its answer.
       findPayout: async (asked) => {
         const answer = await (sending as SendingBank).findPayout(asked);
         bank.returnPayout(bankId, 1_500n);
-        await hurryToldPayouts({ database, clock }, [bankId]);
+        await checkReportedPayoutsNow({ database, clock }, [bankId]);
         return answer;
       },
     }),
   );
   assert.equal((await read(id)).returned_amount, undefined);
-  await bookReturns(needsOf());
+  await bookReturns(depsOf());
   assert.equal((await read(id)).returned_amount, 1_500);
 });
 
@@ -77,29 +77,29 @@ test('a payout told of during a step is asked about by the next round', async ()
   const id = await createPayout();
   const bankId = id.replaceAll('-', '');
   await sendLivePayouts(
-    needsOf({
+    depsOf({
       sendPayout: async (order) => {
         const answer = await (sending as SendingBank).sendPayout(order);
         await bank.runDue();
-        await hurryToldPayouts({ database, clock }, [bankId]);
+        await checkReportedPayoutsNow({ database, clock }, [bankId]);
         return answer;
       },
     }),
   );
   assert.equal((await read(id)).status, 'pending');
-  await sendLivePayouts(needsOf());
+  await sendLivePayouts(depsOf());
   assert.equal((await read(id)).status, 'paid');
 });
 
 test('a paid payout that the bank has forgotten is asked about on the days of the schedule only', async () => {
   const id = await createPayout();
-  await sendLivePayouts(needsOf());
-  gateway.clock.advance(PATIENCE_MS);
-  await sendLivePayouts(needsOf());
+  await sendLivePayouts(depsOf());
+  gateway.clock.advance(BANK_LEASE_MS);
+  await sendLivePayouts(depsOf());
   assert.equal((await read(id)).status, 'paid');
   let asked = 0;
   const bankId = id.replaceAll('-', '');
-  const forgotten = needsOf({
+  const forgotten = depsOf({
     findPayout: async (one) => {
       if (one === bankId) asked += 1;
       return { kind: 'done', value: undefined };
@@ -115,12 +115,12 @@ test('a paid payout that the bank has forgotten is asked about on the days of th
 
 test('a bank that gives no answer about an ended payout is asked more and more rarely', async () => {
   await createPayout();
-  await sendLivePayouts(needsOf());
-  gateway.clock.advance(PATIENCE_MS);
-  await sendLivePayouts(needsOf());
+  await sendLivePayouts(depsOf());
+  gateway.clock.advance(BANK_LEASE_MS);
+  await sendLivePayouts(depsOf());
   gateway.clock.advance(DAY_MS);
   let asked = 0;
-  const silent = needsOf({
+  const silent = depsOf({
     findPayout: async () => {
       asked += 1;
       return { kind: 'unknown', reason: 'timeout' };

@@ -51,7 +51,7 @@ test('the day before is compared by itself, and a day on which all agrees is cle
   await aDay();
   const held = bank.receiveWithoutCharge(1_000n, 'deoutrosistema0000000000000001');
   await until('it is booked', async () => {
-    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [
+    const rows = await gateway.sql('select from incoming_payments where end_to_end_id = $1', [
       held.endToEndId,
     ]);
     return rows.length === 1;
@@ -72,12 +72,12 @@ test('whatever was changed behind its back is found, told in the log, and gone w
   toTheNextNoon();
   assert.equal((await reportSince(day, 0)).is_clean, true);
   const [deleted = {}] = await gateway.sql(
-    'delete from receipts where charge_id = $1 returning *',
+    'delete from incoming_payments where charge_id = $1 returning *',
     [charges[0]],
   );
   const changed = String(deleted.end_to_end_id);
   const [other] = await gateway.sql(
-    `update receipts set amount_centavos = amount_centavos + 1 where charge_id = $1
+    `update incoming_payments set amount_centavos = amount_centavos + 1 where charge_id = $1
       returning end_to_end_id`,
     [charges[1]],
   );
@@ -86,20 +86,23 @@ test('whatever was changed behind its back is found, told in the log, and gone w
       where id = $1`,
     [payout],
   );
-  const invented = `insert into receipts (end_to_end_id, id, bank, amount_centavos, received_at,
-      booked_at, state, reason)
+  const invented = `insert into incoming_payments (end_to_end_id, id, bank, amount_centavos,
+      received_at, booked_at, state, reason)
     values ('E-inventado', gen_random_uuid(), 'efi', 55, $1, $1, 'suspense', 'unknown_charge')`;
   await gateway.sql(invented, [new Date(Date.parse(`${day}T18:00:00Z`))]);
   const found = await compareAgain(day);
   assert.equal(found.is_clean, false);
   assert.deepEqual(found.lines.map(({ kind, subject }) => `${kind} ${subject}`).sort(), [
+    `incoming_payment_amount ${other?.end_to_end_id}`,
+    `incoming_payment_missing_at_bank E-inventado`,
+    `incoming_payment_missing_here ${changed}`,
     `payout_amount ${payout}`,
     `payout_end_to_end_id ${payout}`,
-    `receipt_amount ${other?.end_to_end_id}`,
-    `receipt_missing_at_bank E-inventado`,
-    `receipt_missing_here ${changed}`,
   ]);
-  assert.equal(found.lines.find(({ kind }) => kind === 'receipt_amount')?.amount_here, 10_001);
+  assert.equal(
+    found.lines.find(({ kind }) => kind === 'incoming_payment_amount')?.amount_here,
+    10_001,
+  );
   assert.ok(
     gateway.logLines.some((line) => {
       const { level, msg, day: told } = JSON.parse(line);
@@ -114,13 +117,15 @@ test('whatever was changed behind its back is found, told in the log, and gone w
 
 /** Undoes what the test changed by SQL. */
 async function mend(deleted: Record<string, unknown>, payout: string): Promise<void> {
-  await gateway.sql(`insert into receipts select * from json_populate_record(null::receipts, $1)`, [
-    JSON.stringify(deleted),
-  ]);
   await gateway.sql(
-    `update receipts set amount_centavos = amount_centavos - 1 where amount_centavos = 10001`,
+    `insert into incoming_payments select * from json_populate_record(null::incoming_payments, $1)`,
+    [JSON.stringify(deleted)],
   );
-  await gateway.sql(`delete from receipts where end_to_end_id = 'E-inventado'`);
+  await gateway.sql(
+    `update incoming_payments set amount_centavos = amount_centavos - 1
+      where amount_centavos = 10001`,
+  );
+  await gateway.sql(`delete from incoming_payments where end_to_end_id = 'E-inventado'`);
   const id = payout.replaceAll('-', '');
   await gateway.sql(
     `update payouts set end_to_end_id = $2, amount_centavos = amount_centavos + 1 where id = $1`,
@@ -138,7 +143,7 @@ test('a payout at the bank explains that it holds less than the ledger', async (
   const { is_clean: isClean, balance } = await compareAgain(today());
   assert.ok(balance);
   assert.deepEqual(
-    [isClean, balance.in_ledger - balance.at_bank, balance.leaving],
+    [isClean, balance.in_ledger - balance.at_bank, balance.outbound_in_transit],
     [true, 321, 321],
   );
 });

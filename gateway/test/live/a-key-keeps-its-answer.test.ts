@@ -21,7 +21,7 @@ import { startLiveGateway } from '../support/live.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60_000;
 const { gateway, shop } = await startLiveGateway({ after });
-const { foundation } = gateway;
+const { appContext } = gateway;
 
 interface Request {
   readonly path: string;
@@ -36,7 +36,7 @@ function send(keys: Keys, key: string, { path, body }: Request) {
 
 async function rotate(keys: Keys): Promise<Keys> {
   const { clientId, clientSecret } = await rotateCredential(
-    foundation,
+    appContext,
     { clientId: keys['client-id'] },
     commandActor,
   );
@@ -79,7 +79,7 @@ test('after a rotation and a change of state, charge, payout and refund replay',
 test('one key stands for three requests: of two merchants, and test and live of one', async () => {
   const key = randomUUID();
   const other = await createMerchantWithKeys(gateway);
-  const testKeys = await createKeys(foundation, shop.merchant, 'test');
+  const testKeys = await createKeys(appContext, shop.merchant, 'test');
   const callers = [shop.keys, testKeys, other.keys];
   const sales = callers.map((_, index) => ({
     ...SALE,
@@ -110,7 +110,7 @@ test('a request refused with 401 leaves its key free', async () => {
 
 test('a request refused with 429 leaves its key free', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
-  await setCredentialLimit(foundation, keys['client-id'], 1, commandActor);
+  await setCredentialLimit(appContext, keys['client-id'], 1, commandActor);
   assert.equal((await send(keys, randomUUID(), SALE)).status, 201);
   const key = randomUUID();
   const limited = await send(keys, key, { ...SALE, body: { ...CHARGE, amount: 20_000 } });

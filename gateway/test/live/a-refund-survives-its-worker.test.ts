@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { bookReceipts } from '#src/receipts/book-receipts.ts';
+import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
 import { sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { bankVariables, brokenLaws, heldAtBank } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
-const PATIENCE_MS = 60_000;
+const BANK_LEASE_MS = 60_000;
 const bank = await startBankSimulator({ dialect: 'efi', refundDelayMs: 0 });
 after(() => bank.stop());
 const env = await bankVariables({ after }, bank);
 const gateway = await startGateway({ after }, { env, hasWorker: false });
 const { keys } = await createMerchantWithKeys(gateway, 'live');
 const { refund, read, balanceOf } = createRefunder(gateway);
-const { config, logger, clock, database } = gateway.foundation;
+const { config, logger, clock, database } = gateway.appContext;
 assert.ok(config.bank);
 const { pixKey } = config.bank;
 const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
@@ -40,8 +40,8 @@ async function callsOfWorker(): Promise<string[]> {
 
 /** A worker, which may die at a step. */
 function work(change: Partial<typeof receiving> = {}): Promise<boolean> {
-  const needs = { database, clock, logger, bankPatienceMs: PATIENCE_MS, quarantineMs: PATIENCE_MS };
-  return sendLiveRefunds({ ...needs, receiving: { ...receiving, ...change } });
+  const deps = { database, clock, logger, bankLeaseMs: BANK_LEASE_MS, quarantineMs: BANK_LEASE_MS };
+  return sendLiveRefunds({ ...deps, receiving: { ...receiving, ...change } });
 }
 
 async function createPaid(): Promise<string> {
@@ -50,8 +50,8 @@ async function createPaid(): Promise<string> {
   const { endToEndId } = bank.pay(id.replaceAll('-', ''));
   const found = await receiving.findReceived(endToEndId);
   assert.ok(found.kind === 'done' && found.value);
-  const needs = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
-  await bookReceipts(needs, [found.value]);
+  const deps = { database, clock, logger, bank: { name: liveBank.name, pixKey } };
+  await recordIncomingPayments(deps, [found.value]);
   return id;
 }
 
@@ -68,12 +68,12 @@ test('whoever follows a worker that died after sending asks the bank, and sends 
   });
   // While the claim of the dead worker holds, no other worker touches the refund.
   assert.deepEqual(await callsOfWorker(), []);
-  gateway.clock.advance(PATIENCE_MS + 1);
+  gateway.clock.advance(BANK_LEASE_MS + 1);
   assert.deepEqual(await callsOfWorker(), ['find']);
   const { status, refunded_amount } = await read(keys, id);
   assert.deepEqual([status, refunded_amount], ['partially_refunded', 300]);
   assert.equal(bank.snapshot().refunds.length, 1);
-  gateway.clock.advance(PATIENCE_MS + 1);
+  gateway.clock.advance(BANK_LEASE_MS + 1);
   assert.deepEqual(await callsOfWorker(), []);
 });
 
@@ -83,10 +83,10 @@ test('whoever follows a worker that died before sending sends under the same id'
   await work({ sendRefund: () => Promise.reject(gone) });
   assert.deepEqual((await balanceOf(keys))[1], 400);
   // Nothing is sent again before the quarantine of the try that may have left is over.
-  gateway.clock.advance(PATIENCE_MS + 1);
+  gateway.clock.advance(BANK_LEASE_MS + 1);
   await work();
   // The bank takes a moment; the next step finds it done.
-  gateway.clock.advance(PATIENCE_MS + 1);
+  gateway.clock.advance(BANK_LEASE_MS + 1);
   await work();
   assert.equal((await read(keys, id)).refunded_amount, 400);
   const sent = String(created.body.internal_id).replaceAll('-', '');
@@ -106,7 +106,7 @@ test('of many workers at once one takes each refund', async () => {
   };
   await Promise.all(Array.from({ length: 5 }, () => work(counted)));
   assert.deepEqual([sent.length, new Set(sent).size], [6, 6]);
-  gateway.clock.advance(PATIENCE_MS + 1);
+  gateway.clock.advance(BANK_LEASE_MS + 1);
   await work();
   assert.equal((await read(keys, id)).refunded_amount, 60);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);

@@ -48,7 +48,7 @@ async function payoutOfSuspended(shop: Shop): Promise<string> {
 async function stopWorkers(): Promise<void> {
   await until('the lane is free', async () => {
     const taken = await gateway.sql(
-      `update bank_lanes set busy_until = 'infinity' where busy_until < 'infinity'
+      `update bank_leases set busy_until = 'infinity' where busy_until < 'infinity'
         and busy_until <= $1 returning name`,
       [new Date(gateway.clock.now())],
     );
@@ -57,11 +57,11 @@ async function stopWorkers(): Promise<void> {
 }
 
 async function startWorkers(): Promise<void> {
-  await gateway.sql(`update bank_lanes set busy_until = '-infinity'`);
+  await gateway.sql(`update bank_leases set busy_until = '-infinity'`);
 }
 
 async function change({ username }: Shop, to: 'suspend' | 'reinstate'): Promise<void> {
-  await changeMerchantStatus(gateway.foundation, username, { change: to }, commandActor);
+  await changeMerchantStatus(gateway.appContext, username, { change: to }, commandActor);
 }
 
 async function heldOrders(): Promise<{ id: string; kind: string; username: string }[]> {

@@ -10,7 +10,7 @@ const TICK_MS = 50;
 /** The gateway's time runs twenty times as fast: pauses and claims end, answers take as long. */
 const TICK_OF_CLOCK_MS = 1_000;
 const PROBABILITY = 0.04;
-const PATIENCE_MS = 120_000;
+const BANK_LEASE_MS = 120_000;
 const KINDS = [
   'slow',
   'error',
@@ -41,7 +41,7 @@ async function createOnce(path: string, body: object): Promise<string> {
       assert.ok([201, 409, 503].includes(answer.status), answer.text);
       return answer.status === 201 && answer;
     },
-    PATIENCE_MS,
+    BANK_LEASE_MS,
   );
   return String(created.body.internal_id);
 }
@@ -53,7 +53,7 @@ function ends(id: string, status: string): Promise<unknown> {
       const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
       return body.status === status;
     },
-    PATIENCE_MS,
+    BANK_LEASE_MS,
   );
 }
 

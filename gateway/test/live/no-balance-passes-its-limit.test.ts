@@ -48,7 +48,7 @@ test('a payment at the bank beyond the limit is set aside and booked when it fit
     return (await statusOf(other.keys, fitting)) === 'paid';
   });
   await until('the other is set aside', async () => {
-    const rows = await gateway.sql(`select from set_aside_work where kind = 'receipt'`);
+    const rows = await gateway.sql(`select from set_aside_work where kind = 'incoming_payment'`);
     return rows.length === 1;
   });
   assert.equal(await statusOf(keys, beyond), 'pending');
@@ -71,10 +71,10 @@ test('after the reset of the sandbox none of its accounts holds anything', async
     const path = `/v1/transactions/${String(body.internal_id)}`;
     return (await gateway.call('GET', path, { keys: SANDBOX_KEYS })).body.status === 'paid';
   });
-  await resetSandbox(gateway.foundation);
+  await resetSandbox(gateway.appContext);
   const accounts = await gateway.sql(
     `select account from ledger_accounts where merchant_id = $1 and balance_centavos <> 0`,
-    [gateway.foundation.sandboxMerchantId],
+    [gateway.appContext.sandboxMerchantId],
   );
   assert.deepEqual(accounts, []);
 });

@@ -22,7 +22,7 @@ function receive(amount: bigint): string {
 }
 
 async function bookedCount(endToEndIds: readonly string[]): Promise<number> {
-  const text = 'select from receipts where end_to_end_id = any($1)';
+  const text = 'select from incoming_payments where end_to_end_id = any($1)';
   return (await gateway.sql(text, [endToEndIds])).length;
 }
 
@@ -50,7 +50,7 @@ function askedPages(): { from: string; page: number }[] {
 
 async function quiet(): Promise<void> {
   await until('no window is open', async () => {
-    return (await gateway.sql('select from receipt_windows')).length === 0;
+    return (await gateway.sql('select from incoming_payment_windows')).length === 0;
   });
 }
 
@@ -84,7 +84,7 @@ test('a page that failed is read again, and not those before it', async () => {
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   const [failed] = await until('a page fails', async () => {
     const rows = await gateway.sql(
-      `select next_page::int as page, from_at, to_at from receipt_windows
+      `select next_page::int as page, from_at, to_at from incoming_payment_windows
         where failure is not null and next_page > 0`,
     );
     return rows.length > 0 && rows;
@@ -111,7 +111,7 @@ test('a payment that cannot be read is set aside with an alert, and keeps no oth
   const rows = await until('it is told', async () => {
     const { body } = await operator.call<{ data: { item: string; bank: string }[] }>(
       'GET',
-      '/api/operator/unreadable-receipts',
+      '/api/operator/unreadable-incoming-payments',
     );
     return body.data.length > 0 && body.data;
   });
@@ -120,9 +120,9 @@ test('a payment that cannot be read is set aside with an alert, and keeps no oth
     [['efi', strange]],
   );
   assert.equal(await figure('pix_gateway_unreadable_payments'), 1);
-  const listed = await command('receipt', 'unreadable', '--json');
+  const listed = await command('incoming-payment', 'unreadable', '--json');
   assert.equal(JSON.parse(listed.stdout).data[0].item, strange);
-  const path = `/api/operator/unreadable-receipts/efi/${strange}/resolve`;
+  const path = `/api/operator/unreadable-incoming-payments/efi/${strange}/resolve`;
   assert.equal((await operator.call('POST', path)).status, 200);
   assert.equal((await operator.call('POST', path)).status, 404);
   assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
@@ -138,14 +138,14 @@ test('an older period is read on demand, and what is missing is booked', async (
   const old = Array.from({ length: 3 }, () => receive(400n));
   const day = brazilianDayOf(gateway.clock.now());
   gateway.clock.set(Date.now());
-  const wrong = await command('receipt', 'collect', '--from', day, '--to', '2020-01-01');
+  const wrong = await command('incoming-payment', 'collect', '--from', day, '--to', '2020-01-01');
   assert.equal(wrong.exitCode, 2, wrong.stderr);
   const period = ['--from', brazilianDayOf(Date.now() - 11 * DAY_MS), '--to', day];
   assert.equal(await bookedCount(old), 0);
-  const done = await command('receipt', 'collect', ...period, '--json');
+  const done = await command('incoming-payment', 'collect', ...period, '--json');
   assert.deepEqual([done.exitCode, JSON.parse(done.stdout).found], [0, 3], done.stderr);
   assert.equal(await bookedCount(old), 3);
-  const again = await command('receipt', 'collect', ...period, '--json');
+  const again = await command('incoming-payment', 'collect', ...period, '--json');
   assert.deepEqual([again.exitCode, JSON.parse(again.stdout).found], [0, 0]);
 });
 
@@ -155,7 +155,7 @@ test('what the bank does not answer on demand is read by the worker later', asyn
   const day = brazilianDayOf(gateway.clock.now());
   gateway.clock.set(Date.now());
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
-  const silent = await command('receipt', 'collect', '--from', day, '--to', day, '--json');
+  const silent = await command('incoming-payment', 'collect', '--from', day, '--to', day, '--json');
   assert.deepEqual([silent.exitCode, JSON.parse(silent.stdout).complete], [1, false]);
   assert.equal(await bookedCount([old]), 0);
   bank.faults.clear();

@@ -27,14 +27,16 @@ function asked(operation: string): string[] {
 async function receive(amount: bigint): Promise<string> {
   const { endToEndId } = bank.receiveWithoutCharge(amount, 'deoutrosistema0000000000000001');
   await until('it is booked', async () => {
-    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]);
+    const rows = await gateway.sql('select from incoming_payments where end_to_end_id = $1', [
+      endToEndId,
+    ]);
     return rows.length === 1;
   });
   return endToEndId;
 }
 
 async function fund(amount: bigint): Promise<void> {
-  const path = `/api/operator/receipts/${await receive(amount)}/assign`;
+  const path = `/api/operator/incoming-payments/${await receive(amount)}/assign`;
   const given = await operator.call('POST', path, { body: { username: shop.username } });
   assert.equal(given.status, 200, given.text);
 }

@@ -21,7 +21,7 @@ interface Unasked {
   readonly amount: number;
   readonly by_bank: boolean;
   readonly charge_id: string | null;
-  readonly receipt_state: string | null;
+  readonly incoming_payment_state: string | null;
   readonly username: string | null;
 }
 
@@ -67,11 +67,11 @@ test('a return by the bank is told at once, attributed, and in that day’s repo
   bank.takeBack(endToEndId, 700n);
   const one = await found(endToEndId);
   assert.deepEqual(
-    [one.amount, one.by_bank, one.charge_id, one.receipt_state, one.username],
+    [one.amount, one.by_bank, one.charge_id, one.incoming_payment_state, one.username],
     [700, true, id, 'charge', shop.username],
   );
   assert.equal(await figure('pix_gateway_unasked_refunds'), 1);
-  const listed = JSON.parse((await command('receipt', 'refunds', '--json')).stdout);
+  const listed = JSON.parse((await command('incoming-payment', 'refunds', '--json')).stdout);
   assert.deepEqual(
     [listed.data.length, listed.data[0].end_to_end_id, listed.data[0].charge_id],
     [1, endToEndId, id],
@@ -88,7 +88,7 @@ test('a return of an old payment whose call-back is lost is found in the bank’
   const { endToEndId } = await paidCharge();
   const held = bank.receiveWithoutCharge(900n, 'deoutrosistema0000000000000001');
   await until('it is held', async () => {
-    const text = 'select from receipts where end_to_end_id = $1';
+    const text = 'select from incoming_payments where end_to_end_id = $1';
     return (await gateway.sql(text, [held.endToEndId])).length === 1;
   });
   gateway.clock.advance(60 * DAY_MS);
@@ -99,7 +99,7 @@ test('a return of an old payment whose call-back is lost is found in the bank’
   bank.takeBack(held.endToEndId, 900n);
   bank.faults.clear();
   assert.equal((await found(endToEndId)).amount, 800);
-  assert.equal((await found(held.endToEndId)).receipt_state, 'suspense');
+  assert.equal((await found(held.endToEndId)).incoming_payment_state, 'suspense');
   toTheNextNoon();
   assert.deepEqual(refundLines((await reportSince(day, 0)).lines).length, 2);
 });
@@ -149,8 +149,8 @@ test('what an operator gave back at the bank’s page is explained by marking it
   const held = bank.receiveWithoutCharge(450n, 'deoutrosistema0000000000000002');
   bank.takeBack(held.endToEndId, 450n, 'ORIGINAL');
   const one = await found(held.endToEndId);
-  assert.deepEqual([one.by_bank, one.receipt_state], [false, 'suspense']);
-  const path = `/api/operator/receipts/${held.endToEndId}/return`;
+  assert.deepEqual([one.by_bank, one.incoming_payment_state], [false, 'suspense']);
+  const path = `/api/operator/incoming-payments/${held.endToEndId}/return`;
   assert.equal((await operator.call('POST', path)).status, 200);
   const rows = await unasked();
   assert.ok(!rows.some((row) => row.end_to_end_id === held.endToEndId));

@@ -37,9 +37,9 @@ test('hosts that never resolve delay neither webhooks of others nor live charges
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-  const needs = { ...gateway.foundation, targetRules };
+  const deps = { ...gateway.appContext, targetRules };
   const url = sink.url.replace('127.0.0.1', 'localhost');
-  await createEndpoint(needs, owner, { url }, commandActor);
+  await createEndpoint(deps, owner, { url }, commandActor);
   await hangNames();
   for (let index = 0; index < CHARGES; index += 1) {
     const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: shop.keys, body: CHARGE });

@@ -30,29 +30,29 @@ function postAgain(kind: string, from: 'bank', to: string, selected: string): st
 }
 
 const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: string]>> = {
-  'every receipt of a charge posted to suspense too': [
+  'every incoming payment of a charge posted to suspense too': [
     /Cada recebimento foi lançado uma vez/,
     postAgain(
-      ...(['receipt_suspended', 'bank', 'suspense'] as const),
+      ...(['incoming_payment_suspended', 'bank', 'suspense'] as const),
       `select '${PLATFORM}'::uuid as merchant_id, id as reference_id, amount_centavos as amount
-       from receipts where state = 'charge'`,
+       from incoming_payments where state = 'charge'`,
     ),
   ],
-  'every receipt posted twice to its charge': [
+  'every incoming payment posted twice to its charge': [
     /Cada cobrança paga tem exatamente o seu movimento/,
     postAgain(
       ...(['charge_paid', 'bank', 'available'] as const),
       `select merchant_id, gen_random_uuid() as reference_id, amount_centavos as amount
-       from receipts where state = 'charge'`,
+       from incoming_payments where state = 'charge'`,
     ),
   ],
-  'a payment of a charge that no receipt tells of': [
+  'a payment of a charge that no incoming payment tells of': [
     /Cada cobrança paga de verdade tem o recebimento/,
-    `delete from receipts where state = 'charge'`,
+    `delete from incoming_payments where state = 'charge'`,
   ],
-  'a receipt in suspense that was not posted': [
+  'an incoming payment in suspense that was not posted': [
     /O saldo a identificar é a soma/,
-    `update receipts set amount_centavos = amount_centavos + 1 where state = 'suspense'`,
+    `update incoming_payments set amount_centavos = amount_centavos + 1 where state = 'suspense'`,
   ],
   'a return of a payout posted twice': [
     /Cada valor devolvido de um saque/,
@@ -72,7 +72,7 @@ test('a day with a payment, an unknown payment and a returned payout holds', asy
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   bank.pay(String(created.body.internal_id).replaceAll('-', ''));
   bank.receiveWithoutCharge(777n, 'deoutrosistema0000000000000001');
-  await untilRows(`select from receipts where state in ('charge', 'suspense')`, 2);
+  await untilRows(`select from incoming_payments where state in ('charge', 'suspense')`, 2);
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   await untilRows(`select from payouts where status = 'paid'`, 1);
   bank.returnPayout(String(sent.body.internal_id).replaceAll('-', ''), 1_500n);
@@ -90,7 +90,7 @@ function untilRows(statement: string, count: number): Promise<true | undefined> 
 
 for (const [what, [law, statement]] of Object.entries(FORGERIES)) {
   test(`the verification finds ${what}`, async () => {
-    const tables = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'receipts'];
+    const tables = ['ledger_accounts', 'ledger_entries', 'ledger_postings', 'incoming_payments'];
     const kept = [...tables, 'payout_returns'];
     const off = 'set session_replication_role = replica';
     for (const table of kept) await gateway.sql(`create table kept_${table} as table ${table}`);

@@ -91,20 +91,22 @@ test('a day is compared now: 0 when all agrees, 1 when something differs or nobo
   const day = brazilianDayOf(gateway.clock.now());
   const { endToEndId } = bank.receiveWithoutCharge(4_200n, 'deoutrosistema0000000000000001');
   await until('it is booked', async () => {
-    const rows = await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]);
+    const rows = await gateway.sql('select from incoming_payments where end_to_end_id = $1', [
+      endToEndId,
+    ]);
     return rows.length === 1;
   });
   const clean = await inJson(`reconcile --day ${day}`);
   assert.deepEqual([clean.exitCode, clean.body.clean, clean.body.received], [0, true, 1]);
   assert.match((await run(`reconcile --day ${day}`)).stdout, /Tudo confere\.\n$/);
-  await gateway.sql('update receipts set amount_centavos = 1 where end_to_end_id = $1', [
+  await gateway.sql('update incoming_payments set amount_centavos = 1 where end_to_end_id = $1', [
     endToEndId,
   ]);
   const unclean = await inJson(`reconcile --day ${day}`);
   assert.deepEqual([unclean.exitCode, unclean.body.clean], [1, false]);
   assert.deepEqual(unclean.body.differences, [
     {
-      kind: 'receipt_amount',
+      kind: 'incoming_payment_amount',
       subject: endToEndId,
       amount_here: 1,
       amount_at_bank: 4_200,
@@ -116,9 +118,10 @@ test('a day is compared now: 0 when all agrees, 1 when something differs or nobo
     day,
   ]);
   assert.deepEqual(kept, [{ is_clean: false }]);
-  await gateway.sql('update receipts set amount_centavos = 4200 where end_to_end_id = $1', [
-    endToEndId,
-  ]);
+  await gateway.sql(
+    'update incoming_payments set amount_centavos = 4200 where end_to_end_id = $1',
+    [endToEndId],
+  );
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   const silent = await inJson(`reconcile --day ${day}`);
   assert.deepEqual([silent.exitCode, silent.body.code], [1, 'provider_unavailable']);
@@ -133,14 +136,14 @@ test('a wrong call exits with 2, a day to come and no bank with 1', async () => 
     'reconcile',
     'reconcile --day ontem',
     'reconcile --day 2026-02-31',
-    'receipt list --limit 0',
+    'incoming-payment list --limit 0',
   ]) {
     const { exitCode, stdout } = await run(words);
     assert.deepEqual([exitCode, stdout], [2, ''], words);
   }
   const early = await inJson('reconcile --day 2999-01-01');
   assert.deepEqual([early.exitCode, early.body.code], [1, 'day_invalid']);
-  const { encryptionKey } = gateway.foundation.config;
+  const { encryptionKey } = gateway.appContext.config;
   const env = {
     DATABASE_URL: gateway.connectionString,
     ENCRYPTION_KEY: encryptionKey?.toString('base64') ?? '',

@@ -34,7 +34,7 @@ async function statusOf(id: string): Promise<string> {
 async function suspended(endToEndId: string): Promise<Suspended | undefined> {
   const { body } = await operator.call<{ data: Suspended[] }>(
     'GET',
-    '/api/operator/receipts?limit=100',
+    '/api/operator/incoming-payments?limit=100',
   );
   return body.data.find((one) => one.end_to_end_id === endToEndId);
 }
@@ -108,7 +108,7 @@ test('an operator assigns a payment to a merchant, once, and it can be withdrawn
   const other = await createMerchantWithKeys(gateway, 'live');
   const { endToEndId } = bank.receiveWithoutCharge(1_234n, 'deoutrosistema0000000000000002');
   await held(endToEndId);
-  const path = `/api/operator/receipts/${endToEndId}/assign`;
+  const path = `/api/operator/incoming-payments/${endToEndId}/assign`;
   const nobody = await operator.call('POST', path, { body: { username: 'ninguem' } });
   assert.deepEqual([nobody.status, nobody.body.code], [404, 'merchant_not_found']);
   const tries = await Promise.all(
@@ -121,11 +121,11 @@ test('an operator assigns a payment to a merchant, once, and it can be withdrawn
   assert.equal(await suspended(endToEndId), undefined);
   const log = await operator.call<{ data: Record<string, unknown>[] }>(
     'GET',
-    '/api/operator/audit?action=receipt',
+    '/api/operator/audit?action=incoming_payment',
   );
   assert.deepEqual(
     [log.body.data[0]?.action, log.body.data[0]?.merchant, log.body.data[0]?.subject],
-    ['receipt.assigned', other.username, endToEndId],
+    ['incoming_payment.assigned', other.username, endToEndId],
   );
 });
 
@@ -133,10 +133,10 @@ test('an operator notes that a payment went back, once', async () => {
   const { endToEndId } = bank.receiveWithoutCharge(4_321n, 'deoutrosistema0000000000000003');
   await held(endToEndId);
   const before = await heldAtBank(gateway);
-  const path = `/api/operator/receipts/${endToEndId}/return`;
+  const path = `/api/operator/incoming-payments/${endToEndId}/return`;
   assert.equal((await operator.call('POST', path)).status, 200);
   const again = await operator.call('POST', path);
-  assert.deepEqual([again.status, again.body.code], [404, 'receipt_not_found']);
+  assert.deepEqual([again.status, again.body.code], [404, 'incoming_payment_not_found']);
   assert.equal(await heldAtBank(gateway), before - 4_321n);
 });
 
@@ -146,19 +146,22 @@ test('the commands list, assign and return what is held', async () => {
     (txid) => bank.receiveWithoutCharge(100n, txid).endToEndId,
   );
   for (const id of ids) await held(id);
-  const listed = await command('receipt', 'list', '--json');
+  const listed = await command('incoming-payment', 'list', '--json');
   const shown = JSON.parse(listed.stdout).data.map((one: Suspended) => one.end_to_end_id);
   assert.ok(ids.every((id) => shown.includes(id)));
   const [first = '', second = ''] = ids;
-  assert.match((await command('receipt', 'list', '--limit', '1')).stdout, /--after E/);
-  const assigned = await command('receipt', 'assign', first, '--merchant', other.username);
+  assert.match((await command('incoming-payment', 'list', '--limit', '1')).stdout, /--after E/);
+  const assigned = await command('incoming-payment', 'assign', first, '--merchant', other.username);
   assert.deepEqual([assigned.exitCode, assigned.stderr], [0, '']);
   assert.equal(await availableOf(other.keys), 100);
-  const returned = await command('receipt', 'return', second, '--json');
+  const returned = await command('incoming-payment', 'return', second, '--json');
   assert.deepEqual(JSON.parse(returned.stdout), { end_to_end_id: second, state: 'returned' });
-  const refused = await command('receipt', 'return', second, '--json');
-  assert.deepEqual([refused.exitCode, JSON.parse(refused.stdout).code], [1, 'receipt_not_found']);
-  assert.equal((await command('receipt', 'assign', first)).exitCode, 2);
+  const refused = await command('incoming-payment', 'return', second, '--json');
+  assert.deepEqual(
+    [refused.exitCode, JSON.parse(refused.stdout).code],
+    [1, 'incoming_payment_not_found'],
+  );
+  assert.equal((await command('incoming-payment', 'assign', first)).exitCode, 2);
 });
 
 test('who does not know the secret finds no door', async () => {
@@ -197,7 +200,7 @@ test('a call-back that lies books nothing', async () => {
   assert.equal(await statusOf(id), 'pending');
   assert.equal(await heldAtBank(gateway), before);
   assert.deepEqual(
-    await gateway.sql('select from receipts where end_to_end_id = $1', [endToEndId]),
+    await gateway.sql('select from incoming_payments where end_to_end_id = $1', [endToEndId]),
     [],
   );
 });

@@ -81,7 +81,7 @@ test('a charge by hand follows the rules of all charges', async () => {
 });
 
 test('the sandbox makes and pays charges, of test money only', async () => {
-  const { email, password } = gateway.foundation.config.sandbox;
+  const { email, password } = gateway.appContext.config.sandbox;
   const sandbox = await logIn(gateway, email, password);
   const made = await sandbox.call('POST', CHARGES, { body: BODY, headers: key('demo') });
   assert.equal(made.status, 201);

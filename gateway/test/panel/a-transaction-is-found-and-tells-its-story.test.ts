@@ -139,7 +139,7 @@ test('a transaction tells what happened to it and who was told', async (context)
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
   const owner = { ...shop.merchant, environment: 'test' } as const;
   await createEndpoint(
-    { ...gateway.foundation, targetRules },
+    { ...gateway.appContext, targetRules },
     owner,
     { url: `${sink.url}/avisos` },
     commandActor,

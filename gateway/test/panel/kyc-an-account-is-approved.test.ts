@@ -21,7 +21,7 @@ async function mailsTo(recipient: string) {
   ]);
   return mails.map(({ id, subject, sealed_body: sealed }) => ({
     subject,
-    text: Buffer.isBuffer(sealed) ? gateway.foundation.secretBox.open(sealed, String(id)) : '',
+    text: Buffer.isBuffer(sealed) ? gateway.appContext.secretBox.open(sealed, String(id)) : '',
   }));
 }
 

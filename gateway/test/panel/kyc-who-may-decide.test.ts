@@ -16,7 +16,7 @@ import { logIn, signInOperator } from '../support/panel.ts';
 const gateway = await startGateway({ after });
 const operator = await signInOperator(gateway);
 const REJECTION = { body: { reason: 'O documento está ilegível.' } };
-const needs = gateway.foundation;
+const deps = gateway.appContext;
 
 test('of decisions at once one counts', async () => {
   const { merchant, session, username } = await signUpMerchant(gateway);
@@ -93,7 +93,7 @@ test('an operator decides with a second factor, a merchant never', async () => {
 test('a suspended account changes nothing, and is not approved by the back door', async () => {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
-  await changeMerchantStatus(needs, username, { change: 'suspend' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
   const changes = [
     session.call('PUT', '/api/panel/kyc', { body: PERSON }),
     session.call('POST', '/api/panel/kyc/submit'),
@@ -118,7 +118,7 @@ test('a suspended account changes nothing, and is not approved by the back door'
 test('who was approved at the command line gets its document by the review', async () => {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
-  await changeMerchantStatus(needs, username, { change: 'approve' }, commandActor);
+  await changeMerchantStatus(deps, username, { change: 'approve' }, commandActor);
   const path = `/api/operator/kyc/${await applicationIdOf(operator, username)}`;
   assert.equal((await operator.call('POST', `${path}/approve`)).status, 200);
   const rows = await gateway.sql('select status, document from merchants where username = $1', [
@@ -126,13 +126,13 @@ test('who was approved at the command line gets its document by the review', asy
   ]);
   assert.deepEqual(rows, [{ status: 'active', document: '52998224725' }]);
   const other = await signUpMerchant(gateway);
-  await changeMerchantStatus(needs, other.username, { change: 'approve' }, commandActor);
+  await changeMerchantStatus(deps, other.username, { change: 'approve' }, commandActor);
   const needless = await other.session.call('PUT', '/api/panel/kyc', { body: PERSON });
   assert.deepEqual([needless.status, needless.body.code], [409, 'kyc_closed']);
 });
 
 test('the sandbox has no application, not even to read', async () => {
-  const { email, password } = gateway.foundation.config.sandbox;
+  const { email, password } = gateway.appContext.config.sandbox;
   const sandbox = await logIn(gateway, email, password);
   for (const [method, path, options] of [
     ['GET', '/api/panel/kyc', {}],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/composition.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
@@ -120,7 +120,7 @@ test('transfers that cross, many at once, lose no centavo and lock nobody out', 
     balances.reduce<number>((sum, balance) => sum + Number(balance), 0),
     3 * 9_802,
   );
-  const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
+  const report = await verifyLedger(gateway.appContext.database, allLedgerChecks);
   assert.deepEqual(
     report.laws.filter((law) => law.differences.length > 0),
     [],

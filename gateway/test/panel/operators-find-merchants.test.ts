@@ -16,7 +16,7 @@ import {
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const { foundation } = gateway;
+const { appContext } = gateway;
 const operator = await signInOperator(gateway);
 
 interface Page {
@@ -89,7 +89,7 @@ test('a list is the newest first, page by page, and by status', async () => {
 test('a merchant is shown with what it moved, holds, and calls with', async () => {
   const { merchant, username, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
-  await createKeys(foundation, merchant, 'live');
+  await createKeys(appContext, merchant, 'live');
   await receivePayment(gateway, keys);
   await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const { status, body } = await operator.call<MerchantPage>('GET', `${MERCHANTS}/${username}`);
@@ -106,7 +106,7 @@ test('a merchant is shown with what it moved, holds, and calls with', async () =
     body.users.map((user) => [user.email, user.has_second_factor, user.seen_at !== null]),
     [[session.email, true, true]],
   );
-  const limit = foundation.config.defaultRateLimitPerMinute;
+  const limit = appContext.config.defaultRateLimitPerMinute;
   assert.deepEqual(
     body.credentials.map((one) => [one.environment, one.rate_limit_per_minute, one.has_own_limit]),
     [

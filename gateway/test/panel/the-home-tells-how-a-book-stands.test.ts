@@ -127,7 +127,7 @@ test('money that came, webhooks that fail and payouts that failed are told', asy
   const owner = { ...merchant, environment: 'test' } as const;
   for (const path of ['/gone', '/broken']) {
     await createEndpoint(
-      { ...gateway.foundation, targetRules },
+      { ...gateway.appContext, targetRules },
       owner,
       { url: `${sink.url}${path}` },
       commandActor,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { composeApi } from '#src/app/compose-api.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { composeApi } from '#src/compose.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import { createId } from '#src/platform/ids.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const { foundation } = gateway;
+const { appContext } = gateway;
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 
 interface State {
@@ -127,11 +127,11 @@ test('the image says the code', async () => {
 test('a name that looks like markup is text', async () => {
   const name = `"><script>alert('1')</script> & <b>Filhos`;
   const owner = await createMerchant(
-    { ...foundation, fees: foundation.config.fees },
+    { ...appContext, fees: appContext.config.fees },
     { username: 'aspas', name, document: '11222333000181', isApproved: true },
     commandActor,
   );
-  const { path } = await createCharge(await createKeys(foundation, owner, 'test'));
+  const { path } = await createCharge(await createKeys(appContext, owner, 'test'));
   const { text } = await gateway.call('GET', path);
   assert.ok(!text.includes('<script>alert') && !text.includes('<b>'));
   assert.ok(text.includes('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &lt;b'));
@@ -193,7 +193,7 @@ test('pages hear of a payment at whatever process it was made, and of no other c
 
 test('a stop does not wait for open pages', async () => {
   const { path } = await createCharge();
-  const door = await composeApi(foundation);
+  const door = await composeApi(appContext);
   const url = await door.listen({ port: 0, host: '127.0.0.1' });
   const page = await listen(path, url);
   assert.equal((await page.next())?.status, 'pending');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { composeApi } from '#src/compose.ts';
+import { composeApi } from '#src/app/compose-api.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -98,7 +98,7 @@ test('a session has a few streams, and a place again when one is closed', async 
 test('a stop waits neither for those who listen nor for those who never asked', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
-  const door = await composeApi(gateway.foundation);
+  const door = await composeApi(gateway.appContext);
   const url = await door.listen({ port: 0, host: '127.0.0.1' });
   const page = await listen(session, url);
   assert.equal(page.response.status, 200);

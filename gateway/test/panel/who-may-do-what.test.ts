@@ -26,7 +26,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   rejectKyc: { reason: 'O documento está ilegível.' },
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
-  assignReceipt: { username: cast.recipientUsername },
+  assignIncomingPayment: { username: cast.recipientUsername },
   setCredentialLimit: { per_minute: 100 },
 };
 const QUERIES: Readonly<Record<string, string>> = { addKycDocument: '?kind=selfie&name=a.pdf' };

@@ -20,7 +20,7 @@ const gateway = await startGateway({ after });
 const merchants = await Promise.all(
   Array.from({ length: SELLERS }, () => createMerchantWithKeys(gateway)),
 );
-const { config } = gateway.foundation;
+const { config } = gateway.appContext;
 const processes = await Promise.all(
   Array.from({ length: PROCESSES }, async () =>
     startGatewayProcess({
@@ -68,7 +68,7 @@ const LOOK = {
   text: `select (select coalesce(sum(balance_centavos), 0)::text from ledger_accounts) as total,
     (select count(*)::int from (
       select from ledger_accounts group by merchant_id, environment
-      having sum(balance_centavos) <> 0) books) as unequal_books,
+      having sum(balance_centavos) <> 0) scopes) as unequal_scopes,
     (select count(*)::int from ledger_accounts a left join ledger_entries e
       on (e.merchant_id, e.environment, e.account, e.sequence)
         = (a.merchant_id, a.environment, a.account, a.entry_count)
@@ -94,7 +94,7 @@ test('all balances sum to zero on every snapshot while several processes move mo
       const [row] = (await reader.query(LOOK)).rows;
       await reader.query('commit');
       assert.deepEqual(
-        [row.total, row.unequal_books, row.unequal_accounts],
+        [row.total, row.unequal_scopes, row.unequal_accounts],
         ['0', 0, 0],
         `snapshot ${count}`,
       );

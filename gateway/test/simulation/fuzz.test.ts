@@ -22,7 +22,7 @@ const port = Number(new URL(gateway.url).port);
 const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 const { faultOfAnswer } = createAnswerCheck(document);
 const { keys, merchant } = await createMerchantWithKeys(gateway);
-const liveKeys = await createKeys(gateway.foundation, merchant, 'live');
+const liveKeys = await createKeys(gateway.appContext, merchant, 'live');
 const paid = await receivePayment(gateway, keys);
 const id = String(paid.internal_id);
 

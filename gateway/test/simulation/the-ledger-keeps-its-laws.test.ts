@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { allLedgerChecks } from '#src/composition.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   CHARGE,
@@ -80,7 +80,7 @@ async function settlePayouts(): Promise<void> {
 }
 
 async function assertClean(): Promise<void> {
-  const report = await verifyLedger(gateway.foundation.database, allLedgerChecks);
+  const report = await verifyLedger(gateway.appContext.database, allLedgerChecks);
   const faults = report.laws.filter((law) => law.differences.length > 0);
   assert.deepEqual(faults, []);
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { composeWorker } from '#src/compose-worker.ts';
-import { createFigures } from '#src/platform/figures.ts';
+import { composeWorker } from '#src/app/compose-worker.ts';
+import { createMetrics } from '#src/platform/metrics.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { CHARGE, SANDBOX_KEYS, startGateway, until } from '../support/gateway.ts';
 
 const DELAY_MS = 30_000;
 const EARLIER_MS = 10_000;
 const gateway = await startGateway({ after });
-const { foundation, connectionString } = gateway;
+const { appContext, connectionString } = gateway;
 // Two more workers beside the gateway's own, each with its pollers and its queue.
 for (const _ of [1, 2]) {
-  const worker = await composeWorker({ ...foundation, figures: createFigures() }, connectionString);
+  const worker = await composeWorker({ ...appContext, metrics: createMetrics() }, connectionString);
   after(() => worker.stop());
 }
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { prepareDatabase } from '#src/app/prepare-database.ts';
 import { openDatabase } from '#src/platform/database.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database-address.ts';
 import { makePartitions } from '#src/platform/partitions.ts';
-import { prepareDatabase } from '#src/prepare-database.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';

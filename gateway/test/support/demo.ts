@@ -1,5 +1,5 @@
+import { targetRulesOf } from '#src/app/context.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { targetRulesOf } from '#src/composition.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
@@ -58,13 +58,13 @@ export async function fillDemo(gateway: TestGateway, context: Cleanup): Promise<
 }
 
 async function openShop(gateway: TestGateway, username: string, name: string) {
-  const { database, clock, config } = gateway.foundation;
+  const { database, clock, config } = gateway.appContext;
   const merchant = await createMerchant(
     { database, clock, fees: config.fees },
     { username, name, document: '11222333000181', isApproved: true },
     commandActor,
   );
-  return { merchant, keys: await createKeys(gateway.foundation, merchant, 'test') };
+  return { merchant, keys: await createKeys(gateway.appContext, merchant, 'test') };
 }
 
 async function addWebhooks(gateway: TestGateway, context: Cleanup, merchant: Merchant) {
@@ -72,13 +72,13 @@ async function addWebhooks(gateway: TestGateway, context: Cleanup, merchant: Mer
   sink.answerWith(({ path }, response) => {
     response.writeHead(path === '/estoque' ? 500 : 204).end();
   });
-  const { foundation } = gateway;
-  const needs = { ...foundation, targetRules: targetRulesOf(foundation.config) };
+  const { appContext } = gateway;
+  const deps = { ...appContext, targetRules: targetRulesOf(appContext.config) };
   const { merchantId, isSandbox } = merchant;
   const owner = { merchantId, isSandbox, environment: 'test' } as const;
   const ids: string[] = [];
   for (const path of ['/pedidos', '/estoque']) {
-    const endpoint = await createEndpoint(needs, owner, { url: sink.url + path }, commandActor);
+    const endpoint = await createEndpoint(deps, owner, { url: sink.url + path }, commandActor);
     ids.push(endpoint.id);
   }
   return ids;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { bootstrap } from '#src/app/bootstrap.ts';
+import { composeApi } from '#src/app/compose-api.ts';
+import { composeWorker } from '#src/app/compose-worker.ts';
+import type { AppContext } from '#src/app/context.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { composeApi } from '#src/compose.ts';
-import { composeWorker } from '#src/compose-worker.ts';
-import type { Foundation } from '#src/composition.ts';
 import { type Config, loadConfig } from '#src/config.ts';
-import { layFoundation } from '#src/foundation.ts';
 import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
@@ -39,7 +39,7 @@ export interface CallOptions {
 export interface TestGateway {
   readonly url: string;
   readonly clock: ManualClock;
-  readonly foundation: Foundation;
+  readonly appContext: AppContext;
   readonly connectionString: string;
   /** Every line that was logged. */
   readonly logLines: readonly string[];
@@ -88,27 +88,27 @@ export async function startGateway(
   const clock = createManualClock();
   const logLines: string[] = [];
   const { logger } = openLog('info', { write: (line) => logLines.push(line) });
-  const foundation = await layFoundation({ config, logger, clock, connectionString });
+  const appContext = await bootstrap({ config, logger, clock, connectionString });
   const worker =
-    options.hasWorker === false ? undefined : await composeWorker(foundation, connectionString);
-  const doors = [await composeApi(foundation)];
+    options.hasWorker === false ? undefined : await composeWorker(appContext, connectionString);
+  const doors = [await composeApi(appContext)];
   const url = await doors[0]?.listen({ port: 0, host: '127.0.0.1' });
   if (url === undefined) throw new Error('the gateway has no door');
   context.after(async () => {
     for (const door of doors) await door.close();
     await worker?.stop();
-    await foundation.database.close();
+    await appContext.database.close();
     await drop();
   });
   return {
     url,
     clock,
-    foundation,
+    appContext,
     connectionString,
     logLines,
     call: (method, path, callOptions) => callGateway(`${url}${path}`, method, callOptions),
     async openSecondDoor() {
-      const door = await composeApi(foundation);
+      const door = await composeApi(appContext);
       doors.push(door);
       return door.listen({ port: 0, host: '127.0.0.1' });
     },
@@ -152,28 +152,28 @@ export async function callGateway<Body>(
 
 /** An approved merchant with a key pair of the environment. */
 export async function createMerchantWithKeys(
-  { foundation }: TestGateway,
+  { appContext }: TestGateway,
   environment: Environment = 'test',
   username = `loja-${randomBytes(6).toString('hex')}`,
 ): Promise<{ merchant: Merchant; username: string; keys: Keys }> {
-  const { database, clock, config } = foundation;
+  const { database, clock, config } = appContext;
   const merchant = await createMerchant(
     { database, clock, fees: config.fees },
     { username, name: `Loja ${username}`, document: '11222333000181', isApproved: true },
     commandActor,
   );
-  const keys = await createKeys(foundation, merchant, environment);
+  const keys = await createKeys(appContext, merchant, environment);
   return { merchant, username, keys };
 }
 
 /** One more key pair of a merchant. */
 export async function createKeys(
-  foundation: Foundation,
+  appContext: AppContext,
   merchant: Merchant,
   environment: Environment,
 ): Promise<Keys> {
   const pair = await createCredential(
-    foundation,
+    appContext,
     merchant,
     { environment, name: 'teste' },
     commandActor,

@@ -59,7 +59,7 @@ export interface Kyc extends Record<string, unknown> {
 
 /** A merchant that has just signed up, with somebody logged in. */
 export async function signUpMerchant(gateway: TestGateway) {
-  const { database, clock, config } = gateway.foundation;
+  const { database, clock, config } = gateway.appContext;
   const username = `loja-${randomBytes(6).toString('hex')}`;
   const merchant = await database.transaction((tx) =>
     openMerchant(tx, { clock, fees: config.fees }, { username, name: 'Doceria da Ana' }),

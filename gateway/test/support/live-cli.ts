@@ -17,7 +17,7 @@ export async function liveCommands(
   context: Cleanup,
   { gateway, bank }: LiveGateway,
 ): Promise<(...words: string[]) => Promise<CommandEnd>> {
-  const { config } = gateway.foundation;
+  const { config } = gateway.appContext;
   const env = {
     ...(await bankVariables(context, bank)),
     DATABASE_URL: gateway.connectionString,

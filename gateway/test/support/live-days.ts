@@ -26,7 +26,7 @@ export interface Report {
   readonly received_count: number | null;
   readonly payout_count: number | null;
   readonly difference_count: number | null;
-  readonly balance: { at_bank: number; in_ledger: number; leaving: number } | null;
+  readonly balance: { at_bank: number; in_ledger: number; outbound_in_transit: number } | null;
   readonly lines: readonly Line[];
 }
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allLedgerChecks } from '#src/app/context.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { allLedgerChecks } from '#src/composition.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   type BankSimulator,
@@ -72,8 +72,8 @@ export async function bankVariables(
   };
 }
 
-async function registerCallback({ foundation }: TestGateway, url: string): Promise<void> {
-  const { config, logger, clock } = foundation;
+async function registerCallback({ appContext }: TestGateway, url: string): Promise<void> {
+  const { config, logger, clock } = appContext;
   if (!config.bank) throw new Error('this gateway has no bank');
   const bank = openLiveBank(config.bank, { logger, now: clock.now });
   const outcome = await bank.receiving.registerCallback(url);
@@ -82,8 +82,8 @@ async function registerCallback({ foundation }: TestGateway, url: string): Promi
 }
 
 /** The laws of the ledger that don't hold, with where. */
-export async function brokenLaws({ foundation }: TestGateway) {
-  const report = await verifyLedger(foundation.database, allLedgerChecks);
+export async function brokenLaws({ appContext }: TestGateway) {
+  const report = await verifyLedger(appContext.database, allLedgerChecks);
   return report.laws.filter(({ differences }) => differences.length > 0);
 }
 

@@ -32,12 +32,12 @@ export interface MerchantPage extends MerchantItem {
 
 /** Opens an approved merchant with a name and a document of the test's choice. */
 export function openMerchant(
-  { foundation }: TestGateway,
+  { appContext }: TestGateway,
   username: string,
   name: string,
   document = '11222333000181',
   isApproved = true,
 ): Promise<Merchant> {
-  const needs = { ...foundation, fees: foundation.config.fees };
-  return createMerchant(needs, { username, name, document, isApproved }, commandActor);
+  const deps = { ...appContext, fees: appContext.config.fees };
+  return createMerchant(deps, { username, name, document, isApproved }, commandActor);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { targetRulesOf } from '#src/app/context.ts';
 import { commandActor } from '#src/audit/actor.ts';
-import { targetRulesOf } from '#src/composition.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/manage-endpoints.ts';
 import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
@@ -40,7 +40,7 @@ export async function openCast(gateway: TestGateway) {
     owner: owner.session,
   };
   const decision = { change: 'suspend', reason: 'Teste' } as const;
-  await changeMerchantStatus(gateway.foundation, suspended.username, decision, commandActor);
+  await changeMerchantStatus(gateway.appContext, suspended.username, decision, commandActor);
   const { username: recipientUsername } = await createMerchantWithKeys(gateway);
   return { callers, owner, recipientUsername };
 }
@@ -53,7 +53,7 @@ async function openOwner(gateway: TestGateway) {
   const applicationId = await applicationIdOf(operator, username);
   const approved = await operator.call('POST', `/api/operator/kyc/${applicationId}/approve`);
   if (approved.status !== 200) throw new Error(approved.text);
-  const keys = await createKeys(gateway.foundation, merchant, 'test');
+  const keys = await createKeys(gateway.appContext, merchant, 'test');
   const charge = await receivePayment(gateway, keys);
   return {
     ...{ operator, merchant, session, username, keys, applicationId },
@@ -78,7 +78,7 @@ export async function addressOf(gateway: TestGateway, cast: Cast, template: stri
     environment: () => 'test',
     username: () => owner.username,
     client_id: async () =>
-      (await createKeys(gateway.foundation, owner.merchant, 'test'))['client-id'],
+      (await createKeys(gateway.appContext, owner.merchant, 'test'))['client-id'],
     application_id: () =>
       template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
     document_id: () => owner.documentId,
@@ -136,13 +136,13 @@ async function userIdOfNewSession(gateway: TestGateway, email: string): Promise<
 }
 
 async function newWebhook(gateway: TestGateway, { owner }: Cast) {
-  const { foundation } = gateway;
-  const needs = { ...foundation, targetRules: targetRulesOf(foundation.config) };
+  const { appContext } = gateway;
+  const deps = { ...appContext, targetRules: targetRulesOf(appContext.config) };
   const { merchantId, isSandbox } = owner.merchant;
-  const book = { merchantId, environment: 'test' } as const;
+  const scope = { merchantId, environment: 'test' } as const;
   const settings = { url: `http://127.0.0.1/${randomUUID()}` };
-  const { id } = await createEndpoint(needs, { ...book, isSandbox }, settings, commandActor);
-  await testEndpoint(needs, { id, book }, commandActor);
+  const { id } = await createEndpoint(deps, { ...scope, isSandbox }, settings, commandActor);
+  await testEndpoint(deps, { id, scope }, commandActor);
   const [delivery] = await gateway.sql('select id from webhook_deliveries where endpoint_id = $1', [
     id,
   ]);

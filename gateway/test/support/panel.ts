@@ -1,8 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
 import { TOTP, URI } from 'otpauth';
-import { insertUser } from '#src/accounts/account-store.ts';
-import { createOperator } from '#src/accounts/sign-up.ts';
 import { commandActor } from '#src/audit/actor.ts';
+import { insertUser } from '#src/auth/account-store.ts';
+import { createOperator } from '#src/auth/sign-up.ts';
 import type { Merchant } from '#src/merchants/merchant.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
@@ -70,7 +70,7 @@ export async function signIn(
   merchant: Merchant,
   { hasSecondFactor = false } = {},
 ): Promise<PanelSession> {
-  const { database, clock } = gateway.foundation;
+  const { database, clock } = gateway.appContext;
   const id = createId(clock.now());
   const email = `${id}@loja.example`;
   const user = {
@@ -97,7 +97,7 @@ export async function signInOperator(
 ): Promise<PanelSession> {
   const email = `${createId(gateway.clock.now())}@operador.example`;
   const account = { name: 'Otto Operador', email, password: PASSWORD };
-  await createOperator(gateway.foundation, account, commandActor);
+  await createOperator(gateway.appContext, account, commandActor);
   const session = await logIn(gateway, email);
   if (hasSecondFactor) await enableSecondFactor(session);
   return session;
@@ -128,7 +128,7 @@ export function mailedToken(
       [recipient],
     );
     const texts = mails.map(({ id, sealed_body: sealed }) =>
-      Buffer.isBuffer(sealed) ? gateway.foundation.secretBox.open(sealed, String(id)) : '',
+      Buffer.isBuffer(sealed) ? gateway.appContext.secretBox.open(sealed, String(id)) : '',
     );
     return texts.map((text) => text.match(new RegExp(`/${page}#(\\S+)`))?.[1]).find(Boolean);
   });

@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { texts } from '#panel/texts/texts.ts';
-import { wordsOf } from './query-state.tsx';
+import { messageOf } from './query-state.tsx';
 
 /** Tells that something was refused, in the gateway's words. */
 export function showProblem(error: unknown): void {
   notifications.show({
     color: 'red',
     title: texts.common.problemTitle,
-    message: wordsOf(error),
+    message: messageOf(error),
     role: 'alert',
   });
 }

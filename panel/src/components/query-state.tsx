@@ -43,7 +43,7 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        {wordsOf(error)}
+        {messageOf(error)}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {texts.common.tryAgain}
@@ -55,7 +55,7 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
 }
 
 /** The gateway's Portuguese words for an error, or ours for what never reached it. */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ServerNotReached) return texts.common.serverNotReached;
   return isProblem(error) ? error.message : texts.common.unexpectedError;
 }

@@ -57,7 +57,7 @@ export const operatorNavigation = [
       { to: '/operador', label: menu.operatorHome, icon: IconHome },
       { to: '/operador/lojistas', label: menu.merchants, icon: IconBuildingStore },
       { to: '/operador/cadastros', label: menu.kycQueue, icon: IconIdBadge2 },
-      { to: '/operador/recebimentos', label: menu.receipts, icon: IconQuestionMark },
+      { to: '/operador/recebimentos', label: menu.incomingPayments, icon: IconQuestionMark },
       { to: '/operador/retidos', label: menu.held, icon: IconSend },
       { to: '/operador/conciliacao', label: menu.reconciliation, icon: IconScale },
       { to: '/operador/livro', label: menu.ledger, icon: IconBook2 },

@@ -1,3 +1,4 @@
+import { incomingPayments } from '#panel/texts/pt-br/incoming-payments.ts';
 import { account } from './pt-br/account.ts';
 import { audit } from './pt-br/audit.ts';
 import { common } from './pt-br/common.ts';
@@ -11,7 +12,6 @@ import { mail } from './pt-br/mail.ts';
 import { merchants } from './pt-br/merchants.ts';
 import { overview } from './pt-br/overview.ts';
 import { payouts } from './pt-br/payouts.ts';
-import { receipts } from './pt-br/receipts.ts';
 import { reconciliation } from './pt-br/reconciliation.ts';
 import { refunds } from './pt-br/refunds.ts';
 import { splits } from './pt-br/splits.ts';
@@ -35,7 +35,7 @@ export const ptBr = {
   merchants,
   overview,
   payouts,
-  receipts,
+  incomingPayments,
   reconciliation,
   refunds,
   splits,

@@ -2,7 +2,7 @@ import { encodeDynamicBrCode } from '#src/pix/br-code.ts';
 import { createEndToEndId } from '#src/pix/end-to-end-id.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import { randomBytesPooled } from '#src/platform/ids.ts';
-import type { Bank } from '../bank.ts';
+import type { Bank } from '../simulated-bank-port.ts';
 
 /** A host that no bank's app can resolve: RFC 6761 reserves `.invalid`. */
 const LOCATION = 'pix.sandbox.invalid/qr/v2';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, memberBook, memberOf } from '#src/merchants/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
 import {
   OptionalCode,
   requireSecondFactor,
-  type SecondFactorNeeds,
+  type SecondFactorDeps,
 } from '#src/merchants/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
@@ -13,7 +13,7 @@ import type { ProblemCode } from '#src/platform/problems.ts';
 import type { KeyPair } from './credential.ts';
 import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';
 import {
-  type CredentialNeeds,
+  type CredentialDeps,
   createCredential,
   revokeCredential,
   rotateCredential,
@@ -45,7 +45,7 @@ const CredentialParams = Type.Object({
 
 const PATH = '/api/panel/:environment/credentials';
 
-export type CredentialPanelNeeds = CredentialNeeds & SecondFactorNeeds;
+export type CredentialPanelDeps = CredentialDeps & SecondFactorDeps;
 
 const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
@@ -53,15 +53,15 @@ const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_lim
  * The keys of a book: how they are used, new ones, others in their place, and their end. A person
  * with a second factor gives a code of it before a secret is shown.
  */
-export function credentialPanelRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
+export function credentialPanelRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(listRoute(needs));
-    await app.register(createRoute(needs));
-    await app.register(changeRoutes(needs));
+    await app.register(listRoute(deps));
+    await app.register(createRoute(deps));
+    await app.register(changeRoutes(deps));
   };
 }
 
-function listRoute({ database }: CredentialNeeds): FastifyPluginAsyncTypebox {
+function listRoute({ database }: CredentialDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       PATH,
@@ -76,7 +76,7 @@ function listRoute({ database }: CredentialNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { merchantId, environment } = memberBook(request);
+        const { merchantId, environment } = memberScope(request);
         const all = await selectCredentialsOf(database, merchantId);
         return { data: all.filter((one) => one.environment === environment).map(credentialView) };
       },
@@ -84,7 +84,7 @@ function listRoute({ database }: CredentialNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function createRoute(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
+function createRoute(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -98,16 +98,16 @@ function createRoute(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { merchant } = memberOf(request);
-        await requireSecondFactor(needs, memberOf(request), request.body.code);
+        await requireSecondFactor(deps, memberOf(request), request.body.code);
         const settings = { environment: request.params.environment, name: request.body.name };
-        const pair = await createCredential(needs, merchant, settings, actorOf(request));
+        const pair = await createCredential(deps, merchant, settings, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },
     );
   };
 }
 
-function changeRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
+function changeRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:client_id/rotate`,
@@ -123,9 +123,9 @@ function changeRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { clientId: request.params.client_id, book: memberBook(request) };
-        await requireSecondFactor(needs, memberOf(request), request.body.code);
-        const pair = await rotateCredential(needs, which, actorOf(request));
+        const which = { clientId: request.params.client_id, scope: memberScope(request) };
+        await requireSecondFactor(deps, memberOf(request), request.body.code);
+        const pair = await rotateCredential(deps, which, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },
     );
@@ -139,8 +139,8 @@ function changeRoutes(needs: CredentialPanelNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { clientId: request.params.client_id, book: memberBook(request) };
-        await revokeCredential(needs, which, actorOf(request));
+        const which = { clientId: request.params.client_id, scope: memberScope(request) };
+        await revokeCredential(deps, which, actorOf(request));
         return reply.code(204).send(null);
       },
     );

@@ -1,6 +1,6 @@
 import type { Actor } from '#src/audit/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Book, Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import { checkName, type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database.ts';
@@ -16,7 +16,7 @@ import {
 
 const RATE_LIMIT_MAX = 1_000_000;
 
-export interface CredentialNeeds {
+export interface CredentialDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -24,7 +24,7 @@ export interface CredentialNeeds {
 /** Which key pair; with a book it must be of that book, as a merchant's own have to be. */
 export interface CredentialToChange {
   readonly clientId: string;
-  readonly book?: Book | undefined;
+  readonly scope?: LedgerScope | undefined;
 }
 
 interface KeyPairOwner {
@@ -36,7 +36,7 @@ interface KeyPairOwner {
 
 /** Creates a key pair. The secret is in the answer and nowhere else: only its digest is kept. */
 export async function createCredential(
-  needs: CredentialNeeds,
+  deps: CredentialDeps,
   merchant: Merchant,
   settings: { environment: Environment; name: string },
   by: Actor,
@@ -50,8 +50,8 @@ export async function createCredential(
     name,
     rateLimitPerMinute: undefined,
   };
-  return needs.database.transaction(async (tx) => {
-    const now = needs.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
     const pair = await issueKeyPair(tx, owner, now);
     recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
     return pair;
@@ -63,13 +63,13 @@ export async function createCredential(
  * the next request with the old secret, on any process, is refused.
  */
 export async function rotateCredential(
-  needs: CredentialNeeds,
-  { clientId, book }: CredentialToChange,
+  deps: CredentialDeps,
+  { clientId, scope }: CredentialToChange,
   by: Actor,
 ): Promise<KeyPair> {
-  return needs.database.transaction(async (tx) => {
-    const now = needs.clock.now();
-    const owner = await endKeyPair(tx, { clientId, book }, now);
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const owner = await endKeyPair(tx, { clientId, scope }, now);
     const pair = await issueKeyPair(tx, owner, now);
     const change = { ...owner, clientId, action: 'credential.rotated' };
     recordKeyPair(tx, by, { ...change, successor: pair.clientId }, now);
@@ -79,27 +79,27 @@ export async function rotateCredential(
 
 /** Revokes a key pair for good. */
 export async function revokeCredential(
-  needs: CredentialNeeds,
-  { clientId, book }: CredentialToChange,
+  deps: CredentialDeps,
+  { clientId, scope }: CredentialToChange,
   by: Actor,
 ): Promise<void> {
-  await needs.database.transaction(async (tx) => {
-    const now = needs.clock.now();
-    const owner = await endKeyPair(tx, { clientId, book }, now);
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const owner = await endKeyPair(tx, { clientId, scope }, now);
     recordKeyPair(tx, by, { ...owner, clientId, action: 'credential.revoked' }, now);
   });
 }
 
 async function endKeyPair(
   tx: Transaction,
-  { clientId, book }: CredentialToChange,
+  { clientId, scope }: CredentialToChange,
   now: number,
 ): Promise<KeyPairOwner> {
   const [credential] = await selectCredentials(tx, [clientId]);
   if (!credential) throw new Refusal('credential_not_found');
   const { merchantId, environment, rateLimitPerMinute } = credential.caller;
   const isOwn =
-    book === undefined || (book.merchantId === merchantId && book.environment === environment);
+    scope === undefined || (scope.merchantId === merchantId && scope.environment === environment);
   if (!isOwn) throw new Refusal('credential_not_found');
   refuseSandbox(credential.caller);
   const isRevoked = await revokeCredentialRow(tx, clientId, now);
@@ -120,7 +120,7 @@ function recordKeyPair(
 
 /** Gives a key pair a limit of its own, in requests a minute. */
 export async function setCredentialLimit(
-  needs: CredentialNeeds,
+  deps: CredentialDeps,
   clientId: string,
   limitPerMinute: number,
   by: Actor,
@@ -128,14 +128,14 @@ export async function setCredentialLimit(
   const isValid =
     Number.isSafeInteger(limitPerMinute) && limitPerMinute >= 1 && limitPerMinute <= RATE_LIMIT_MAX;
   if (!isValid) throw new Refusal('rate_limit_invalid');
-  await needs.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const [credential] = await selectCredentials(tx, [clientId]);
     const isSet = await updateCredentialLimit(tx, clientId, limitPerMinute);
     if (!credential || !isSet) throw new Refusal('credential_not_found');
     const { merchantId, environment } = credential.caller;
     const details = { environment, per_minute: limitPerMinute };
     const change = { action: 'credential.limited', merchantId, subject: clientId, details };
-    recordChange(tx, by, change, needs.clock.now());
+    recordChange(tx, by, change, deps.clock.now());
   });
 }
 

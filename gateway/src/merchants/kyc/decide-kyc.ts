@@ -18,7 +18,7 @@ import type { KycMails } from './kyc-mails.ts';
 import { lockApplicationById, moveApplication } from './kyc-store.ts';
 import { decideSubmission } from './kyc-submission-store.ts';
 
-export interface DecideNeeds {
+export interface DecideDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -38,30 +38,26 @@ export interface DecisionTarget {
  * Approves what was submitted: the merchant is active, under the tax id that was proved. Everything
  * commits together, once. Refuses `kyc_not_found` and `status_change_refused`.
  */
-export function approveKyc(needs: DecideNeeds, target: DecisionTarget): Promise<void> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+export function approveKyc(deps: DecideDeps, target: DecisionTarget): Promise<void> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const application = await decide(tx, target, { decision: 'approved', reason: null, at: now });
     const { merchantId, taxId } = application;
     // Who was approved at the command line before is so already, and gets its document now.
     const from = [...statusChanges.approve.from, 'active'] as const;
     await changeStatus(tx, merchantId, { from, to: statusChanges.approve.to });
     updateMerchantDocument(tx, merchantId, taxId ?? '');
-    await tell(tx, needs, merchantId, (email) => needs.kycMails.approved(email));
+    await tell(tx, deps, merchantId, (email) => deps.kycMails.approved(email));
   });
 }
 
 /** Rejects what was submitted, for a reason that the merchant reads. Refuses the same. */
-export function rejectKyc(
-  needs: DecideNeeds,
-  target: DecisionTarget,
-  reason: string,
-): Promise<void> {
-  const now = needs.clock.now();
-  return needs.database.transaction(async (tx) => {
+export function rejectKyc(deps: DecideDeps, target: DecisionTarget, reason: string): Promise<void> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
     const { merchantId } = await decide(tx, target, { decision: 'rejected', reason, at: now });
     await changeStatus(tx, merchantId, statusChanges.reject);
-    await tell(tx, needs, merchantId, (email) => needs.kycMails.rejected(email, reason));
+    await tell(tx, deps, merchantId, (email) => deps.kycMails.rejected(email, reason));
   });
 }
 
@@ -99,11 +95,11 @@ async function changeStatus(
 
 async function tell(
   tx: Transaction,
-  needs: DecideNeeds,
+  deps: DecideDeps,
   merchantId: string,
   write: (email: string) => Mail,
 ): Promise<void> {
-  const now = needs.clock.now();
-  const emails = await needs.findMerchantEmails(tx, merchantId);
-  for (const email of emails) writeMail(tx, needs.secretBox, write(email), now);
+  const now = deps.clock.now();
+  const emails = await deps.findMerchantEmails(tx, merchantId);
+  for (const email of emails) writeMail(tx, deps.secretBox, write(email), now);
 }

@@ -16,7 +16,7 @@ import {
 } from './kyc-document-store.ts';
 import { lockDraft } from './lock-draft.ts';
 
-export interface DocumentNeeds {
+export interface DocumentDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -36,7 +36,7 @@ export interface NewDocument {
  * `document_too_large`, `too_many_documents`, and what a draft refuses.
  */
 export async function addDocument(
-  { database, clock, secretBox }: DocumentNeeds,
+  { database, clock, secretBox }: DocumentDeps,
   merchant: Merchant,
   unchecked: NewDocument,
 ): Promise<KycDocument> {
@@ -67,7 +67,7 @@ export async function addDocument(
 
 /** Takes a document out of a merchant's draft. Refuses `document_not_found` besides. */
 export async function removeDocument(
-  { database, clock }: DocumentNeeds,
+  { database, clock }: DocumentDeps,
   merchant: Merchant,
   { documentId, by }: { documentId: string; by: Actor },
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function removeDocument(
 
 /** A merchant's document with its content. Refuses `document_not_found`. */
 export async function openDocument(
-  { database, secretBox }: DocumentNeeds,
+  { database, secretBox }: DocumentDeps,
   merchantId: string,
   documentId: string,
 ): Promise<{ document: KycDocument; content: Buffer }> {

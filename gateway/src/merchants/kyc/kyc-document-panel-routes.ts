@@ -5,7 +5,7 @@ import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-
 import { Refusal } from '#src/platform/problems.ts';
 import { actorOf, memberOf } from '../member-of-request.ts';
 import { DOCUMENT_TYPES } from './check-content.ts';
-import { addDocument, type DocumentNeeds, openDocument, removeDocument } from './keep-documents.ts';
+import { addDocument, type DocumentDeps, openDocument, removeDocument } from './keep-documents.ts';
 import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
 import { KycDocumentSchema, UploadQuery } from './kyc-schemas.ts';
 import { documentView } from './kyc-view.ts';
@@ -14,9 +14,9 @@ import { DocumentContent, sendDocument } from './send-document.ts';
 const DocumentParams = Type.Object({ document_id: Type.String() });
 
 /** The documents of a merchant's own application: adding, taking out, looking at them. */
-export function kycDocumentPanelRoutes(needs: DocumentNeeds): FastifyPluginAsyncTypebox {
+export function kycDocumentPanelRoutes(deps: DocumentDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(uploadRoute(needs));
+    await app.register(uploadRoute(deps));
     app.delete(
       '/api/panel/kyc/documents/:document_id',
       {
@@ -33,7 +33,7 @@ export function kycDocumentPanelRoutes(needs: DocumentNeeds): FastifyPluginAsync
       async (request) => {
         const { document_id: documentId } = request.params;
         const { merchant } = memberOf(request);
-        await removeDocument(needs, merchant, { documentId, by: actorOf(request) });
+        await removeDocument(deps, merchant, { documentId, by: actorOf(request) });
         return { status: 'ok' } as const;
       },
     );
@@ -52,14 +52,14 @@ export function kycDocumentPanelRoutes(needs: DocumentNeeds): FastifyPluginAsync
       },
       async (request, reply) => {
         const { merchantId } = memberOf(request).merchant;
-        const found = await openDocument(needs, merchantId, request.params.document_id);
+        const found = await openDocument(deps, merchantId, request.params.document_id);
         return sendDocument(reply, found);
       },
     );
   };
 }
 
-function uploadRoute(needs: DocumentNeeds): FastifyPluginAsyncTypebox {
+function uploadRoute(deps: DocumentDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     takeOnlyDocuments(app);
     app.post(
@@ -85,7 +85,7 @@ function uploadRoute(needs: DocumentNeeds): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { body, headers } = request;
         if (!Buffer.isBuffer(body)) throw new Refusal('document_type_invalid');
-        const document = await addDocument(needs, memberOf(request).merchant, {
+        const document = await addDocument(deps, memberOf(request).merchant, {
           ...request.query,
           content: body,
           declaredType: headers['content-type'],

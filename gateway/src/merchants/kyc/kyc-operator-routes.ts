@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CursorQuery } from '#src/platform/panel-schemas.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { actorOf } from '../member-of-request.ts';
-import { approveKyc, type DecideNeeds, rejectKyc } from './decide-kyc.ts';
+import { approveKyc, type DecideDeps, rejectKyc } from './decide-kyc.ts';
 import { openDocument } from './keep-documents.ts';
 import {
   DecisionQuery,
@@ -22,15 +22,15 @@ const ApplicationParams = Type.Object({ application_id: Type.String() });
 const DECISION_CODES = ['kyc_not_found', 'status_change_refused'] as const;
 
 /** The operators' review: the queue, an application with its documents, and the decision. */
-export function kycOperatorRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+export function kycOperatorRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [queueRoute(needs), reviewRoutes(needs), decisionRoutes(needs)]) {
+    for (const routes of [queueRoute(deps), reviewRoutes(deps), decisionRoutes(deps)]) {
       await app.register(routes);
     }
   };
 }
 
-function queueRoute({ database }: DecideNeeds): FastifyPluginAsyncTypebox {
+function queueRoute({ database }: DecideDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/kyc',
@@ -54,7 +54,7 @@ function queueRoute({ database }: DecideNeeds): FastifyPluginAsyncTypebox {
   };
 }
 
-function reviewRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+function reviewRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/kyc/:application_id',
@@ -66,7 +66,7 @@ function reviewRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
         },
       },
       async (request) =>
-        reviewedKyc(await readKycById(needs.database, request.params.application_id)),
+        reviewedKyc(await readKycById(deps.database, request.params.application_id)),
     );
     app.get(
       '/api/operator/kyc/:application_id/documents/:document_id',
@@ -85,15 +85,15 @@ function reviewRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { application_id: applicationId, document_id: documentId } = request.params;
-        const { application } = await findApplication(needs.database, applicationId);
+        const { application } = await findApplication(deps.database, applicationId);
         const { merchantId } = application;
-        return sendDocument(reply, await openDocument(needs, merchantId, documentId));
+        return sendDocument(reply, await openDocument(deps, merchantId, documentId));
       },
     );
   };
 }
 
-function decisionRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
+function decisionRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/operator/kyc/:application_id/approve',
@@ -108,8 +108,8 @@ function decisionRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
       async (request) => {
         const { application_id: applicationId } = request.params;
         const { submission } = request.query;
-        await approveKyc(needs, { applicationId, submission, by: actorOf(request) });
-        return reviewedKyc(await readKycById(needs.database, applicationId));
+        await approveKyc(deps, { applicationId, submission, by: actorOf(request) });
+        return reviewedKyc(await readKycById(deps.database, applicationId));
       },
     );
     app.post(
@@ -127,8 +127,8 @@ function decisionRoutes(needs: DecideNeeds): FastifyPluginAsyncTypebox {
         const { application_id: applicationId } = request.params;
         const { submission } = request.query;
         const target = { applicationId, submission, by: actorOf(request) };
-        await rejectKyc(needs, target, request.body.reason.trim());
-        return reviewedKyc(await readKycById(needs.database, applicationId));
+        await rejectKyc(deps, target, request.body.reason.trim());
+        return reviewedKyc(await readKycById(deps.database, applicationId));
       },
     );
   };

@@ -2,17 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '#src/platform/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { actorOf, type Member, memberOf } from '../member-of-request.ts';
-import type { DocumentNeeds } from './keep-documents.ts';
+import type { DocumentDeps } from './keep-documents.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';
 import { readKyc } from './read-kyc.ts';
 import { saveKyc } from './save-kyc.ts';
 import { reopenKyc, submitKyc } from './submit-kyc.ts';
 
-export type KycPanelNeeds = DocumentNeeds;
+export type KycPanelDeps = DocumentDeps;
 
 /** A merchant's own application: reading it, filling it in, sending it, and trying again. */
-export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox {
+export function kycPanelRoutes(deps: KycPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/kyc',
@@ -23,7 +23,7 @@ export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox 
           response: { 200: OwnKyc, ...panelReadResponses(['sandbox_forbidden']) },
         },
       },
-      async (request) => read(needs, memberOf(request)),
+      async (request) => read(deps, memberOf(request)),
     );
     app.put(
       '/api/panel/kyc',
@@ -38,8 +38,8 @@ export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox 
       async (request) => {
         const member = memberOf(request);
         const change = { data: dataOfBody(request.body), by: actorOf(request) };
-        await saveKyc(needs, member.merchant, change);
-        return read(needs, member);
+        await saveKyc(deps, member.merchant, change);
+        return read(deps, member);
       },
     );
     const steps = [
@@ -58,8 +58,8 @@ export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox 
         },
         async (request) => {
           const member = memberOf(request);
-          await change(needs, member.merchant, actorOf(request));
-          return read(needs, member);
+          await change(deps, member.merchant, actorOf(request));
+          return read(deps, member);
         },
       );
     }
@@ -67,8 +67,8 @@ export function kycPanelRoutes(needs: KycPanelNeeds): FastifyPluginAsyncTypebox 
 }
 
 async function read(
-  needs: { database: Database; clock: DocumentNeeds['clock'] },
+  deps: { database: Database; clock: DocumentDeps['clock'] },
   { merchant }: Member,
 ) {
-  return ownKyc(await readKyc(needs.database, merchant.merchantId), merchant, needs.clock.now());
+  return ownKyc(await readKyc(deps.database, merchant.merchantId), merchant, deps.clock.now());
 }

@@ -12,7 +12,7 @@ import { lockApplication, moveApplication } from './kyc-store.ts';
 import { insertSubmission } from './kyc-submission-store.ts';
 import { lockDraft } from './lock-draft.ts';
 
-interface Needs {
+interface Deps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -21,7 +21,7 @@ interface Needs {
  * Sends a merchant's draft for review, complete or not at all: `invalid_request` lists everything
  * that is missing. A merchant that was rejected waits for approval again.
  */
-export function submitKyc({ database, clock }: Needs, merchant: Merchant, by: Actor) {
+export function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
   const now = clock.now();
   const { merchantId, username } = merchant;
   return database.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export function submitKyc({ database, clock }: Needs, merchant: Merchant, by: Ac
 }
 
 /** Opens a rejected application for a second try. Refuses `kyc_closed` for any other. */
-export function reopenKyc({ database, clock }: Needs, merchant: Merchant, by: Actor) {
+export function reopenKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
   const now = clock.now();
   const { merchantId } = merchant;
   if (merchant.status === 'suspended') throw new Refusal('account_suspended');

@@ -57,7 +57,7 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
           [words.waiting, formatCount(jobs.waiting)],
           [words.running, formatCount(jobs.running)],
           [words.oldestDue, oldest],
-          [words.givenUp, formatCount(jobs.given_up)],
+          [words.exhausted, formatCount(jobs.exhausted)],
         ]}
       />
     </Section>

@@ -14,14 +14,17 @@ const DAYS_NAMED_MAX = 3;
 // Its own parameters: the page of all days keeps pages under the key of the same question.
 const LAST_DAYS = { params: { query: { limit: 30 } } };
 const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
-const RECEIPTS = { to: '/operador/recebimentos', action: words.seeReceipts } as const;
+const INCOMING_PAYMENTS = {
+  to: '/operador/recebimentos',
+  action: words.seeIncomingPayments,
+} as const;
 const HELD = { to: '/operador/retidos', action: words.seeHeld } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: words.seeReconciliation } as const;
 
 type OkOf<
   Path extends
     | '/api/operator/health'
-    | '/api/operator/receipts/count'
+    | '/api/operator/incoming-payments/count'
     | '/api/operator/held-orders'
     | '/api/operator/late-payments'
     | '/api/operator/reconciliations',
@@ -30,7 +33,7 @@ type OkOf<
 /** What an operator should look at now: first of all what is wrong with money. */
 export function OperatorAttention() {
   const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
-  const suspended = api.useQuery('get', '/api/operator/receipts/count', {}, ASK_AGAIN);
+  const suspended = api.useQuery('get', '/api/operator/incoming-payments/count', {}, ASK_AGAIN);
   const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
@@ -90,16 +93,18 @@ function mattersOfOrders(
   return found.map((text) => ({ text, ...HELD }));
 }
 
-function mattersOfHeld({ count }: OkOf<'/api/operator/receipts/count'>): Matter[] {
-  return count === 0 ? [] : [{ text: words.suspended(count, formatCount(count)), ...RECEIPTS }];
+function mattersOfHeld({ count }: OkOf<'/api/operator/incoming-payments/count'>): Matter[] {
+  return count === 0
+    ? []
+    : [{ text: words.suspended(count, formatCount(count)), ...INCOMING_PAYMENTS }];
 }
 
 function mattersOf(health: OkOf<'/api/operator/health'>): Matter[] {
   const { jobs, failing_endpoint_count: failing } = health;
-  const { given_up: givenUp } = jobs;
+  const { exhausted } = jobs;
   const found: string[] = [];
   if (jobs.workers === 0) found.push(words.noWorkers);
-  if (givenUp > 0) found.push(words.jobsGivenUp(givenUp, formatCount(givenUp)));
+  if (exhausted > 0) found.push(words.jobsExhausted(exhausted, formatCount(exhausted)));
   if (failing > 0) {
     found.push(words.failingEndpoints(failing, formatCount(failing)));
   }

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import { Figure } from '#panel/components/figure.tsx';
 import { formatCount, formatInstant } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { StatCard } from '#panel/components/stat-card.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { OperatorAttention } from './operator-attention.tsx';
 import { PlatformFigures } from './platform-figures.tsx';
@@ -46,7 +46,7 @@ function Queue() {
   return (
     <QueryState query={queue} lines={2}>
       {({ data, next_cursor: next }) => (
-        <Figure
+        <StatCard
           label={words.queue}
           value={next === null ? formatCount(data.length) : words.queueMore(data.length)}
           hint={
@@ -67,7 +67,7 @@ function LastVerification() {
   return (
     <QueryState query={verifications} lines={2}>
       {({ data: [last] }) => (
-        <Figure
+        <StatCard
           label={words.lastVerification}
           value={
             last ? (texts.common.statuses[resultOf(last)] ?? resultOf(last)) : texts.common.notThere

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { paths } from '#panel/api/schema.d.ts';
-import { Figure } from '#panel/components/figure.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { StatCard } from '#panel/components/stat-card.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
 const words = texts.ledger;
@@ -21,19 +21,19 @@ export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
   } = totals;
   return (
     <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
-      <Figure
+      <StatCard
         label={words.owed}
         value={formatMoney(available + reserved)}
         hint={words.owedHint(formatMoney(available), formatMoney(reserved))}
       />
-      <Figure label={words.fees} value={formatMoney(fees)} hint={words.feesHint} />
-      <Figure
+      <StatCard label={words.fees} value={formatMoney(fees)} hint={words.feesHint} />
+      <StatCard
         label={words.bank}
         value={formatMoney(bank)}
         hint={operator === 0 ? words.bankHint : words.bankHintOperator(formatMoney(operator))}
       />
       {suspense !== 0 && (
-        <Figure label={words.suspense} value={formatMoney(suspense)} hint={words.suspenseHint} />
+        <StatCard label={words.suspense} value={formatMoney(suspense)} hint={words.suspenseHint} />
       )}
     </SimpleGrid>
   );

@@ -13,14 +13,14 @@ export function MerchantMoney({ merchant }: { merchant: Merchant }) {
   return (
     <Section title={words.money}>
       <Stack gap="lg">
-        <BookFacts merchant={merchant} environment="live" />
-        <BookFacts merchant={merchant} environment="test" />
+        <ScopeFacts merchant={merchant} environment="live" />
+        <ScopeFacts merchant={merchant} environment="test" />
       </Stack>
     </Section>
   );
 }
 
-function BookFacts({
+function ScopeFacts({
   merchant,
   environment,
 }: {

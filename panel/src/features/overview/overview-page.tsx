@@ -3,10 +3,10 @@ import { useLocalStorage } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { Figure } from '#panel/components/figure.tsx';
 import { formatBasisPoints, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { Attention } from './attention.tsx';
@@ -89,17 +89,17 @@ function Figures({ overview }: { overview: Overview }) {
   const { reserved } = balance;
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <Figure
+      <StatCard
         label={words.available}
         value={formatMoney(balance.available)}
         hint={reserved === 0 ? words.nothingReserved : words.reserved(formatMoney(reserved))}
       />
-      <Figure
+      <StatCard
         label={words.volume}
         value={formatMoney(totals.paid_amount)}
         hint={words.payments(totals.paid_count, formatCount(totals.paid_count))}
       />
-      <Figure
+      <StatCard
         label={words.paidShare}
         value={share === null ? texts.common.notThere : formatBasisPoints(share)}
         hint={

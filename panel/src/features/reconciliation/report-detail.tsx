@@ -69,18 +69,23 @@ function Result({ report }: { report: Report }) {
 }
 
 function Balance({ balance }: { balance: NonNullable<Report['balance']> }) {
-  const { at_bank: atBank, in_ledger: inLedger, leaving, arriving } = balance;
+  const {
+    at_bank: atBank,
+    in_ledger: inLedger,
+    outbound_in_transit: outbound,
+    inbound_in_transit: inbound,
+  } = balance;
   return (
     <FactTable
       facts={[
         [words.balanceAtBank, <Money key="bank" centavos={atBank} />],
         [words.balanceInLedger, <Money key="ledger" centavos={inLedger} />],
-        ...(leaving === 0
+        ...(outbound === 0
           ? []
-          : [[words.leaving, <Money key="leaving" centavos={leaving} />] as const]),
-        ...(arriving === 0
+          : [[words.outboundInTransit, <Money key="outbound" centavos={outbound} />] as const]),
+        ...(inbound === 0
           ? []
-          : [[words.arriving, <Money key="arriving" centavos={arriving} />] as const]),
+          : [[words.inboundInTransit, <Money key="inbound" centavos={inbound} />] as const]),
       ]}
     />
   );

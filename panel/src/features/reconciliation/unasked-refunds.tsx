@@ -62,8 +62,8 @@ const COLUMNS: readonly Column<UnaskedRefund>[] = [
 
 /** The payment that the money is of, and whose it is. */
 function Payment({ refund }: { refund: UnaskedRefund }) {
-  const { username, charge_id: chargeId, receipt_state: state } = refund;
-  const place = state === null ? words.notBooked : words.receiptStates[state];
+  const { username, charge_id: chargeId, incoming_payment_state: state } = refund;
+  const place = state === null ? words.notBooked : words.incomingPaymentStates[state];
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       <span>{username === null ? place : `@${username}`}</span>

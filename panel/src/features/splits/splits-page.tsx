@@ -4,12 +4,12 @@ import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { Figure } from '#panel/components/figure.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { type ReceivedSplit, splitColumns } from './split-columns.tsx';
@@ -124,7 +124,7 @@ function Summary({ filter }: { filter: Filter }) {
 }
 
 function Sum({ label, centavos }: { label: string; centavos: number }) {
-  return <Figure label={label} value={formatMoney(centavos)} />;
+  return <StatCard label={label} value={formatMoney(centavos)} />;
 }
 
 function List({ filter }: { filter: Filter }) {

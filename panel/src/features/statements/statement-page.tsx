@@ -15,13 +15,13 @@ import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { Figure } from '#panel/components/figure.tsx';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 
@@ -147,7 +147,7 @@ function Entries({ filter }: { filter: Filter }) {
 }
 
 function Balance({ label, centavos }: { label: string; centavos: number }) {
-  return <Figure label={label} value={formatMoney(centavos)} />;
+  return <StatCard label={label} value={formatMoney(centavos)} />;
 }
 
 const columns: readonly Column<Entry>[] = [

@@ -7,7 +7,7 @@ import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
-import { wordsOf } from '#panel/components/query-state.tsx';
+import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { texts } from '#panel/texts/texts.ts';
 import { TransferReview } from './transfer-review.tsx';
@@ -44,7 +44,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
       params: { path },
     });
     if (data) setRecipientName(data.name);
-    else form.setFieldError('username', wordsOf(error));
+    else form.setFieldError('username', messageOf(error));
   };
   const submit = (code: string) =>
     send.mutate({

@@ -52,7 +52,7 @@ export const layout = {
     operatorHome: 'Início',
     merchants: 'Lojistas',
     kycQueue: 'Cadastros',
-    receipts: 'A identificar',
+    incomingPayments: 'A identificar',
     held: 'Retidos',
     reconciliation: 'Conciliação',
     ledger: 'Livro-razão',

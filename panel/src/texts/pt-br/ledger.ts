@@ -53,7 +53,7 @@ export const ledger = {
   lastVerification: 'Última conferência do livro',
   attention: 'Precisa de atenção',
   nothingToDo: 'Nada precisa de atenção agora.',
-  jobsGivenUp: (count: number, shown: string) =>
+  jobsExhausted: (count: number, shown: string) =>
     count === 1 ? '1 tarefa desistiu de ser feita' : `${shown} tarefas desistiram de ser feitas`,
   noWorkers: 'Nenhum processo está trabalhando na fila',
   failingEndpoints: (count: number, shown: string) =>
@@ -71,7 +71,7 @@ export const ledger = {
       ? 'O banco fez 1 pagamento que aqui tinha falhado'
       : `O banco fez ${shown} pagamentos que aqui tinham falhado`,
   seeHeld: 'Ver retidos',
-  seeReceipts: 'Ver recebimentos',
+  seeIncomingPayments: 'Ver recebimentos',
   uncleanDays: (count: number, days: string) =>
     count === 1
       ? `A conciliação de ${days} tem diferenças`

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import { seedOperator, seedSandboxUser } from '#src/auth/sign-up.ts';
+import { type Config, ConfigError } from '#src/config.ts';
+import { countWrittenPostings } from '#src/ledger/post.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import { type Database, openDatabase } from '#src/platform/database.ts';
+import {
+  findRunningEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from '#src/platform/embedded-database.ts';
+import type { DatabaseAddresses } from '#src/platform/embedded-database-address.ts';
+import { waitUntilAlone } from '#src/platform/embedded-database-wait.ts';
+import { createSecretBox, type KeySource, type SecretBox } from '#src/platform/encryption.ts';
+import { checkEncryptionKey } from '#src/platform/installation.ts';
+import { openKeyFile } from '#src/platform/key-file.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { createMetrics } from '#src/platform/metrics.ts';
+import { makePartitions } from '#src/platform/partitions.ts';
+import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
+import { watchBank } from './bank-metrics.ts';
+import type { AppContext } from './context.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const CONNECTIONS_MAX = 12;
+
+/** A database that can be connected to, and how to let go of it. */
+export interface DatabaseServer {
+  readonly connectionString: string;
+  /** The same by the role that owns the tables; undefined when only the other one is known. */
+  readonly ownerConnectionString: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** The database of the configuration: DATABASE_URL's, or the embedded one, which is started. */
+export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
+  const { databaseUrl, migrationDatabaseUrl } = config;
+  if (databaseUrl) {
+    await checkAddress('DATABASE_URL', databaseUrl);
+    if (migrationDatabaseUrl) await checkAddress('MIGRATION_DATABASE_URL', migrationDatabaseUrl);
+    return {
+      connectionString: databaseUrl,
+      ownerConnectionString: migrationDatabaseUrl,
+      stop: async () => {},
+    };
+  }
+  return startEmbedded(config, logger);
+}
+
+function startEmbedded(
+  config: Config,
+  logger: Logger,
+): Promise<DatabaseAddresses & Pick<DatabaseServer, 'stop'>> {
+  return startEmbeddedDatabase({
+    dataDir: resolve(config.dataDir),
+    log: ({ level, message }) => logger[level](message),
+  });
+}
+
+/** The database of a gateway that is running on this configuration, or a start of its own. */
+export async function joinDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
+  if (config.databaseUrl) return startDatabase(config, logger);
+  const running = await findRunning(config);
+  if (running) return running;
+  try {
+    const server = await startEmbedded(config, logger);
+    return {
+      ...server,
+      stop: async () => {
+        // Another command may have found the database that this one started.
+        await waitUntilAlone(server.ownerConnectionString).catch(() => {});
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    // Another command may have been quicker.
+    const quicker = await findRunning(config);
+    if (quicker) return quicker;
+    throw error;
+  }
+}
+
+async function findRunning(config: Config): Promise<DatabaseServer | undefined> {
+  const addresses = await findRunningEmbeddedDatabase(resolve(config.dataDir));
+  return addresses && { ...addresses, stop: async () => {} };
+}
+
+/** Throws a ConfigError, in one line, when nobody can work with the database of the address. */
+async function checkAddress(variable: string, connectionString: string): Promise<void> {
+  const applicationName = 'pix-gateway start';
+  try {
+    const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
+    await database.pool.query('select 1').finally(() => database.close());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new ConfigError(
+      `o banco de ${variable} não responde (${reason.split('\n')[0]}); confira o endereço`,
+    );
+  }
+}
+
+export interface BootstrapOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly connectionString: string;
+  /** Default: MIGRATION_DATABASE_URL of the configuration. */
+  readonly ownerConnectionString?: string | undefined;
+}
+
+/** Opens the database, brings it to this version, checks the key and seeds the sandbox. */
+export async function bootstrap(
+  options: BootstrapOptions,
+): Promise<AppContext & { readonly applied: readonly string[] }> {
+  const { config, logger, clock, connectionString } = options;
+  const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
+  const secretBox = createSecretBox(await keysOf(config));
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: CONNECTIONS_MAX,
+    applicationName: 'pix-gateway',
+    isForKeyLookups: true,
+    onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
+    onMissingPartition: (queryable) => makePartitions(queryable, clock.now()),
+  });
+  try {
+    const applied = await prepareDatabase(database, {
+      connectionString,
+      ownerConnectionString,
+    });
+    await makePartitions(database, clock.now());
+    await checkKey(database, secretBox);
+    const { fees, sandbox } = config;
+    const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
+    const { email, password } = sandbox;
+    await seedSandboxUser({ database, clock }, { merchantId, email, password });
+    await seedOperator({ database, clock }, config.operator);
+    const metrics = createMetrics();
+    metrics.watchPool(database);
+    metrics.counts({
+      name: 'pix_gateway_postings_total',
+      help: 'Ledger postings by kind',
+      label: 'kind',
+      read: countWrittenPostings,
+    });
+    watchBank({ config, database, clock, metrics });
+    const sandboxMerchantId = merchantId;
+    return {
+      ...{ config, database, clock, logger, metrics, secretBox, sandboxMerchantId },
+      connectionString,
+      applied,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function checkKey(database: Database, secretBox: SecretBox): Promise<void> {
+  if (await checkEncryptionKey(database, secretBox)) return;
+  throw new ConfigError(
+    'ENCRYPTION_KEY não é a chave com que este banco de dados foi criado; use a original',
+  );
+}
+
+/** The configuration's keys, or those of the file beside an embedded database. */
+async function keysOf(config: Config): Promise<KeySource> {
+  const { encryptionKey, previousEncryptionKeys } = config;
+  if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];
+  try {
+    return await openKeyFile(keyFileOf(config));
+  } catch (error) {
+    throw error instanceof RangeError ? new ConfigError(error.message) : error;
+  }
+}
+
+/** Where the keys of an embedded database are. */
+export function keyFileOf(config: Config): string {
+  return resolve(config.dataDir, 'encryption-key');
+}

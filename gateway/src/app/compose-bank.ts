@@ -1,0 +1,159 @@
+import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import type { ChargeDraft } from '#src/charges/charge-draft.ts';
+import type { CreatedResource } from '#src/charges/create-charges.ts';
+import { createLiveCharge, type Drafted, draftCharges } from '#src/charges/create-live-charge.ts';
+import {
+  abandonDrafts,
+  finishDrafts,
+  type RegisteredDraft,
+  settleDrafts,
+} from '#src/charges/finish-drafts.ts';
+import type { ChargeRequest } from '#src/charges/plan-charges.ts';
+import type { CallbackSettings } from '#src/incoming-payments/callback-routes.ts';
+import { createCollector } from '#src/incoming-payments/collect-incoming-payments.ts';
+import { handleCallbacks } from '#src/incoming-payments/handle-callbacks.ts';
+import { retryIncomingPayments } from '#src/incoming-payments/retry-incoming-payments.ts';
+import { countUnseenLatePayments } from '#src/ledger/late-payments.ts';
+import { bookReturns } from '#src/payouts/book-returns.ts';
+import { holdPayouts } from '#src/payouts/held-payouts.ts';
+import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
+import { type Poller, startPoller } from '#src/platform/poller.ts';
+import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
+import { noteUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
+import { holdRefunds } from '#src/refunds/held-refunds.ts';
+import { lookAtFailedRefunds } from '#src/refunds/look-at-failed-refunds.ts';
+import { hurryToldRefunds, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import type { AppContext, batcherOf } from './context.ts';
+
+/** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
+const CONNECTIONS = 512;
+/** A step with the bank is up to four calls: a token, the call, a second look, a second token. */
+const CALLS_PER_STEP = 4;
+const SOON_MS = 250;
+const HOLD_INTERVAL_MS = 500;
+const DRAFTS_INTERVAL_MS = 1_000;
+const RETRY_INCOMING_PAYMENTS_INTERVAL_MS = 1_000;
+const COLLECT_INTERVAL_MS = 1_000;
+const RECONCILE_INTERVAL_MS = 2_000;
+
+/** The bank behind live keys; undefined without a provider. */
+export function openBank({ config, clock, logger }: AppContext): LiveBank | undefined {
+  if (!config.bank) return undefined;
+  const { nameServers } = config;
+  const limits = { connections: CONNECTIONS, nameServers };
+  return openLiveBank(config.bank, { logger, now: clock.now }, limits);
+}
+
+function bankLeaseOf({ config }: AppContext): number {
+  return CALLS_PER_STEP * (config.bank?.timeoutMs ?? 0);
+}
+
+/** The door of the bank's call-backs. */
+export function callbacksOf({ config }: AppContext): CallbackSettings | undefined {
+  return (
+    config.bank && {
+      bank: config.bank.provider,
+      secret: config.bank.callbackSecret,
+      verifiedClientHeader: config.bank.callbackAuthHeader,
+    }
+  );
+}
+
+/** Creates live charges: what the database does is batched, what the bank does is not. */
+export function liveCharges(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+  batcher: ReturnType<typeof batcherOf>,
+): (request: ChargeRequest) => Promise<CreatedResource> {
+  const { database, clock } = appContext;
+  const deps = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(appContext) };
+  const drafts = batcher<ChargeRequest, Drafted>(
+    'draft-charges',
+    (items, limited) => draftCharges({ ...deps, database: limited }, items),
+    { atOnce: 2, laneOf: ({ caller }) => caller.merchantId },
+  );
+  const registered = batcher<RegisteredDraft, string | undefined>(
+    'finish-drafts',
+    (items, limited) => finishDrafts(limited, items),
+    { atOnce: 2, laneOf: ({ draft }) => draft.key.merchantId },
+  );
+  const abandoned = batcher<ChargeDraft, void>(
+    'abandon-drafts',
+    (items, limited) => abandonDrafts(limited, items),
+    { atOnce: 1, laneOf: ({ key }) => key.merchantId },
+  );
+  const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
+  return (request) => createLiveCharge({ ...deps, ...steps }, request);
+}
+
+/** Notes refunds at the bank that this gateway did not ask for. */
+export function refundsNotedBy(appContext: AppContext, bankName: string) {
+  const { database, clock, logger } = appContext;
+  return (payments: readonly ReceivedPayment[]) =>
+    noteUnaskedRefunds({ database, clock, logger, bankName }, payments);
+}
+
+function countLatePayments({ metrics, database }: AppContext): void {
+  metrics.gauge(
+    'pix_gateway_late_bank_payments',
+    'Payouts and refunds that the bank did after they had failed here, and no operator has seen',
+    () => countUnseenLatePayments(database),
+  );
+}
+
+/** The work behind a bank: what it told, what it did not tell, and what it is to send. */
+export function startBankWork(appContext: AppContext, liveBank: LiveBank): Poller[] {
+  const { config, database, clock, logger, sandboxMerchantId } = appContext;
+  const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
+  const bankLeaseMs = bankLeaseOf(appContext);
+  const deps = { database, clock, logger, bank, bankLeaseMs };
+  countLatePayments(appContext);
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
+    startPoller({ name, intervalMs, work, logger });
+  const { receiving, sending } = liveBank;
+  const noteRefunds = refundsNotedBy(appContext, liveBank.name);
+  const pollers = [
+    poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
+      settleDrafts({ database, clock, bank: receiving, bankLeaseMs }),
+    ),
+    poll('bank-callbacks', SOON_MS, () =>
+      handleCallbacks({
+        ...deps,
+        liveBank,
+        isConfirmed: config.bank?.isPaymentConfirmed ?? true,
+        checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
+        hurryRefunds: (told) => hurryToldRefunds({ database, clock }, told),
+        noteRefunds,
+      }),
+    ),
+    poll(
+      'collect-incoming-payments',
+      COLLECT_INTERVAL_MS,
+      createCollector({ ...deps, receiving, noteRefunds }),
+    ),
+    poll('retry-incoming-payments', RETRY_INCOMING_PAYMENTS_INTERVAL_MS, () =>
+      retryIncomingPayments({ ...deps, receiving }),
+    ),
+    poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
+      runReconciliationIfDue({ database, clock, logger, liveBank }),
+    ),
+  ];
+  const quarantineMs = config.bank?.quarantineMs ?? 0;
+  const orderDeps = { database, clock, logger, bankLeaseMs, quarantineMs };
+  const refundDeps = { ...orderDeps, receiving };
+  pollers.push(
+    poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundDeps)),
+    poll('held-refunds', HOLD_INTERVAL_MS, () => holdRefunds({ database, clock })),
+    poll('failed-refunds', SOON_MS, () => lookAtFailedRefunds(refundDeps)),
+  );
+  if (sending) {
+    const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
+    pollers.push(
+      poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
+      poll('live-payouts', SOON_MS, () => sendLivePayouts(sendDeps)),
+      poll('payout-returns', SOON_MS, () => bookReturns(sendDeps)),
+    );
+  }
+  return pollers;
+}

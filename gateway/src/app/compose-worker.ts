@@ -1,0 +1,136 @@
+import { settleDueCharges } from '#src/charges/charge-jobs.ts';
+import { runVerificationIfDue } from '#src/ledger/keep-verifications.ts';
+import { createMailSender } from '#src/mail/send-mails.ts';
+import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
+import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
+import { createHttpClient, type HttpClient, type TargetRules } from '#src/platform/http-client.ts';
+import { randomFraction } from '#src/platform/ids.ts';
+import { startJobs } from '#src/platform/job-runner.ts';
+import { countJobs } from '#src/platform/jobs.ts';
+import { createNameResolver } from '#src/platform/name-resolver.ts';
+import { packageVersion } from '#src/platform/package-version.ts';
+import { startPoller } from '#src/platform/poller.ts';
+import { listSetAside } from '#src/platform/set-aside.ts';
+import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
+import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
+import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
+import { deferDeliveries } from '#src/webhooks/defer-deliveries.ts';
+import { createEventDelivery } from '#src/webhooks/deliver-event.ts';
+import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.ts';
+import { loadDeliveries } from '#src/webhooks/load-deliveries.ts';
+import { recordAttempts } from '#src/webhooks/record-attempts.ts';
+import { openBank, startBankWork } from './compose-bank.ts';
+import {
+  type AppContext,
+  allLedgerChecks,
+  batcherOf,
+  type Running,
+  sandboxTargetRulesOf,
+  targetRulesOf,
+} from './context.ts';
+import { keepPartitions } from './expire-rows.ts';
+
+const DUE_INTERVAL_MS = 250;
+const RESET_INTERVAL_MS = 20_000;
+const SANDBOX_BOUND_INTERVAL_MS = 60_000;
+const PARTITIONS_INTERVAL_MS = 60_000;
+const MAIL_INTERVAL_MS = 1_000;
+const VERIFY_INTERVAL_MS = 2_000;
+const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
+const DELIVERIES_AT_ONCE = 1_000;
+const CONNECTIONS_PER_ORIGIN = 64;
+
+/** The work behind the doors: payments and payouts that are due, webhooks, the daily reset. */
+export async function composeWorker(
+  appContext: AppContext,
+  connectionString: string,
+): Promise<Running> {
+  const { config, database, clock, logger, metrics, sandboxMerchantId, secretBox } = appContext;
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const delivery = openDelivery(appContext);
+  metrics.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  metrics.gauge(
+    'pix_gateway_set_aside_items',
+    'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
+    async () => (await listSetAside(database, clock.now(), 1)).total,
+  );
+  const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
+    startPoller({ name, intervalMs, work, logger });
+  const pollers = [
+    poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(deps)),
+    poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(deps)),
+    poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
+    poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
+    poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
+      runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
+    ),
+    poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
+    poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
+    poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
+      boundSandbox({ ...deps, sandbox: config.sandbox }),
+    ),
+    poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(appContext)),
+  ];
+  const bank = openBank(appContext);
+  if (bank) pollers.push(...startBankWork(appContext, bank));
+  const jobs = await startJobs({
+    connectionString,
+    database,
+    logger,
+    concurrency: DELIVERIES_AT_ONCE,
+    handlers: { [DELIVER_WEBHOOK_TASK]: (payload) => delivery.deliver(deliveryKeyOf(payload)) },
+  });
+  return {
+    async stop() {
+      await Promise.all(pollers.map((poller) => poller.stop()));
+      await jobs.stop();
+      await delivery.close();
+      await bank?.close();
+      mailSender.close();
+    },
+  };
+}
+
+/** What makes the attempts of webhooks; what it reads and writes is batched. */
+function openDelivery(appContext: AppContext) {
+  const { config, clock, metrics, secretBox } = appContext;
+  const batcher = batcherOf(appContext);
+  const open = (rules: TargetRules): HttpClient =>
+    createHttpClient({
+      ...rules,
+      names: createNameResolver({ servers: config.nameServers }),
+      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+    });
+  const httpClients = {
+    merchants: open(targetRulesOf(config)),
+    sandbox: open(sandboxTargetRulesOf(config)),
+  };
+  const random = randomFraction;
+  const recordDeps = { random, observe: metrics.observeAttempt };
+  const atOnce = 1;
+  const deliver = createEventDelivery({
+    clock,
+    httpClients,
+    secretBox,
+    sandbox: config.sandbox,
+    deliveriesAtOnce: DELIVERIES_AT_ONCE,
+    userAgent: `pix-gateway/${packageVersion}`,
+    random,
+    load: batcher('load-deliveries', (items, database) => loadDeliveries(database, items), {
+      atOnce,
+    }),
+    record: batcher(
+      'record-attempts',
+      (items, database) => recordAttempts({ ...recordDeps, database }, items),
+      { atOnce },
+    ),
+    defer: batcher('defer-deliveries', (items, database) => deferDeliveries(database, items), {
+      atOnce,
+    }),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+  };
+  return { deliver, close };
+}

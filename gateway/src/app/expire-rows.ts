@@ -1,0 +1,36 @@
+import { keysExpiredBefore } from '#src/idempotency/key-days.ts';
+import { dropExpiredPartitions, type Expiry, makePartitions } from '#src/platform/partitions.ts';
+import type { AppContext } from './context.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/**
+ * Attempts stay longer than their deliveries: an attempt that is under way while its delivery is
+ * dropped can still be recorded.
+ */
+const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
+
+/**
+ * Makes the partitions that will be needed and drops those whose rows have expired.
+ * @returns false: there is never more to do at once.
+ */
+export async function keepPartitions(
+  appContext: Pick<AppContext, 'config' | 'clock' | 'database' | 'logger'>,
+): Promise<boolean> {
+  const { config, clock, database, logger } = appContext;
+  const now = clock.now();
+  await makePartitions(database, now);
+  const dropped = await dropExpiredPartitions(database, expiriesAt(now, config.retention));
+  if (dropped.length > 0) logger.info({ dropped }, 'expired rows were dropped');
+  return false;
+}
+
+function expiriesAt(now: number, retention: AppContext['config']['retention']): Expiry[] {
+  const events = now - retention.eventDays * DAY_MS;
+  return [
+    { table: 'idempotency_keys', before: keysExpiredBefore(now) },
+    { table: 'webhook_deliveries', before: events },
+    { table: 'webhook_events', before: events },
+    { table: 'webhook_attempts', before: events - ATTEMPTS_STAY_LONGER_MS },
+    { table: 'bank_callbacks', before: now - retention.bankCallbackDays * DAY_MS },
+  ];
+}

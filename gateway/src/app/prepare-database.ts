@@ -1,0 +1,62 @@
+import { ConfigError } from '#src/config.ts';
+import type { Database } from '#src/platform/database.ts';
+import { sqlState } from '#src/platform/database-errors.ts';
+import { grantRuntimeRights, workingRole } from '#src/platform/database-roles.ts';
+import { isMigrated, migrate, waitForMigrations } from '#src/platform/migrate.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Brings the database to this version as the role that owns the tables, and gives the gateway's own
+ * role its rights. Without an owner's address the gateway's role migrates if it can; one that can't
+ * works on a database that another start, or `cli migrate`, has brought to this version.
+ * Throws a ConfigError when the database is not of this version and nobody here may change that.
+ * @returns the names of the migrations that were applied now.
+ */
+export async function prepareDatabase(
+  database: Database,
+  addresses: {
+    readonly connectionString: string;
+    readonly ownerConnectionString: string | undefined;
+  },
+): Promise<readonly string[]> {
+  const { connectionString, ownerConnectionString } = addresses;
+  const role = await workingRole(database);
+  if (ownerConnectionString === undefined) {
+    return migrateAsOneRole(database, { ...role, connectionString });
+  }
+  return migrate({
+    connectionString: ownerConnectionString,
+    finish: async (owner) => {
+      if (!(await workingRole(database)).isOwner) await grantRuntimeRights(owner, role.name);
+    },
+  });
+}
+
+async function migrateAsOneRole(
+  database: Database,
+  {
+    isOwner,
+    isEmpty,
+    connectionString,
+  }: { isOwner: boolean; isEmpty: boolean; connectionString: string },
+): Promise<readonly string[]> {
+  if (isOwner) return migrate({ connectionString });
+  if (!isEmpty) {
+    await waitForMigrations(database);
+    if (await isMigrated(database)) return [];
+    throw needsOwner();
+  }
+  try {
+    return await migrate({ connectionString });
+  } catch (error) {
+    throw sqlState(error) === INSUFFICIENT_PRIVILEGE ? needsOwner() : error;
+  }
+}
+
+function needsOwner(): ConfigError {
+  return new ConfigError(
+    'o banco não está nesta versão e o usuário de DATABASE_URL não pode migrá-lo: informe o dono ' +
+      'em MIGRATION_DATABASE_URL, neste início ou uma vez com "cli migrate"',
+  );
+}

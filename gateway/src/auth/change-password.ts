@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { type SecretBox, sha256 } from '#src/platform/encryption.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import type { AccountMails } from './account-mails.ts';
+import { deleteOtherSessions, selectUserByEmail, updatePassword } from './account-store.ts';
+import { refuseWeakPassword } from './judge-password.ts';
+import {
+  deletePendingEntries,
+  insertPasswordReset,
+  type LockedUser,
+  lockUser,
+  selectResetOwner,
+  usePasswordReset,
+} from './password-reset-store.ts';
+
+const TOKEN_BYTES = 32;
+const LINK_MS = 60 * 60 * 1_000;
+const NO_SESSION = '';
+
+export interface ChangePasswordDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly auth: { readonly mails: AccountMails };
+}
+
+/** Writes a mail with a link that sets a new password, when the e-mail has an account. */
+export async function sendPasswordReset(deps: ChangePasswordDeps, email: string): Promise<void> {
+  const { database, clock, secretBox, auth } = deps;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = clock.now();
+  const mail = auth.mails.resetPassword(email, token);
+  await database.transaction(async (tx) => {
+    const userId = (await selectUserByEmail(tx, email))?.id ?? null;
+    const reset = { tokenSha256: sha256(token), userId, expiresAt: now + LINK_MS, now };
+    insertPasswordReset(tx, reset);
+    if (userId !== null) writeMail(tx, secretBox, mail, now);
+  });
+}
+
+/**
+ * Sets a new password by a link. Ends all sessions, all other links and log-ins that wait for their
+ * second step. Refuses `link_invalid` and `password_too_weak`, which leaves the link usable.
+ */
+export async function finishPasswordReset(
+  deps: ChangePasswordDeps,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<void> {
+  const { database, clock } = deps;
+  const tokenSha256 = sha256(token);
+  const owner = await selectResetOwner(database, tokenSha256, clock.now());
+  if (!owner) throw new Refusal('link_invalid');
+  const { id, email, name, username } = owner;
+  await refuseWeakPassword(password, { email, name, ...(username !== null && { username }) });
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    const isUsable = await usePasswordReset(tx, tokenSha256, clock.now());
+    if (!user || !isUsable) throw new Refusal('link_invalid');
+    const by = { kind: user.role, id, name: user.email, address };
+    const change = { passwordHash, action: 'account.password_reset', keptSessionId: NO_SESSION };
+    await setPassword(tx, deps, user, { ...change, by });
+  });
+}
+
+/** Sets the new password of somebody who is logged in; only this session goes on. */
+export async function changeOwnPassword(
+  deps: ChangePasswordDeps,
+  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
+  by: Actor,
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await deps.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('not_logged_in');
+    const change = { passwordHash, action: 'account.password_changed', keptSessionId: sessionId };
+    await setPassword(tx, deps, user, { ...change, by });
+  });
+}
+
+async function setPassword(
+  tx: Transaction,
+  { clock, secretBox, auth }: ChangePasswordDeps,
+  { id, email, merchant_id: merchantId }: LockedUser,
+  change: { passwordHash: string; action: string; keptSessionId: string; by: Actor },
+): Promise<void> {
+  const now = clock.now();
+  const { passwordHash, action, keptSessionId, by } = change;
+  updatePassword(tx, id, passwordHash, now);
+  deletePendingEntries(tx, id);
+  await deleteOtherSessions(tx, id, keptSessionId);
+  recordChange(tx, by, { action, merchantId, subject: email }, now);
+  writeMail(tx, secretBox, auth.mails.passwordChanged(email), now);
+}

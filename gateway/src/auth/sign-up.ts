@@ -1,0 +1,159 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { type Actor, systemActor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { FeeDefaults } from '#src/config.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
+import { checkName } from '#src/merchants/merchant.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import type { SecretBox } from '#src/platform/encryption.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import {
+  claimUsername,
+  hasOperator,
+  insertUser,
+  selectUserByEmail,
+  updatePassword,
+} from './account-store.ts';
+import type { Auth } from './auth.ts';
+import { refuseWeakPassword } from './judge-password.ts';
+
+export interface UserDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUpDeps extends UserDeps {
+  readonly fees: FeeDefaults;
+  readonly secretBox: SecretBox;
+  readonly auth: Pick<Auth, 'mails' | 'confirmationToken'>;
+}
+
+/**
+ * Opens a merchant's account with its first user and writes the mail that confirms it, all or
+ * nothing. For an e-mail that has an account the mail says so instead; the answer, the work and
+ * what becomes of the username are the same. Refuses `username_invalid`, `username_reserved`,
+ * `name_invalid`, `password_too_weak` and `username_taken`, all judged before the e-mail.
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  account: NewAccount,
+  { address, isMailed }: { address: string; isMailed: boolean },
+): Promise<void> {
+  checkNewMerchant(account);
+  const email = account.email.toLowerCase();
+  await refuseWeakPassword(account.password, { ...account, email });
+  const passwordHash = await hashPassword(account.password);
+  const token = await deps.auth.confirmationToken(email);
+  const attempt = { account: { ...account, email }, passwordHash, token, address, isMailed };
+  try {
+    await tryToSignUp(deps, attempt);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
+    // Another sign-up with the e-mail came first.
+    await tryToSignUp(deps, attempt);
+  }
+}
+
+interface SignUpAttempt {
+  readonly account: NewAccount;
+  readonly passwordHash: string;
+  readonly token: string;
+  readonly address: string;
+  readonly isMailed: boolean;
+}
+
+function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
+  const { database, clock, secretBox, auth } = deps;
+  const { email, username } = attempt.account;
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const isFree = await claimUsername(tx, username, now);
+    if (!isFree || (await findMerchants(tx, [username])).size > 0) {
+      throw new Refusal('username_taken');
+    }
+    const isKnown = (await selectUserByEmail(tx, email)) !== undefined;
+    if (!isKnown) await openAccount(tx, deps, attempt, now);
+    const mail = isKnown
+      ? auth.mails.alreadyRegistered(email)
+      : auth.mails.confirmEmail(email, attempt.token);
+    if (attempt.isMailed) writeMail(tx, secretBox, mail, now);
+  });
+}
+
+async function openAccount(
+  tx: Transaction,
+  deps: SignUpDeps,
+  { account, passwordHash, address }: SignUpAttempt,
+  now: number,
+): Promise<void> {
+  const { name, email, username } = account;
+  const id = createId(now);
+  const { merchantId } = await openMerchant(tx, deps, account);
+  const user = { id, name, email, isEmailConfirmed: false, passwordHash };
+  const isNew = await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
+  if (!isNew) throw new Refusal('email_taken');
+  const actor: Actor = { kind: 'merchant', id, name: email, address };
+  recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
+}
+
+/** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
+export async function createOperator(
+  { database, clock }: UserDeps,
+  account: { name: string; email: string; password: string },
+  by: Actor,
+): Promise<void> {
+  checkName(account.name);
+  await refuseWeakPassword(account.password, account);
+  const passwordHash = await hashPassword(account.password);
+  const now = clock.now();
+  const email = account.email.toLowerCase();
+  const id = createId(now);
+  const user = { id, name: account.name, email, passwordHash, isEmailConfirmed: true };
+  await database.transaction(async (tx) => {
+    const isNew = await insertUser(tx, { ...user, role: 'operator', merchantId: null }, now);
+    if (!isNew) throw new Refusal('email_taken');
+    recordChange(tx, by, { action: 'operator.created', merchantId: null, subject: email }, now);
+  });
+}
+
+/** The first operator, of the configuration, when there is none yet. */
+export async function seedOperator(
+  deps: UserDeps,
+  operator: { email: string; password: string } | undefined,
+): Promise<void> {
+  if (!operator || (await hasOperator(deps.database))) return;
+  const account = { ...operator, name: 'Operador' };
+  await createOperator(deps, account, systemActor).catch((error: unknown) => {
+    // Another process that started at the same moment.
+    if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
+  });
+}
+
+/** The published log-in of the sandbox; a password that was changed in the configuration too. */
+export async function seedSandboxUser(
+  { database, clock }: UserDeps,
+  sandbox: { merchantId: string; email: string; password: string },
+): Promise<void> {
+  const { merchantId, password } = sandbox;
+  const email = sandbox.email.toLowerCase();
+  const known = await selectUserByEmail(database, email);
+  if (known?.password && (await verifyPassword({ hash: known.password, password }))) return;
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  const id = createId(now);
+  const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash };
+  await database.transaction(async (tx) => {
+    if (known) updatePassword(tx, known.id, passwordHash, now);
+    else await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
+  });
+}

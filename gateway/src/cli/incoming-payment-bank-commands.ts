@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import { refundsNotedBy } from '#src/app/compose-bank.ts';
+import { backfillIncomingPayments } from '#src/incoming-payments/collect-incoming-payments.ts';
+import { listUnreadable, type UnreadableRow } from '#src/incoming-payments/keep-unreadable.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { describeUnaskedRefund } from '#src/reconciliation/describe-unasked-refund.ts';
+import { listUnaskedRefunds, type UnaskedRefundRow } from '#src/reconciliation/unasked-refunds.ts';
+import { withBank } from './bank-session.ts';
+import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+/** `incoming-payment collect|refunds|unreadable`: what the bank has and this gateway lacks. */
+export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
+  addCollectCommand(incomingPayment);
+  incomingPayment
+    .command('refunds')
+    .description('lista devoluções que o banco fez sem pedido daqui, as mais novas primeiro')
+    .option('--limit <count>', 'quantas, até 1000', limitOf, LIMIT_DEFAULT)
+    .option('--before <id>', 'continua antes desta')
+    .action((options: { limit: number; before?: string }, command: Command) =>
+      answer(command, async ({ database }) => {
+        const { rows, nextId } = await listUnaskedRefunds(database, options);
+        const more = nextId === null ? '' : `\n\nHá mais: --before ${nextId}`;
+        return {
+          json: { data: rows.map(refundFacts), next: nextId },
+          text: rows.length === 0 ? 'nenhuma' : rows.map(refundWords).join('\n\n') + more,
+        };
+      }),
+    );
+  incomingPayment
+    .command('unreadable')
+    .description('lista recebimentos que o banco descreve de um jeito que não se entende')
+    .action((_options: object, command: Command) =>
+      answer(command, async ({ database }) => {
+        const rows = await listUnreadable(database);
+        return {
+          json: { data: rows.map(unreadableFacts) },
+          text: rows.length === 0 ? 'nenhum' : rows.map(unreadableFacts).map(lines).join('\n\n'),
+        };
+      }),
+    );
+}
+
+function addCollectCommand(incomingPayment: Command): void {
+  incomingPayment
+    .command('collect')
+    .description('lê de novo o que o banco recebeu em um período e registra o que falta')
+    .requiredOption('--from <day>', 'o primeiro dia em Brasília, como 2026-11-01', dayOf)
+    .requiredOption('--to <day>', 'o último dia', dayOf)
+    .action(({ from, to }: { from: string; to: string }, command: Command) =>
+      answer(command, (appContext) =>
+        withBank(appContext, async ({ name, receiving }, { pixKey }) => {
+          const { database, clock, logger } = appContext;
+          const bank = { name, pixKey };
+          const noteRefunds = refundsNotedBy(appContext, name);
+          const deps = { database, clock, logger, bank, receiving, noteRefunds };
+          const { found, failure } = await backfillIncomingPayments(
+            deps,
+            periodOf(from, to, clock.now()),
+          );
+          const rest = `o banco não respondeu a tudo (${failure}); o worker lê o resto`;
+          return {
+            json: { from, to, found, complete: failure === undefined, failure: failure ?? null },
+            text: `novos: ${found}${failure === undefined ? '' : `\n${rest}`}`,
+            exitCode: failure === undefined ? 0 : 1,
+          };
+        }),
+      ),
+    );
+}
+
+/** Both days included; nothing that is yet to come. */
+function periodOf(from: string, to: string, now: number) {
+  const start = startOfBrazilianDay(from) ?? 0;
+  const end = Math.min(startOfBrazilianDay(addDays(to, 1)) ?? 0, now);
+  if (start >= end) throw new UsageError('--from vem antes de --to e não está no futuro');
+  return { from: start, to: end };
+}
+
+function dayOf(text: string): string {
+  if (startOfBrazilianDay(text) !== undefined) return text;
+  throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
+}
+
+function limitOf(text: string): number {
+  const limit = integerOf(text);
+  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
+  throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
+}
+
+function refundFacts(row: UnaskedRefundRow) {
+  return { ...describeUnaskedRefund(row), merchant: row.username };
+}
+
+function refundWords(row: UnaskedRefundRow): string {
+  return lines({
+    end_to_end_id: row.end_to_end_id,
+    devolucao: row.return_id ?? row.refund_id,
+    valor: reais(centavos(row.amount_centavos)),
+    origem: row.is_by_bank ? 'do banco (MED)' : 'pedida no banco',
+    quando: isoTime(row.happened_at),
+    de:
+      row.charge_id === null
+        ? `recebimento ${row.incoming_payment_state ?? 'que não está aqui'}`
+        : '',
+    ...(row.charge_id !== null && { de: `cobrança ${row.charge_id} de ${row.username}` }),
+  });
+}
+
+function unreadableFacts(row: UnreadableRow) {
+  return {
+    bank: row.bank,
+    item: row.item,
+    reason: row.reason,
+    first_seen_at: isoTime(row.first_seen_at),
+    last_seen_at: isoTime(row.last_seen_at),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import { commandActor } from '#src/audit/actor.ts';
+import {
+  assignIncomingPayment,
+  type IncomingPaymentRow,
+  listSuspended,
+  markIncomingPaymentReturned,
+} from '#src/incoming-payments/resolve-incoming-payment.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
+import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
+
+const LIMIT_DEFAULT = 100;
+const LIMIT_MAX = 1_000;
+
+const REASONS: Readonly<Record<string, string>> = {
+  unknown_charge: 'não há cobrança com este txid',
+  amount_differs: 'o valor não é o da cobrança',
+  already_paid: 'a cobrança já estava paga',
+  another_key: 'veio para outra chave Pix',
+};
+
+interface ListOptions {
+  readonly limit: number;
+  readonly after?: string;
+}
+
+/** `incoming-payment list|assign|return|collect|refunds|unreadable`. */
+export function addIncomingPaymentCommands(program: Command): void {
+  const incomingPayment = program
+    .command('incoming-payment')
+    .alias('receipt')
+    .description('recebimentos a identificar: Pix que não servem a nenhuma cobrança');
+  incomingPayment
+    .command('list')
+    .description('lista os que esperam uma decisão')
+    .option('--limit <count>', 'quantos, até 1000', limitOf, LIMIT_DEFAULT)
+    .option('--after <end-to-end-id>', 'continua depois deste')
+    .action((options: ListOptions, command: Command) =>
+      answer(command, async ({ database }) => {
+        const { rows, nextId } = await listSuspended(database, options);
+        const more = nextId === null ? '' : `\n\nHá mais: --after ${nextId}`;
+        return {
+          json: { data: rows.map(factsOf), next: nextId },
+          text: rows.length === 0 ? 'nada a identificar' : rows.map(messageOf).join('\n\n') + more,
+        };
+      }),
+    );
+  incomingPayment
+    .command('assign <end-to-end-id>')
+    .description('credita o recebimento a um lojista')
+    .requiredOption('--merchant <username>', 'a quem')
+    .action((endToEndId: string, { merchant }: { merchant: string }, command: Command) =>
+      answer(command, async ({ database, clock }) => {
+        const username = merchant.trim().toLowerCase();
+        await assignIncomingPayment({ database, clock }, { endToEndId, username }, commandActor);
+        const json = { end_to_end_id: endToEndId, state: 'assigned', merchant: username };
+        return { json, text: lines(json) };
+      }),
+    );
+  incomingPayment
+    .command('return <end-to-end-id>')
+    .description('anota que o recebimento foi devolvido pelo banco a quem pagou')
+    .action((endToEndId: string, _options: object, command: Command) =>
+      answer(command, async ({ database, clock }) => {
+        await markIncomingPaymentReturned({ database, clock }, endToEndId, commandActor);
+        const json = { end_to_end_id: endToEndId, state: 'returned' };
+        return { json, text: lines(json) };
+      }),
+    );
+  addIncomingPaymentBankCommands(incomingPayment);
+}
+
+function limitOf(text: string): number {
+  const limit = integerOf(text);
+  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
+  throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
+}
+
+function factsOf(row: IncomingPaymentRow) {
+  return {
+    end_to_end_id: row.end_to_end_id,
+    bank: row.bank,
+    txid: row.txid,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    reason: row.reason,
+    charge_id: row.charge_id,
+    received_at: isoTime(row.received_at),
+  };
+}
+
+function messageOf(row: IncomingPaymentRow): string {
+  return lines({
+    end_to_end_id: row.end_to_end_id,
+    valor: reais(centavos(row.amount_centavos)),
+    motivo: REASONS[row.reason ?? ''] ?? row.reason,
+    recebido_em: isoTime(row.received_at),
+    ...(row.charge_id !== null && { cobranca: row.charge_id }),
+  });
+}

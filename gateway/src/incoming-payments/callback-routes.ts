@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database.ts';
+import { textsEqual } from '#src/platform/encryption.ts';
+import { createId } from '#src/platform/ids.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import { insertCallback } from './callback-store.ts';
+
+/** Many payments of a key may come in one call-back. */
+const BODY_BYTES_MAX = 1_048_576;
+
+export interface CallbackRoutesDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  /** Undefined without a provider: then there is no such door. */
+  readonly callbacks: CallbackSettings | undefined;
+}
+
+export interface CallbackSettings {
+  readonly bank: string;
+  /** A part of the path that only the bank knows. */
+  readonly secret: string;
+  /** The header in which the proxy says that it verified the bank's certificate. */
+  readonly verifiedClientHeader: string | undefined;
+}
+
+/**
+ * Where a bank tells what happened (API Pix 2.9.0, "Webhook"): kept before it is answered, worked
+ * off later, and never believed alone. The bank adds `/pix` to the address that it was given.
+ */
+export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const { callbacks, database, clock } = deps;
+    if (!callbacks) return;
+    // The bytes are kept as they came; whether they make sense is for the worker to say.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: BODY_BYTES_MAX },
+      (_, body, done) => done(null, body),
+    );
+    for (const ending of ['', '/pix']) {
+      app.post(
+        `/banks/${callbacks.bank}/:secret${ending}`,
+        { schema: { hide: true }, bodyLimit: BODY_BYTES_MAX },
+        async (request, reply) => {
+          checkSender(request, callbacks);
+          const at = clock.now();
+          const { bank } = callbacks;
+          const body = typeof request.body === 'string' ? request.body : '';
+          await insertCallback(database, { id: createId(at), bank, body, at: new Date(at) });
+          return reply.code(200).send();
+        },
+      );
+    }
+  };
+}
+
+// A stranger learns nothing, not even that there is a door.
+function checkSender(
+  request: FastifyRequest,
+  { secret, verifiedClientHeader }: CallbackSettings,
+): void {
+  const tried = String(Object(request.params).secret);
+  const isVerified =
+    verifiedClientHeader === undefined ||
+    request.headers[verifiedClientHeader.toLowerCase()] === 'SUCCESS';
+  if (!textsEqual(tried, secret) || !isVerified) throw new Refusal('route_not_found');
+}

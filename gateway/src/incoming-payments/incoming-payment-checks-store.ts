@@ -1,0 +1,100 @@
+import { BOOK, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+
+// IncomingPayments are the platform's, and stand in no merchant's book.
+const IS_PLATFORM = `$1::uuid = '00000000-0000-0000-0000-000000000000'::uuid and $2 = 'live'`;
+
+function isPosted(kind: string, merchant: string): string {
+  return `exists (
+    select from ledger_postings p
+    where (p.merchant_id, p.environment, p.reference_id, p.kind)
+        = (${merchant}, $2, r.id, '${kind}')
+  )`;
+}
+
+/** What must hold between what the bank received, the charges and the ledger. */
+export const incomingPaymentChecks: readonly LedgerCheck[] = [
+  {
+    law: 'Cada recebimento foi lançado uma vez: na sua cobrança ou a identificar',
+    postings: {
+      kinds: [
+        'incoming_payment_suspended',
+        'incoming_payment_assigned',
+        'incoming_payment_returned',
+      ],
+      differences: {
+        name: 'verify_incoming_payment_postings',
+        text: `select ${BOOK}, p.*, r.end_to_end_id, r.state,
+            r.amount_centavos
+          from ${POSTINGS} left join incoming_payments r on r.id = p.reference_id
+          where r.id is null or case p.kind
+            when 'incoming_payment_suspended' then not (${IS_PLATFORM}) or r.state = 'charge'
+              or p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
+            when 'incoming_payment_returned' then not (${IS_PLATFORM}) or r.state <> 'returned'
+              or p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
+            else r.state <> 'assigned' or $2 <> 'live' or case when ${IS_PLATFORM}
+              then p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
+              else r.merchant_id <> $1 or p.available <> r.amount_centavos
+                or p.bank <> -r.amount_centavos end end
+          limit $4`,
+      },
+    },
+    rows: {
+      window: {
+        name: 'verify_window_incoming_payments',
+        text: `select max(id::text)::uuid as last, count(*) as checked from (
+            select id from incoming_payments where ${IS_PLATFORM} and id > $3 order by id limit $4
+          ) rows`,
+      },
+      differences: {
+        name: 'verify_incoming_payments',
+        text: `select r.end_to_end_id, r.id, r.state, r.merchant_id, r.charge_id, r.amount_centavos
+          from incoming_payments r
+          left join charges c on (c.merchant_id, c.environment, c.id)
+            = (r.merchant_id, $2, r.charge_id) and r.state = 'charge'
+          where r.id > $3 and r.id <= $4 and (
+            (r.state = 'charge' and (c.paid_at is null or c.amount_centavos <> r.amount_centavos
+              or c.end_to_end_id <> r.end_to_end_id))
+            or (r.state = 'charge') = ${isPosted('incoming_payment_suspended', '$1')}
+            or (r.state = 'assigned') <> ${isPosted('incoming_payment_assigned', '$1')}
+            or (r.state = 'assigned'
+              and not ${isPosted('incoming_payment_assigned', 'r.merchant_id')})
+            or (r.state = 'returned') <> ${isPosted('incoming_payment_returned', '$1')}
+          ) limit $5`,
+      },
+    },
+  },
+  {
+    law: 'Cada cobrança paga de verdade tem o recebimento que a pagou',
+    postings: {
+      kinds: ['charge_paid'],
+      differences: {
+        name: 'verify_received_charges',
+        text: `select c.merchant_id, c.environment, c.id, c.end_to_end_id, r.state
+          from ${POSTINGS}
+          join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, p.reference_id)
+          left join incoming_payments r on r.end_to_end_id = c.end_to_end_id
+          where $2 = 'live' and (r.id is null or r.state <> 'charge' or r.merchant_id <> $1
+            or r.charge_id <> c.id or r.amount_centavos <> c.amount_centavos)
+          limit $4`,
+      },
+    },
+  },
+  {
+    law: 'O saldo a identificar é a soma dos recebimentos a identificar',
+    scope: {
+      isCheap: true,
+      differences: {
+        name: 'verify_suspense',
+        text: `select * from (
+            select coalesce((
+              select balance_centavos from ledger_accounts
+              where merchant_id = $1 and environment = $2 and account = 'suspense'
+            ), 0) as balance_centavos,
+            (select coalesce(sum(amount_centavos), 0) from incoming_payments
+              where state = 'suspense') as incoming_payments_centavos
+          ) compared
+          where ${IS_PLATFORM} and balance_centavos <> incoming_payments_centavos limit $3`,
+      },
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf } from '#src/merchants/member-of-request.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { countSuspended } from './read-booked.ts';
+import {
+  assignIncomingPayment,
+  type IncomingPaymentRow,
+  listSuspended,
+  markIncomingPaymentReturned,
+  type ResolveDeps,
+} from './resolve-incoming-payment.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Done = Type.Object({ status: Type.Literal('ok') });
+const IncomingPaymentParams = Type.Object({ end_to_end_id: Type.String({ maxLength: 64 }) });
+
+const SuspendedIncomingPayment = Type.Object({
+  end_to_end_id: Type.String(),
+  bank: Type.String(),
+  txid: Nullable,
+  amount: Type.Integer({ description: 'Centavos.' }),
+  reason: Type.Union([
+    Type.Literal('unknown_charge'),
+    Type.Literal('amount_differs'),
+    Type.Literal('already_paid'),
+    Type.Literal('another_key'),
+  ]),
+  charge_id: Nullable,
+  received_at: Type.String(),
+});
+
+/** Payments that fit no charge: an operator says whose they are, or that they went back. */
+export function incomingPaymentOperatorRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(readRoutes(deps));
+    await app.register(resolveRoutes(deps));
+  };
+}
+
+function readRoutes({ database }: ResolveDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/incoming-payments',
+      {
+        schema: {
+          operationId: 'listSuspendedIncomingPayments',
+          querystring: CursorQuery,
+          response: {
+            200: Type.Object({ data: Type.Array(SuspendedIncomingPayment), next_cursor: Nullable }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { rows, nextId } = await listSuspended(database, { after: cursor, limit });
+        return { data: rows.map(incomingPaymentView), next_cursor: nextId };
+      },
+    );
+    app.get(
+      '/api/operator/incoming-payments/count',
+      {
+        schema: {
+          operationId: 'countSuspendedIncomingPayments',
+          response: {
+            200: Type.Object({ count: Type.Integer({ description: 'Até 1000.' }) }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({ count: await countSuspended(database) }),
+    );
+  };
+}
+
+function resolveRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/operator/incoming-payments/:end_to_end_id/assign',
+      {
+        schema: {
+          operationId: 'assignIncomingPayment',
+          params: IncomingPaymentParams,
+          body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
+          response: {
+            200: Done,
+            ...operatorChangeResponses([
+              'incoming_payment_not_found',
+              'merchant_not_found',
+              'sandbox_forbidden',
+            ]),
+          },
+        },
+      },
+      async (request) => {
+        const { end_to_end_id: endToEndId } = request.params;
+        const username = request.body.username.trim().toLowerCase();
+        await assignIncomingPayment(deps, { endToEndId, username }, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+    app.post(
+      '/api/operator/incoming-payments/:end_to_end_id/return',
+      {
+        schema: {
+          operationId: 'returnIncomingPayment',
+          params: IncomingPaymentParams,
+          response: { 200: Done, ...operatorChangeResponses(['incoming_payment_not_found']) },
+        },
+      },
+      async (request) => {
+        await markIncomingPaymentReturned(deps, request.params.end_to_end_id, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}
+
+function incomingPaymentView(row: IncomingPaymentRow) {
+  return {
+    end_to_end_id: row.end_to_end_id,
+    bank: row.bank,
+    txid: row.txid,
+    amount: centavosToJson(centavos(row.amount_centavos)),
+    reason: row.reason ?? 'unknown_charge',
+    charge_id: row.charge_id,
+    received_at: isoTime(row.received_at),
+  };
+}

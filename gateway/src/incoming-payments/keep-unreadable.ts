@@ -1,0 +1,86 @@
+import type { Actor } from '#src/audit/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { ReceivedPage, UnreadableItem } from '#src/banking/live-bank.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable } from '#src/platform/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { Refusal } from '#src/platform/problems.ts';
+import {
+  countOpenUpTo,
+  deleteReadable,
+  resolveItem,
+  selectOpen,
+  type UnreadableRow,
+  upsertItems,
+} from './unreadable-payment-store.ts';
+
+export type { UnreadableRow } from './unreadable-payment-store.ts';
+
+const COUNT_MAX = 1_000;
+/** As long as an end-to-end id may be here; what is longer is named by its digest. */
+const ID_LENGTH_MAX = 64;
+
+interface UnreadableDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly bank: { readonly name: string };
+}
+
+/**
+ * Sets payments aside that the bank lists in a form that can't be read, and forgets those that can
+ * be read by now.
+ */
+export async function keepUnreadable(
+  { database, clock, logger, bank }: UnreadableDeps,
+  { payments, unreadable }: Pick<ReceivedPage, 'payments' | 'unreadable'>,
+): Promise<void> {
+  if (payments.length > 0) {
+    const ids = payments.map(({ endToEndId }) => endToEndId);
+    await deleteReadable(database, bank.name, ids);
+  }
+  if (unreadable.length === 0) return;
+  const items = unreadable.map((one) => ({ item: nameOf(one), reason: one.reason }));
+  const fresh = await upsertItems(database, bank.name, items, new Date(clock.now()));
+  for (const { item, reason } of items) {
+    if (!fresh.has(item)) continue;
+    logger.error({ item, reason }, 'a payment at the bank can not be read and is set aside');
+  }
+}
+
+/** Payments that were set aside and that no operator has dealt with, at most a thousand. */
+export function listUnreadable(database: Queryable): Promise<UnreadableRow[]> {
+  return selectOpen(database, COUNT_MAX);
+}
+
+/** How many payments are set aside; counts to a thousand. */
+export function countUnreadable(database: Queryable): Promise<number> {
+  return countOpenUpTo(database, COUNT_MAX);
+}
+
+/**
+ * Notes that an operator dealt with a payment that was set aside. Refuses
+ * `incoming_payment_not_found` for one that is not set aside.
+ */
+export function resolveUnreadable(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { bank, item }: { readonly bank: string; readonly item: string },
+  by: Actor,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const at = clock.now();
+    if (!(await resolveItem(tx, { bank, item, at: new Date(at) }))) {
+      throw new Refusal('incoming_payment_not_found');
+    }
+    const change = {
+      action: 'incoming_payment.unreadable_resolved',
+      merchantId: null,
+      subject: item,
+    };
+    recordChange(tx, by, change, at);
+  });
+}
+
+function nameOf({ id, digest }: UnreadableItem): string {
+  return id !== null && id.length <= ID_LENGTH_MAX ? id : digest;
+}

@@ -1,0 +1,83 @@
+import type { Period } from '#src/banking/live-bank.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database.ts';
+import {
+  lockPeriod,
+  moveOn,
+  noteRefundsLook,
+  readPeriod,
+  startPeriod,
+} from './incoming-payment-period-store.ts';
+import { dayWindows } from './incoming-payment-window.ts';
+import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A bank may list a payment later than its instant says; what is read twice is booked once. */
+const OVERLAP_MS = 2 * HOUR_MS;
+/** Where a gateway that has never looked begins. */
+const FIRST_LOOK_MS = DAY_MS;
+const COLLECT_EVERY_MS = 3 * 60_000;
+const REFUNDS_EVERY_MS = 4 * HOUR_MS;
+/**
+ * A payer's bank may ask for the money back up to 80 days after the payment (MED), and the return
+ * takes up to 11 more; a receiver may give back for 90 days.
+ */
+const REFUNDS_LOOK_BACK_MS = 120 * DAY_MS;
+
+interface OpenDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: { readonly name: string };
+}
+
+/**
+ * Opens the windows that are to be read by now: what was received since the last look, every few
+ * minutes, and the payments of which something went back, every few hours. Each is opened once, by
+ * whichever process comes first.
+ */
+export async function openDueWindows(deps: OpenDeps): Promise<void> {
+  const { database, clock, bank } = deps;
+  const now = clock.now();
+  const period = await readPeriod(database, bank.name);
+  if (!period || now >= period.opened_until + COLLECT_EVERY_MS) await openNew(deps, now);
+  if (now >= (period?.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) await openRefunds(deps, now);
+}
+
+/** Opens windows for an older period; the caller reads them. @returns their ids. */
+export function openBackfill(
+  { database, bank }: OpenDeps,
+  period: Period,
+  dueAt: Date,
+): Promise<string[]> {
+  return database.transaction(async (tx) =>
+    insertWindows(tx, dayWindows(period), { bank: bank.name, purpose: 'backfill', dueAt }),
+  );
+}
+
+function openNew({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    const period = await lockPeriod(tx, bank);
+    if (period && now < period.opened_until + COLLECT_EVERY_MS) return;
+    const from = (period?.opened_until ?? now - FIRST_LOOK_MS) - OVERLAP_MS;
+    if (period) moveOn(tx, bank, new Date(now));
+    else {
+      const start = { openedUntil: new Date(now), startedAt: new Date(from) };
+      if (!(await startPeriod(tx, bank, start))) return;
+    }
+    const windows = dayWindows({ from, to: now });
+    insertWindows(tx, windows, { bank, purpose: 'new', dueAt: new Date(now) });
+  });
+}
+
+function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    const period = await lockPeriod(tx, bank);
+    if (!period || now < (period.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) return;
+    // The last look has not ended yet.
+    if (await hasOpenWindow(tx, bank, 'refunds')) return;
+    noteRefundsLook(tx, bank, new Date(now));
+    const windows = dayWindows({ from: now - REFUNDS_LOOK_BACK_MS, to: now });
+    insertWindows(tx, windows, { bank, purpose: 'refunds', dueAt: new Date(now) });
+  });
+}

@@ -1,0 +1,170 @@
+import type { ReceivedPayment } from '#src/banking/live-bank.ts';
+import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
+import { idFromTxid } from '#src/pix/txid.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database.ts';
+import { runDueWork } from '#src/platform/due-work.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { Logger } from '#src/platform/log.ts';
+import type { IncomingPayment, IncomingPaymentReason } from './incoming-payment.ts';
+import {
+  decideIncomingPayments,
+  findCharges,
+  type IncomingPaymentDecision,
+  insertIncomingPayments,
+  type ReceivedCharge,
+} from './incoming-payment-store.ts';
+
+export interface RecordDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The bank's name, and the key that is received on: money to another key is not ours to book. */
+  readonly bank: { readonly name: string; readonly pixKey: string };
+}
+
+/**
+ * Books what a bank has received, as the bank itself says when it is asked: each payment once, by
+ * its end-to-end id. What fits a charge pays it, also an expired one; what doesn't is held in
+ * suspense for an operator. All in one transaction; a payment whose booking fails is set aside and
+ * read at the bank again later (`retryIncomingPayments`), so that it stops no other payment and is
+ * not lost.
+ * @returns how many were new.
+ */
+export async function recordIncomingPayments(
+  deps: RecordDeps,
+  payments: readonly ReceivedPayment[],
+): Promise<number> {
+  const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
+  let found = 0;
+  await runDueWork(deps, [...unique.values()], {
+    kind: 'incoming_payment',
+    idOf: ({ endToEndId }) => endToEndId,
+    // Whose money it is is not known yet.
+    merchantOf: ({ endToEndId }) => endToEndId,
+    run: async (database, some) => {
+      const fresh = await bookAll({ ...deps, database }, some);
+      found += fresh;
+      return fresh;
+    },
+  });
+  return found;
+}
+
+async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): Promise<number> {
+  const now = deps.clock.now();
+  const incomingPayments = payments.map((payment) => ({ id: createId(now), payment }));
+  const suspended = await deps.database.transaction(async (tx) => {
+    const fresh = await insertIncomingPayments(tx, deps.bank.name, incomingPayments, new Date(now));
+    const own = incomingPayments.filter(({ payment }) => fresh.has(payment.endToEndId));
+    const decisions = await payCharges(tx, own, { now, pixKey: deps.bank.pixKey });
+    await suspend(tx, own, { decisions, now });
+    decideIncomingPayments(tx, decisions);
+    return { count: own.length, held: decisions.filter(({ state }) => state === 'suspense') };
+  });
+  for (const { endToEndId, reason } of suspended.held) {
+    deps.logger.warn({ endToEndId, reason }, 'a payment fits no charge and is held in suspense');
+  }
+  return suspended.count;
+}
+
+async function payCharges(
+  tx: Transaction,
+  incomingPayments: readonly IncomingPayment[],
+  { now, pixKey }: { now: number; pixKey: string },
+): Promise<IncomingPaymentDecision[]> {
+  const ids = incomingPayments.flatMap(({ payment: { txid } }) => idFromTxid(txid ?? '') ?? []);
+  const charges = new Map((await findCharges(tx, ids)).map((charge) => [charge.id, charge]));
+  const matches = incomingPayments.map(({ payment }) => matchOf(payment, charges, pixKey));
+  // Of two payments of one charge the first pays it.
+  const first = new Map<string, (typeof matches)[number]>();
+  for (const match of matches) {
+    if (match.reason === undefined && !first.has(match.charge.id)) {
+      first.set(match.charge.id, match);
+    }
+  }
+  const paid = await confirmPaymentsIn(
+    tx,
+    [...first.values()].flatMap(({ payment, charge }) =>
+      charge ? [paymentOf(payment, charge)] : [],
+    ),
+    now,
+  );
+  const paidBy = new Map(paid.map(({ endToEndId, id }) => [endToEndId, id]));
+  return matches.map(({ payment, charge, reason }) => {
+    const isPaid = paidBy.has(payment.endToEndId);
+    return {
+      endToEndId: payment.endToEndId,
+      state: isPaid ? 'charge' : 'suspense',
+      reason: isPaid ? null : (reason ?? 'already_paid'),
+      charge: charge && { merchantId: charge.merchant_id, id: charge.id },
+    };
+  });
+}
+
+type Match =
+  | { payment: ReceivedPayment; charge: ReceivedCharge; reason: undefined }
+  | { payment: ReceivedPayment; charge: ReceivedCharge | undefined; reason: IncomingPaymentReason };
+
+/** The charge that a payment is for, or why it is for none. */
+function matchOf(
+  payment: ReceivedPayment,
+  charges: ReadonlyMap<string, ReceivedCharge>,
+  pixKey: string,
+): Match {
+  const charge = charges.get(idFromTxid(payment.txid ?? '') ?? '');
+  if (charge?.environment !== 'live') {
+    return { payment, charge: undefined, reason: 'unknown_charge' };
+  }
+  // A bank need not tell the key; when it does, money to another key is somebody else's.
+  if (payment.pixKey !== null && payment.pixKey !== pixKey) {
+    return { payment, charge, reason: 'another_key' };
+  }
+  if (charge.amount_centavos !== payment.amount) {
+    return { payment, charge, reason: 'amount_differs' };
+  }
+  return { payment, charge, reason: undefined };
+}
+
+function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: ReceivedCharge) {
+  return { ...keyOf(charge), endToEndId, paidAt, acceptsExpired: true };
+}
+
+function keyOf({ merchant_id: merchantId, environment, id }: ReceivedCharge) {
+  return { merchantId, environment, id };
+}
+
+/** Holds what fits no charge in the platform's own book. */
+async function suspend(
+  tx: Transaction,
+  incomingPayments: readonly IncomingPayment[],
+  { decisions, now }: { decisions: readonly IncomingPaymentDecision[]; now: number },
+): Promise<void> {
+  const held = new Set(
+    decisions.filter(({ state }) => state === 'suspense').map(({ endToEndId }) => endToEndId),
+  );
+  if (held.size === 0) return;
+  const scope = {
+    merchantId: PLATFORM_MERCHANT_ID,
+    environment: 'live',
+    isSandbox: false,
+  } as const;
+  const locked = await lockForPosting(tx, [
+    { ...scope, accounts: [accounts.bank, accounts.suspense] },
+  ]);
+  for (const { id, payment } of incomingPayments) {
+    if (!held.has(payment.endToEndId)) continue;
+    const subject = {
+      merchantId: scope.merchantId,
+      environment: scope.environment,
+      referenceId: id,
+    };
+    if (!locked.add(incomingPaymentSuspended(subject, payment.amount))) {
+      throw new Error(`the payment ${payment.endToEndId} was not posted`);
+    }
+  }
+  locked.write(now);
+}

@@ -1,0 +1,186 @@
+import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Environment, LedgerScope, PostingKind } from './chart-of-accounts.ts';
+
+// Every merchant has two books, and the platform has its own; a book without a merchant is found by
+// its accounts.
+const LIST_SCOPES = {
+  name: 'verify_list_scopes',
+  text: `select b.merchant_id, b.environment, v.verified_at,
+      exists (
+        select from ledger_accounts a left join ledger_checkpoints c
+          using (merchant_id, environment, account)
+        where (a.merchant_id, a.environment) = (b.merchant_id, b.environment)
+          and (a.entry_count, a.balance_centavos)
+            is distinct from (c.entry_count, c.balance_centavos)
+      ) as has_changed
+    from (
+      select * from (
+        (select merchant_id, environment from (
+            select merchant_id from merchants where merchant_id >= $1 order by merchant_id limit $3
+          ) next cross join (values ('live'), ('test')) as sides (environment))
+        union (select distinct merchant_id, environment from ledger_accounts
+          where (merchant_id, environment) > ($1, $2)
+          order by merchant_id, environment limit $3)
+      ) known
+      where (merchant_id, environment) > ($1, $2) order by merchant_id, environment limit $3
+    ) b
+    left join ledger_verified_scopes v
+      on (v.merchant_id, v.environment) = (b.merchant_id, b.environment)
+    order by b.merchant_id, b.environment`,
+};
+const LIST_TURN = {
+  name: 'verify_list_turn',
+  text: `select merchant_id, environment from ledger_verified_scopes
+    order by fully_verified_at limit (
+      select ceil(count(*)::numeric / $1) from ledger_verified_scopes
+    )`,
+};
+// One statement sees one instant: what the accounts say now, and where the reading begins. An
+// account that is known by its entries alone counts too.
+const MARKS = {
+  name: 'verify_marks',
+  text: `select name as account, a.balance_centavos, a.entry_count, a.may_be_negative,
+      case when o.entry_count >= coalesce(c.entry_count, 0) then o.entry_count
+        else coalesce(c.entry_count, 0) end as start_count,
+      case when o.entry_count >= coalesce(c.entry_count, 0) then o.balance_centavos
+        else coalesce(c.balance_centavos, 0) end as start_centavos,
+      o.opened_at,
+      exists (
+        select from ledger_entries e
+        where (e.merchant_id, e.environment, e.account) = ($1, $2, name)
+          and e.sequence > coalesce(a.entry_count, 0)
+      ) as has_more,
+      (select count(*) from ledger_postings p
+        where p.merchant_id = $1 and p.environment = $2 and $3
+          and p.kind not in ('split_received', 'payout_paid_late', 'refund_paid_late')
+      ) as postings
+    from unnest($4::text[]) name
+    left join ledger_accounts a on (a.merchant_id, a.environment, a.account) = ($1, $2, name)
+    left join ledger_openings o on (o.merchant_id, o.environment, o.account) = ($1, $2, name)
+    left join ledger_checkpoints c on (c.merchant_id, c.environment, c.account) = ($1, $2, name)
+      and not $3`,
+};
+const READ_ENTRIES = {
+  name: 'verify_read_entries',
+  text: `select sequence, reference_id, kind, amount_centavos, balance_after_centavos, created_at
+    from ledger_entries
+    where merchant_id = $1 and environment = $2 and account = $3
+      and sequence > $4 and sequence <= $5
+    order by sequence limit $6`,
+};
+const KEEP_CHECKPOINT = {
+  name: 'verify_keep_checkpoint',
+  text: `insert into ledger_checkpoints
+      (merchant_id, environment, account, entry_count, balance_centavos)
+    select $1, $2, account, entry_count, balance_centavos
+    from json_to_recordset($3) as row
+      (account text, entry_count bigint, balance_centavos bigint)
+    on conflict (merchant_id, environment, account) do update
+      set entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos`,
+};
+const OPENED_AT = {
+  name: 'verify_opened_at',
+  text: `select max(opened_at) as opened_at from ledger_openings
+    where merchant_id = $1 and environment = $2`,
+};
+const KEEP_SCOPE = {
+  name: 'verify_keep_scope',
+  text: `insert into ledger_verified_scopes
+      (merchant_id, environment, verified_at, fully_verified_at)
+    values ($1, $2, $3, $3)
+    on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at,
+      fully_verified_at = case when $4 then excluded.verified_at
+        else ledger_verified_scopes.fully_verified_at end`,
+};
+
+export interface ScopeRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly verified_at: number | null;
+  readonly has_changed: boolean;
+}
+
+/** Where the reading of an account begins, and what the account says of itself. */
+export interface MarkRow extends Record<string, unknown> {
+  readonly account: string;
+  /** Null for an account that has no row. */
+  readonly balance_centavos: bigint | null;
+  readonly entry_count: bigint | null;
+  readonly may_be_negative: boolean | null;
+  readonly start_count: bigint;
+  readonly start_centavos: bigint;
+  readonly opened_at: number | null;
+  readonly has_more: boolean;
+  readonly postings: bigint;
+}
+
+export interface VerifiedEntryRow extends Record<string, unknown> {
+  readonly sequence: bigint;
+  readonly reference_id: string;
+  readonly kind: PostingKind;
+  readonly amount_centavos: bigint;
+  readonly balance_after_centavos: bigint;
+  readonly created_at: number;
+}
+
+/** The books after one, in the order of their keys. */
+export function listScopes(
+  database: Queryable,
+  after: { merchantId: string; environment: string },
+  limit: number,
+): Promise<ScopeRow[]> {
+  return database.query<ScopeRow>(LIST_SCOPES, [after.merchantId, after.environment, limit]);
+}
+
+/** The books whose turn it is to be verified from their first entry: one of so many. */
+export async function listScopesOfTurn(database: Queryable, share: number): Promise<LedgerScope[]> {
+  const rows = await database.query<ScopeRow>(LIST_TURN, [share]);
+  return rows.map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
+}
+
+export function readMarks(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { isFull, accounts }: { isFull: boolean; accounts: readonly string[] },
+): Promise<MarkRow[]> {
+  return database.query<MarkRow>(MARKS, [merchantId, environment, isFull, accounts]);
+}
+
+/** Entries of an account after one and up to another. */
+export function readEntries(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  piece: { account: string; after: bigint; upTo: bigint; limit: number },
+): Promise<VerifiedEntryRow[]> {
+  const { account, after, upTo, limit } = piece;
+  return database.query<VerifiedEntryRow>(READ_ENTRIES, [
+    ...[merchantId, environment, account, after, upTo, limit],
+  ]);
+}
+
+/** Writes down that a book holds up to these marks, which were read at one instant. */
+export function keepCheckpoint(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  kept: { marks: readonly MarkRow[]; at: Date; isFull: boolean },
+): void {
+  const rows = kept.marks.map(({ account, entry_count: count, balance_centavos: balance }) => ({
+    account,
+    entry_count: (count ?? 0n).toString(),
+    balance_centavos: (balance ?? 0n).toString(),
+  }));
+  const scope = [merchantId, environment];
+  tx.send(KEEP_CHECKPOINT, [...scope, JSON.stringify(rows)]);
+  tx.send(KEEP_SCOPE, [...scope, kept.at, kept.isFull]);
+}
+
+/** When the opening balances of a book were set last (milliseconds); null when it has none. */
+export async function readOpenedAt(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<number | null> {
+  const [row] = await database.query<{ opened_at: number | null }>(OPENED_AT, [
+    ...[merchantId, environment],
+  ]);
+  return row?.opened_at ?? null;
+}

@@ -1,0 +1,114 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database.ts';
+
+const SECOND_MS = 1_000;
+const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const ITEMS_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+export interface CountsMetric {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly read: () => ReadonlyMap<string, number>;
+}
+
+/** The metrics of one process, in Prometheus' form. */
+export interface Metrics {
+  observeRequest(request: {
+    method: string;
+    route: string;
+    status: number;
+    durationMs: number;
+  }): void;
+  observeBatch(batch: { name: string; items: number; durationMs: number }): void;
+  observeAttempt(result: 'delivered' | 'retried' | 'failed'): void;
+  /** A count by one label that is kept elsewhere and read when it is asked for. */
+  counts(metric: CountsMetric): void;
+  /** A metric that is read when it is asked for. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  watchPool(database: Database): void;
+  render(): Promise<{ text: string; contentType: string }>;
+}
+
+/** Starts counting. Each server has its own registry, so that two in one process don't mix. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const gauge = gaugesOf(registry);
+  const attempts = new Counter({
+    name: 'pix_gateway_webhook_attempts_total',
+    help: 'Webhook attempts by what followed: delivered, retried or failed for good',
+    labelNames: ['result'],
+    registers,
+  });
+  return {
+    ...durationsOf(registry),
+    observeAttempt: (result) => attempts.labels(result).inc(),
+    gauge,
+    counts({ name, help, label, read }) {
+      const metric: Counter = new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect: () => {
+          metric.reset();
+          for (const [value, count] of read()) metric.inc({ [label]: value }, count);
+        },
+      });
+    },
+    watchPool(database) {
+      const { pool } = database;
+      gauge('pix_gateway_database_connections', 'Open connections', () => pool.totalCount);
+      gauge('pix_gateway_database_idle', 'Idle connections', () => pool.idleCount);
+      gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
+    },
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+function gaugesOf(registry: Registry): Metrics['gauge'] {
+  return (name, help, read) => {
+    const metric: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        metric.set(await read());
+      },
+    });
+  };
+}
+
+function durationsOf(registry: Registry): Pick<Metrics, 'observeRequest' | 'observeBatch'> {
+  const histogram = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({
+      name: `pix_gateway_${name}`,
+      help,
+      labelNames,
+      buckets,
+      registers: [registry],
+    });
+  const requests = histogram(
+    'request_duration_seconds',
+    'Duration of HTTP requests by method, route and status',
+    ['method', 'route', 'status'],
+    SECONDS_BUCKETS,
+  );
+  const items = histogram('batch_items', 'Items in a batch', ['batch'], ITEMS_BUCKETS);
+  const seconds = histogram(
+    'batch_duration_seconds',
+    'Duration of a batch',
+    ['batch'],
+    SECONDS_BUCKETS,
+  );
+  return {
+    observeRequest: ({ method, route, status, durationMs }) =>
+      requests.labels(method, route, String(status)).observe(durationMs / SECOND_MS),
+    observeBatch(batch) {
+      items.labels(batch.name).observe(batch.items);
+      seconds.labels(batch.name).observe(batch.durationMs / SECOND_MS);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ReceivedPayment } from '#src/banking/live-bank.ts';
+import type { BookedPayment } from '#src/incoming-payments/read-booked.ts';
+import { type Discrepancy, difference } from './discrepancy.ts';
+
+/** What differs between payments as the bank lists them and as they are booked here. */
+export function compareReceived(
+  payments: readonly ReceivedPayment[],
+  booked: ReadonlyMap<string, BookedPayment>,
+): Discrepancy[] {
+  return payments.flatMap(({ endToEndId, amount: amountAtBank }) => {
+    const amountHere = booked.get(endToEndId)?.amount;
+    if (amountHere === undefined) {
+      return [difference('incoming_payment_missing_here', endToEndId, { amountAtBank })];
+    }
+    if (amountHere === amountAtBank) return [];
+    return [difference('incoming_payment_amount', endToEndId, { amountHere, amountAtBank })];
+  });
+}
+
+/** What is booked here as of the bank, of which the bank knows nothing. */
+export function compareBooked(
+  booked: readonly BookedPayment[],
+  listed: ReadonlySet<string>,
+): Discrepancy[] {
+  return booked
+    .filter(({ endToEndId }) => !listed.has(endToEndId))
+    .map(({ endToEndId, amount: amountHere }) =>
+      difference('incoming_payment_missing_at_bank', endToEndId, { amountHere }),
+    );
+}

@@ -1,0 +1,51 @@
+import type { Charge } from '#src/charges/charge.ts';
+import type { TransactionKey } from '#src/charges/read-charges.ts';
+import { type ChargeToRefund, lockChargesToRefund } from '#src/charges/refund-charges.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database.ts';
+import { withParts } from './read-refunds.ts';
+import type { Refund } from './refund.ts';
+import { selectRefundsOf } from './refund-store.ts';
+
+/** How the refunds of a charge stand: moves on while this transaction decides about more. */
+export interface RefundableCharge {
+  readonly charge: Charge;
+  readonly isSandbox: boolean;
+  /** What is on its way back. */
+  refunding: Centavos;
+  /** What was refunded, or is, in refunds that the recipients take part in. */
+  divided: Centavos;
+  /** What each recipient has given back, or is to. */
+  readonly returned: Map<string, Centavos>;
+}
+
+/** Locks charges, and tells how their refunds stand; by the charge's id. */
+export async function lockRefundableCharges(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+): Promise<ReadonlyMap<string, RefundableCharge>> {
+  const charges = await lockChargesToRefund(tx, keys);
+  const divided = charges
+    .map(({ charge }) => charge)
+    .filter(({ splits, refundCount }) => splits.length > 0 && refundCount > 0);
+  const rows = divided.length > 0 ? await selectRefundsOf(tx, divided) : [];
+  const refunds = await withParts(tx, rows);
+  const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
+  return new Map(charges.map((one) => [one.charge.id, refundableOf(one, byCharge)]));
+}
+
+function refundableOf(
+  { charge, isSandbox, refunding }: ChargeToRefund,
+  byCharge: ReadonlyMap<string, readonly Refund[]>,
+): RefundableCharge {
+  const refunds = byCharge.get(charge.id) ?? [];
+  const counted = refunds.filter(
+    ({ status, merchantAbsorbs }) => status !== 'failed' && !merchantAbsorbs,
+  );
+  const returned = new Map<string, Centavos>();
+  for (const { recipientId, amount } of counted.flatMap(({ parts }) => parts)) {
+    returned.set(recipientId, centavos((returned.get(recipientId) ?? 0n) + amount));
+  }
+  const divided = centavos(counted.reduce((sum, { amount }) => sum + amount, 0n));
+  return { charge, isSandbox, refunding, divided, returned };
+}

@@ -1,0 +1,27 @@
+import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+
+/** What a movement is called in a file for a person or an accounting program. */
+const WORDS: Readonly<Record<PostingKind, string>> = {
+  charge_paid: 'Cobrança recebida',
+  split_received: 'Split recebido',
+  payout_reserved: 'Saque',
+  payout_paid: 'Saque concluído',
+  payout_failed: 'Saque não realizado',
+  payout_returned: 'Saque devolvido pelo destino',
+  payout_paid_late: 'Saque pago depois de falhar',
+  refund_reserved: 'Devolução',
+  refund_paid: 'Devolução concluída',
+  refund_failed: 'Devolução não realizada',
+  refund_paid_late: 'Devolução feita depois de falhar',
+  transfer_sent: 'Transferência enviada',
+  transfer_received: 'Transferência recebida',
+  incoming_payment_suspended: 'Recebimento a identificar',
+  incoming_payment_assigned: 'Recebimento identificado',
+  incoming_payment_returned: 'Recebimento devolvido',
+  bank_adjustment: 'Movimento do operador',
+  sandbox_reset: 'Reinício da conta de demonstração',
+};
+
+export function labelOfKind(kind: PostingKind): string {
+  return WORDS[kind];
+}

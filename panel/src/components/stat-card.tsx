@@ -1,0 +1,32 @@
+import { Paper, Text } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+
+/** A number with its name, and what puts it in proportion. */
+export function StatCard({
+  label,
+  value,
+  hint,
+}: {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+}) {
+  return (
+    <Paper withBorder p="md" className="figure">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text
+        className="figure-value figures"
+        style={{ '--figure-length': value.length } as CSSProperties}
+      >
+        {value}
+      </Text>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, fetchApi } from '#panel/api/client.ts';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { showDone } from '#panel/components/notices.ts';
+import { messageOf, ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import type { IncomingPayment } from './incoming-payment-types.ts';
+
+const words = texts.incomingPayments;
+const USERNAME_LENGTH_MAX = 30;
+
+interface Assignment {
+  username: string;
+}
+
+/** To whom, then a look at who that is: what is assigned stays with the merchant. */
+export function AssignForm({
+  incomingPayment,
+  onDone,
+}: {
+  incomingPayment: IncomingPayment;
+  onDone: () => void;
+}) {
+  const [merchant, setMerchant] = useState<{ username: string; name: string }>();
+  const form = useForm<Assignment>({ initialValues: { username: '' } });
+  const review = async ({ username: typed }: Assignment) => {
+    const username = typed.trim().toLowerCase();
+    const { data, error } = await fetchApi.GET('/api/operator/merchants/{username}', {
+      params: { path: { username } },
+    });
+    if (data) setMerchant({ username, name: data.name });
+    else form.setFieldError('username', messageOf(error));
+  };
+  if (!merchant) return <Choice form={form} onReview={review} />;
+  return (
+    <Review
+      incomingPayment={incomingPayment}
+      merchant={merchant}
+      onDone={onDone}
+      onBack={() => setMerchant(undefined)}
+    />
+  );
+}
+
+function Choice({
+  form,
+  onReview,
+}: {
+  form: UseFormReturnType<Assignment>;
+  onReview: (assignment: Assignment) => void;
+}) {
+  return (
+    <form onSubmit={form.onSubmit(onReview)}>
+      <Stack gap="md">
+        <Text size="sm">{words.assignHint}</Text>
+        <TextInput
+          label={words.username}
+          required
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={USERNAME_LENGTH_MAX}
+          {...form.getInputProps('username')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit">{words.review}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Review({
+  incomingPayment,
+  merchant,
+  onDone,
+  onBack,
+}: {
+  incomingPayment: IncomingPayment;
+  merchant: { username: string; name: string };
+  onDone: () => void;
+  onBack: () => void;
+}) {
+  const { end_to_end_id: endToEndId, amount } = incomingPayment;
+  const { username, name } = merchant;
+  const client = useQueryClient();
+  const assign = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/assign', {
+    onSuccess: () => {
+      showDone(words.assigned);
+      void client.invalidateQueries();
+      onDone();
+    },
+  });
+  const send = () =>
+    assign.mutate({ params: { path: { end_to_end_id: endToEndId } }, body: { username } });
+  return (
+    <Stack gap="md">
+      <Text fw={600}>{words.reviewTitle}</Text>
+      <FactTable
+        facts={[
+          [words.merchant, `${name} (@${username})`],
+          [words.amount, <Money key="amount" centavos={amount} fw={650} />],
+          [words.endToEndId, endToEndId],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {words.reviewHint}
+      </Text>
+      {assign.error ? <ProblemAlert error={assign.error} /> : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={assign.isPending}>
+          {texts.common.back}
+        </Button>
+        <Button onClick={send} loading={assign.isPending} data-autofocus>
+          {words.assign}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { texts } from '#panel/texts/texts.ts';
+import { AssignButton } from './assign-button.tsx';
+import type { IncomingPayment } from './incoming-payment-types.ts';
+import { ReturnButton } from './return-button.tsx';
+import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
+
+const words = texts.incomingPayments;
+const ASK_AGAIN_MS = 15_000;
+
+/** Payments that fit no charge: whose they are is for an operator to say. */
+export function IncomingPaymentsPage() {
+  const incomingPayments = api.useInfiniteQuery(
+    'get',
+    '/api/operator/incoming-payments',
+    {},
+    {
+      pageParamName: 'cursor',
+      initialPageParam: null,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      refetchInterval: ASK_AGAIN_MS,
+    },
+  );
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <UnreadableIncomingPayments />
+      <QueryState query={incomingPayments} lines={8}>
+        {({ pages }) => {
+          const rows: IncomingPayment[] = pages.flatMap(({ data }) => data);
+          if (rows.length === 0) {
+            return <EmptyState title={words.empty} description={words.emptyHint} />;
+          }
+          return (
+            <Paper withBorder p="md">
+              <DataTable
+                caption={words.caption}
+                columns={COLUMNS}
+                rows={rows}
+                rowKey={(row) => row.end_to_end_id}
+              />
+              <LoadMore query={incomingPayments} />
+            </Paper>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<IncomingPayment>[] = [
+  { key: 'received', label: words.receivedAt, render: (row) => <Instant at={row.received_at} /> },
+  {
+    key: 'amount',
+    label: words.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} />,
+  },
+  { key: 'reason', label: words.reason, render: (row) => <Reason incomingPayment={row} /> },
+  {
+    key: 'decide',
+    label: words.decide,
+    render: (row) => (
+      <Group gap="xs" justify="flex-end">
+        <AssignButton incomingPayment={row} />
+        <ReturnButton incomingPayment={row} />
+      </Group>
+    ),
+  },
+];
+
+/** Why it fits no charge, and the names under which the bank and the gateway know it. */
+function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
+  const { end_to_end_id: endToEndId, txid, charge_id: chargeId } = incomingPayment;
+  const names = [
+    endToEndId,
+    ...(chargeId === null ? [] : [words.charge(chargeId)]),
+    ...(chargeId === null && txid !== null ? [words.txid(txid)] : []),
+  ];
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      {words.reasons[incomingPayment.reason]}
+      {names.map((name) => (
+        <Text key={name} size="sm" c="dimmed" className="figures">
+          {name}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { formatMoney } from '#panel/components/format.ts';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#panel/texts/texts.ts';
+import type { IncomingPayment } from './incoming-payment-types.ts';
+
+const words = texts.incomingPayments;
+
+/** Notes that the money went back: the bank did that, not the gateway. */
+export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
+  const { end_to_end_id: endToEndId, amount } = incomingPayment;
+  const client = useQueryClient();
+  const markReturned = api.useMutation(
+    'post',
+    '/api/operator/incoming-payments/{end_to_end_id}/return',
+    {
+      onSuccess: () => showDone(words.returned),
+      onError: showProblem,
+      onSettled: () => client.invalidateQueries(),
+    },
+  );
+  return (
+    <ConfirmButton
+      size="xs"
+      title={words.returnTitle}
+      question={words.returnQuestion(formatMoney(amount))}
+      confirm={words.markReturned}
+      loading={markReturned.isPending}
+      onConfirm={() => markReturned.mutate({ params: { path: { end_to_end_id: endToEndId } } })}
+    >
+      {words.markReturned}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#panel/api/client.ts';
+import type { paths } from '#panel/api/schema.d.ts';
+import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { Section } from '#panel/components/section.tsx';
+import { texts } from '#panel/texts/texts.ts';
+
+type Unreadable =
+  paths['/api/operator/unreadable-incoming-payments']['get']['responses'][200]['content']['application/json']['data'][number];
+
+const words = texts.incomingPayments;
+const ASK_AGAIN_MS = 15_000;
+
+/** Payments that the bank lists in a form that can't be read; nothing where there are none. */
+export function UnreadableIncomingPayments() {
+  const { data } = api.useQuery(
+    'get',
+    '/api/operator/unreadable-incoming-payments',
+    {},
+    { refetchInterval: ASK_AGAIN_MS },
+  );
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Section title={words.unreadableTitle} description={words.unreadableHint}>
+      <DataTable
+        caption={words.unreadableTitle}
+        columns={COLUMNS}
+        rows={data.data}
+        rowKey={({ bank, item }) => `${bank} ${item}`}
+      />
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<Unreadable>[] = [
+  { key: 'seen', label: words.firstSeenAt, render: (row) => <Instant at={row.first_seen_at} /> },
+  {
+    key: 'item',
+    label: words.item,
+    render: (row) => (
+      <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
+        {row.item}
+      </Text>
+    ),
+  },
+  { key: 'reason', label: words.reason, render: (row) => row.reason },
+  { key: 'decide', label: words.decide, render: (row) => <ResolveButton row={row} /> },
+];
+
+function ResolveButton({ row: { bank, item } }: { row: Unreadable }) {
+  const client = useQueryClient();
+  const resolve = api.useMutation(
+    'post',
+    '/api/operator/unreadable-incoming-payments/{bank}/{item}/resolve',
+    {
+      onSuccess: () => showDone(words.resolved),
+      onError: showProblem,
+      onSettled: () => client.invalidateQueries(),
+    },
+  );
+  return (
+    <ConfirmButton
+      size="xs"
+      title={words.resolveTitle}
+      question={words.resolveQuestion}
+      confirm={words.resolve}
+      loading={resolve.isPending}
+      onConfirm={() => resolve.mutate({ params: { path: { bank, item } } })}
+    >
+      {words.resolve}
+    </ConfirmButton>
+  );
+}
