@@ -1,0 +1,33 @@
+import { Command, Option } from 'commander';
+import { addBankCommands } from './bank-commands.ts';
+import { addCredentialCommands } from './credential-commands.ts';
+import { addEncryptionCommands } from './encryption-commands.ts';
+import { addHeldCommands } from './held-commands.ts';
+import { addIncomingPaymentCommands } from './incoming-payment-commands.ts';
+import { addLedgerCommands } from './ledger-commands.ts';
+import { addMerchantCommands } from './merchant-commands.ts';
+import { addOperatorCommands } from './operator-commands.ts';
+import { addReconcileCommand } from './reconcile-command.ts';
+import { addUserCommands } from './user-commands.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
+
+/** Builds the operator's commands. They run the same functions as the API, on the same database. */
+export function buildProgram(): Command {
+  const program = new Command('pix-gateway')
+    .description('Comandos do operador do pix-gateway')
+    .addOption(new Option('--json', 'responde em JSON').default(false))
+    .showHelpAfterError()
+    .exitOverride();
+  addMerchantCommands(program);
+  addCredentialCommands(program);
+  addWebhookCommands(program);
+  addLedgerCommands(program);
+  addEncryptionCommands(program);
+  addBankCommands(program);
+  addIncomingPaymentCommands(program);
+  addHeldCommands(program);
+  addReconcileCommand(program);
+  addOperatorCommands(program);
+  addUserCommands(program);
+  return program;
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import type { Command } from 'commander';
+import { buildProgram } from '#src/cli/program.ts';
+import { loadConfig } from '#src/config.ts';
+import type { Problem } from '#src/platform/problem-facts.ts';
+import { problems } from '#src/platform/problems.ts';
+import { transactionEventKinds } from '#src/webhooks/webhook-event.ts';
+import { bankVariables, startLiveGateway } from '../test/support/live.ts';
+import { codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const OPERATING = 'docs/operating/README.md';
+const GOING_LIVE = 'docs/operating/going-live.md';
+const ERRORS = 'docs/guia/erros.md';
+const EVENTS = 'docs/guia/webhooks.md';
+
+const live = await startLiveGateway({ after });
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The tables of a page whose head begins with these words. */
+function tables(path: string, ...head: string[]): readonly Table[] {
+  const found = tablesOf(read(path)).filter((table) =>
+    head.every((word, index) => table.head[index] === word),
+  );
+  assert.ok(found.length > 0, `${path} has no table ${head.join(' | ')}`);
+  return found;
+}
+
+function rows(path: string, ...head: string[]): readonly (readonly string[])[] {
+  return tables(path, ...head).flatMap((table) => table.rows);
+}
+
+/** The commands that can be run, by their words: `receipt collect`. */
+function commandsOf(parent: Command, path: readonly string[] = []): ReadonlyMap<string, Command> {
+  const found = parent.commands.flatMap((command) => {
+    const words = [...path, command.name()];
+    const below = [...commandsOf(command, words)];
+    return below.length > 0 ? below : [[words.join(' '), command] as const];
+  });
+  return new Map(found);
+}
+
+test('the operating notes list every command with its arguments and options, and no other', () => {
+  const usages = [...commandsOf(buildProgram())].map(([path, command]) => usageOf(path, command));
+  const listed = rows(OPERATING, 'command').map(([cell = '']) => codesOf(cell)[0] ?? '');
+  assert.deepEqual(listed, usages);
+});
+
+/** A command as the notes write it: arguments, then options, the optional ones in brackets. */
+function usageOf(path: string, command: Command): string {
+  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`);
+  const options = command.options.map(({ mandatory, flags }) => (mandatory ? flags : `[${flags}]`));
+  return [path, ...words, ...options].join(' ');
+}
+
+test('the guide lists every error code once, with its status and its message', () => {
+  const listed = rows(ERRORS, 'status', 'code');
+  const codes = listed.map(([, code = '']) => codesOf(code)[0] ?? '');
+  assert.deepEqual([...codes].sort(), Object.keys(problems).sort());
+  const known: Readonly<Record<string, Problem>> = problems;
+  const wrong = listed.filter(([status, , message], index) => {
+    const problem = known[codes[index] ?? ''];
+    const isOtherText = typeof problem?.message === 'string' && problem.message !== message;
+    return String(problem?.status) !== status || isOtherText;
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('every error code that the API document names is in the table for the API', async () => {
+  const { text } = await live.gateway.call('GET', '/openapi.json');
+  const [api] = tables(ERRORS, 'status', 'code');
+  const listed = new Set(api?.rows.flatMap(([, code = '']) => codesOf(code)));
+  const named = Object.keys(problems).filter((code) => text.includes(`"${code}"`));
+  assert.ok(named.length > 30);
+  assert.deepEqual(
+    named.filter((code) => !listed.has(code)),
+    [],
+  );
+});
+
+test('the guide lists every event, and no other', () => {
+  const listed = rows(EVENTS, 'evento').flatMap(([cell = '']) => codesOf(cell));
+  assert.deepEqual(listed, [...transactionEventKinds, 'webhook.test']);
+});
+
+test('the tables of variables name every variable that is read, and no other', async () => {
+  const readNames = new Set<string>();
+  const env = new Proxy(await bankVariables({ after }, live.bank), {
+    get(target, name) {
+      readNames.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  loadConfig(env);
+  const cells = [...rows('README.md', 'variable'), ...rows(GOING_LIVE, 'variable')];
+  const listed = cells.flatMap(([cell = '']) => codesOf(cell));
+  // The README sends readers to the other page for PROVIDER_*.
+  const names = new Set(listed.filter((name) => name !== 'PROVIDER_*'));
+  assert.deepEqual([...names].sort(), [...readNames].sort());
+});
+
+test('the operating notes list every metric, and name none that does not exist', async () => {
+  const { text } = await live.gateway.call('GET', '/metrics');
+  const registered = [...text.matchAll(/^# TYPE (pix_gateway_\S+)/gm)].map(([, name = '']) => name);
+  const listed = rows(OPERATING, 'metric', 'labels').flatMap(([cell = '']) => codesOf(cell));
+  assert.deepEqual([...listed].sort(), registered.sort());
+  const mentioned = [OPERATING, GOING_LIVE]
+    .flatMap((path) => codesOf(read(path)))
+    .flatMap((code) => code.match(/^pix_gateway_\w+/) ?? [])
+    .filter((name) => !/^pix_gateway(_owner|_runtime)?$/.test(name));
+  const unknown = mentioned.filter((name) => !registered.includes(name.replace(/_count$/, '')));
+  assert.deepEqual(unknown, []);
+});
+
+test('every link of a page leads to a file, and every file that a page names exists', () => {
+  const pages = globSync(['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md'], { cwd: ROOT });
+  const faults = pages.flatMap((page) => {
+    const text = read(page);
+    const links = linksOf(text).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+    const files = codesOf(text)
+      .filter((code) => /^[\w.-][\w./-]*\/[\w.-]+\.(ts|tsx|sql|md|json)$/.test(code))
+      .filter((file) => !PLACES.some((place) => existsSync(join(ROOT, place, file))));
+    return [...links, ...files].map((name) => `${page}: ${name}`);
+  });
+  assert.deepEqual(faults, []);
+});
+
+/** Pages name files as seen from one of these folders. */
+const PLACES = ['.', 'gateway', 'gateway/src', 'panel', 'panel/src'];
