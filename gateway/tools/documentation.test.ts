@@ -16,6 +16,7 @@ const OPERATING = 'docs/operating/README.md';
 const GOING_LIVE = 'docs/operating/going-live.md';
 const ERRORS = 'docs/guia/erros.md';
 const EVENTS = 'docs/guia/webhooks.md';
+const GLOSSARY = 'docs/glossary.md';
 
 const live = await startLiveGateway({ after });
 
@@ -125,7 +126,7 @@ test('every link of a page leads to a file, and every file that a page names exi
     const links = linksOf(text).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
     const files = codesOf(text)
       .filter((code) => /^[\w.-][\w./-]*\/[\w.-]+\.(ts|tsx|sql|md|json)$/.test(code))
-      .filter((file) => !PLACES.some((place) => existsSync(join(ROOT, place, file))));
+      .filter((file) => !isFile(file));
     return [...links, ...files].map((name) => `${page}: ${name}`);
   });
   assert.deepEqual(faults, []);
@@ -133,3 +134,33 @@ test('every link of a page leads to a file, and every file that a page names exi
 
 /** Pages name files as seen from one of these folders. */
 const PLACES = ['.', 'gateway', 'gateway/src', 'panel', 'panel/src'];
+
+test('the glossary explains each term once, and the code uses the words that it names', () => {
+  const terms = rows(GLOSSARY, 'term', 'em português', 'meaning', 'in code');
+  const faults = terms.filter((cells) => cells.slice(0, 3).some((cell) => cell === ''));
+  assert.deepEqual(faults, []);
+  const names = terms.map(([term]) => term);
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  );
+  const words = new Set(codeTexts().flatMap((text) => text.match(/[\w$.-]*\w/g) ?? []));
+  const parts = new Set([...words].flatMap((word) => word.split(/[.-]/)));
+  const missing = terms
+    .flatMap(([, , , cell = '']) => codesOf(cell))
+    .filter((code) => !(code.includes('/') ? isFile(code) : words.has(code) || parts.has(code)));
+  assert.deepEqual(missing, []);
+});
+
+const COMMENT_LINES = /^\s*(\/\/|\/?\*|--).*$/gm;
+
+/** The texts of the program itself, without tests and comments. */
+function codeTexts(): readonly string[] {
+  const places = ['gateway/src/**/*.ts', 'gateway/migrations/*.sql', 'panel/src/**/*.{ts,tsx}'];
+  const files = globSync(places, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+  return files.map((file) => read(file).replace(COMMENT_LINES, ''));
+}
+
+function isFile(name: string): boolean {
+  return PLACES.some((place) => existsSync(join(ROOT, place, name)));
+}
