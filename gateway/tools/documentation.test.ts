@@ -9,7 +9,7 @@ import type { Problem } from '#src/platform/problem-facts.ts';
 import { problems } from '#src/platform/problems.ts';
 import { transactionEventKinds } from '#src/webhooks/webhook-event.ts';
 import { bankVariables, startLiveGateway } from '../test/support/live.ts';
-import { codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
+import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OPERATING = 'docs/operating/README.md';
@@ -22,6 +22,11 @@ const live = await startLiveGateway({ after });
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The pages of the project, seen from its root. */
+function pages(): readonly string[] {
+  return globSync(['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md'], { cwd: ROOT });
 }
 
 /** The tables of a page whose head begins with these words. */
@@ -59,6 +64,22 @@ function usageOf(path: string, command: Command): string {
   const options = command.options.map(({ mandatory, flags }) => (mandatory ? flags : `[${flags}]`));
   return [path, ...words, ...options].join(' ');
 }
+
+test('every command that a page shows exists', () => {
+  const paths = [...commandsOf(buildProgram()).keys()];
+  const groups = new Set(paths.map((path) => path.split(' ')[0]));
+  const shown = pages().flatMap((page) => {
+    const text = read(page);
+    const typed = [...text.matchAll(/cli -- ([a-z][^`#\n]*)/g)].map(([, usage = '']) => usage);
+    const named = codesOf(text).filter((code) => /^[a-z-]+ [a-z]/.test(code));
+    return [...typed, ...named.filter((code) => groups.has(code.split(' ')[0]))];
+  });
+  assert.ok(shown.length > paths.length);
+  assert.deepEqual(
+    shown.filter((usage) => !paths.some((path) => `${usage} `.startsWith(`${path} `))),
+    [],
+  );
+});
 
 test('the guide lists every error code once, with its status and its message', () => {
   const listed = rows(ERRORS, 'status', 'code');
@@ -119,11 +140,29 @@ test('the operating notes list every metric, and name none that does not exist',
   assert.deepEqual(unknown, []);
 });
 
-test('every link of a page leads to a file, and every file that a page names exists', () => {
-  const pages = globSync(['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md'], { cwd: ROOT });
-  const faults = pages.flatMap((page) => {
+test('the bank simulator’s page names every variable that it reads, and no other', () => {
+  const listed = rows('bank-simulator/README.md', 'variable').flatMap(([cell = '']) =>
+    codesOf(cell),
+  );
+  const readNames = new Set(read('bank-simulator/src/main.ts').match(/BANK_[A-Z_]+/g));
+  assert.deepEqual([...listed].sort(), [...readNames].sort());
+});
+
+test('every package and the newest entry of the changelog have the same version', () => {
+  const { packages, version } = JSON.parse(read('package-lock.json'));
+  const folders = ['', 'gateway', 'panel', 'bank-simulator'];
+  const versions = folders.flatMap((folder) => [
+    packages[folder].version,
+    JSON.parse(read(join(folder, 'package.json'))).version,
+  ]);
+  const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(read('CHANGELOG.md')) ?? [];
+  assert.deepEqual(new Set([...versions, newest]), new Set([version]));
+});
+
+test('every link of a page leads to a file and heading, and every file that a page names exists', () => {
+  const faults = pages().flatMap((page) => {
     const text = read(page);
-    const links = linksOf(text).filter((link) => !existsSync(join(ROOT, dirname(page), link)));
+    const links = linksOf(text).filter((link) => !leadsSomewhere(page, link));
     const files = codesOf(text)
       .filter((code) => /^[\w.-][\w./-]*\/[\w.-]+\.(ts|tsx|sql|md|json)$/.test(code))
       .filter((file) => !isFile(file));
@@ -131,6 +170,13 @@ test('every link of a page leads to a file, and every file that a page names exi
   });
   assert.deepEqual(faults, []);
 });
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? page : join(dirname(page), file);
+  if (!existsSync(join(ROOT, target))) return false;
+  return anchor === undefined || anchorsOf(read(target)).includes(anchor);
+}
 
 /** Pages name files as seen from one of these folders. */
 const PLACES = ['.', 'gateway', 'gateway/src', 'panel', 'panel/src'];

@@ -30,10 +30,19 @@ function cellsOf(line: string): readonly string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** The relative links of a page, without their anchors. */
+/** The relative links of a page, with their anchors: `page.md#part`, `#part`. */
 export function linksOf(page: string): readonly string[] {
   const prose = page.replace(/^```[\s\S]*?^```/gm, '');
-  return [...prose.matchAll(/\]\((?![a-z]+:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
-    ([, link = '']) => link,
+  return [...prose.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+}
+
+/** The anchors that a page's headings have on GitHub. */
+export function anchorsOf(page: string): readonly string[] {
+  const headings = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
   );
 }
