@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database.ts';
+import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
 import { fillCharges } from './fill-charges.ts';
 import { httpRequest, type LoadResult, runLoad } from './load.ts';
 import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';

@@ -4,8 +4,8 @@ import { CommanderError } from 'commander';
 import { UsageError } from './cli/operator-session.ts';
 import { buildProgram } from './cli/program.ts';
 import { ConfigError } from './config.ts';
-import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
-import { Refusal } from './platform/problems.ts';
+import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
+import { Refusal } from './platform/errors/problems.ts';
 
 const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;

@@ -7,10 +7,10 @@ import type { AppContext, Running } from './app/context.ts';
 import { startBanner } from './app/start-banner.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Database } from './platform/database.ts';
-import { canChangeLedger } from './platform/database-roles.ts';
-import { readWeakSettings } from './platform/durability.ts';
-import { EmbeddedDatabaseError } from './platform/embedded-database.ts';
+import type { Database } from './platform/database/database.ts';
+import { canChangeLedger } from './platform/database/database-roles.ts';
+import { readWeakSettings } from './platform/database/durability.ts';
+import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
 
 const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT']);

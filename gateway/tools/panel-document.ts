@@ -1,14 +1,14 @@
 import { composeApi } from '#src/app/compose-api.ts';
 import { loadConfig } from '#src/config.ts';
 import { systemClock } from '#src/platform/clock.ts';
-import { openDatabase } from '#src/platform/database.ts';
-import { createSecretBox } from '#src/platform/encryption.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
+import { createSecretBox } from '#src/platform/encryption/encryption.ts';
 import { openLog } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
 
 const NOWHERE = 'postgres://localhost/none';
 
-/** The panel's OpenAPI document, from the routes as they are registered. Deps no database. */
+/** The panel's OpenAPI document, from the routes as they are registered. Needs no database. */
 export async function panelDocument(): Promise<object> {
   const key = Buffer.alloc(32);
   const config = loadConfig({ DATABASE_URL: NOWHERE, ENCRYPTION_KEY: key.toString('base64') });

@@ -29,9 +29,9 @@ const LONGEST = [
   'gateway/test/live/at-random-under-load.test.ts',
   'gateway/test/live/whatever-the-bank-does.test.ts',
   'gateway/test/browser/a-merchant-proves-who-it-is.test.ts',
-  'gateway/src/platform/embedded-database.test.ts',
+  'gateway/src/platform/embedded-database/embedded-database.test.ts',
   'gateway/test/journeys/the-demo-of-live-money-runs.test.ts',
-  'gateway/src/platform/embedded-database-crash.test.ts',
+  'gateway/src/platform/embedded-database/crash.test.ts',
 ];
 
 /** Not in `--fast`: browsers, crashes, faults of the bank, and whole processes and servers. */
@@ -47,7 +47,7 @@ const SLOW = [
   'gateway/test/journeys/the-demo-of-live-money-runs.test.ts',
   'gateway/test/journeys/the-gateway-starts-and-stops.test.ts',
   'gateway/test/journeys/the-operator-commands.test.ts',
-  'gateway/src/platform/embedded-database',
+  'gateway/src/platform/embedded-database/embedded-database',
 ];
 
 function filesOf(words: readonly string[]): string[] {

@@ -4,11 +4,11 @@ import {
   createChargeRoute,
   payTestChargeRoute,
 } from '#src/charges/charge-routes.ts';
-import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image-routes.ts';
-import { type BalanceRoutesDeps, balanceRoute } from '#src/merchants/balance-routes.ts';
+import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image/qr-image-routes.ts';
+import { type BalanceRoutesDeps, balanceRoute } from '#src/ledger/balance-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
 import {
   listTransactionsRoute,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, callRefusal } from '#src/access/merchant.ts';
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
-import { type Caller, callRefusal } from '#src/merchants/merchant.ts';
-import { addressKey } from '#src/platform/address-key.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { addressKey } from '#src/platform/http/address-key.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
 
 export interface GuardDeps {

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 
 // Every method that may stand in a request; Node itself hangs up on a CONNECT.
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');

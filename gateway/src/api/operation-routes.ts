@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { digestsEqual, sha256 } from '#src/platform/encryption.ts';
+import { digestsEqual, sha256 } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
-import { Refusal } from '#src/platform/problems.ts';
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;

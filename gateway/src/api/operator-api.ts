@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/audit/audit-routes.ts';
 import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
 import { incomingPaymentOperatorRoutes } from '#src/incoming-payments/incoming-payment-operator-routes.ts';
 import type { ResolveDeps } from '#src/incoming-payments/resolve-incoming-payment.ts';
 import { unreadableOperatorRoutes } from '#src/incoming-payments/unreadable-operator-routes.ts';
+import { type LedgerRoutesDeps, ledgerOperatorRoutes } from '#src/ledger/ledger-operator-routes.ts';
+import { type MailRoutesDeps, mailOperatorRoutes } from '#src/mail/mail-operator-routes.ts';
 import type { DecideDeps } from '#src/merchants/kyc/decide-kyc.ts';
 import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
 import {
   type MerchantOperatorDeps,
   merchantOperatorRoutes,
 } from '#src/merchants/merchant-operator-routes.ts';
-import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/operations/audit-routes.ts';
 import {
   type HealthRoutesDeps,
   healthOperatorRoutes,
-} from '#src/operations/health-operator-routes.ts';
-import { type HeldRoutesDeps, heldOperatorRoutes } from '#src/operations/held-operator-routes.ts';
+} from '#src/overview/health-operator-routes.ts';
 import {
-  type LedgerRoutesDeps,
-  ledgerOperatorRoutes,
-} from '#src/operations/ledger-operator-routes.ts';
-import { type MailRoutesDeps, mailOperatorRoutes } from '#src/operations/mail-operator-routes.ts';
+  type HeldRoutesDeps,
+  heldOperatorRoutes,
+} from '#src/reconciliation/held-operator-routes.ts';
 import {
   type ReconciliationRoutesDeps,
   reconciliationOperatorRoutes,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
-import { deliveryPanelRoutes } from '#src/integrations/delivery-panel-routes.ts';
-import { webhookPanelRoutes } from '#src/integrations/webhook-panel-routes.ts';
 import { type LiveDeps, livePanelRoutes } from '#src/live/live-panel-routes.ts';
 import {
   type CredentialPanelDeps,
@@ -11,11 +10,10 @@ import {
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
 import { type KycPanelDeps, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
-import { auditPanelRoutes } from '#src/operations/audit-routes.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
 import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { type RefundPanelDeps, refundPanelRoutes } from '#src/refunds/refund-panel-routes.ts';
 import { type SplitPanelDeps, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
 import {
@@ -30,7 +28,9 @@ import {
   type TransferPanelDeps,
   transferPanelRoutes,
 } from '#src/transfers/transfer-panel-routes.ts';
-import type { EndpointDeps } from '#src/webhooks/manage-endpoints.ts';
+import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import { webhookPanelRoutes } from '#src/webhooks/endpoints/webhook-panel-routes.ts';
+import { deliveryPanelRoutes } from '#src/webhooks/reports/delivery-panel-routes.ts';
 import { createMemberGuard, type PanelGuardDeps, type PanelShareDeps } from './panel-guard.ts';
 
 export type PanelApiDeps = PanelGuardDeps &

@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
-import type { Database } from '#src/platform/database.ts';
-import { shareOfDatabase } from '#src/platform/database-share.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { shareOfDatabase } from '#src/platform/database/database-share.ts';
+import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import { problemResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { type AccountApiDeps, accountApi, entranceApi } from './account-api.ts';
 import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';

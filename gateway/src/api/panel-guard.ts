@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { callRefusal } from '#src/access/merchant.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
-import { callRefusal } from '#src/merchants/merchant.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { createPanelShares } from './panel-shares.ts';
 
 export interface PanelGuardDeps {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'panel', 'dist');
 const ASSET_NAME = /^[\w.-]+$/;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '#src/platform/address-key.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { addressKey } from '#src/platform/http/address-key.ts';
 import { createPlaces } from '#src/platform/places.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 const READS_PER_MINUTE = 1_500;

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { KeyHeldError } from '#src/idempotency/claim-keys.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
-import { isContention, isOutage } from '#src/platform/database-errors.ts';
-import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
+import { isContention, isOutage } from '#src/platform/database/database-errors.ts';
+import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { faultsOf } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 1;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { addressKey } from '#src/platform/address-key.ts';
+import { addressKey } from '#src/platform/http/address-key.ts';
 import type { Logger } from '#src/platform/log.ts';
 
 const WINDOW_SECONDS = 60;

@@ -11,9 +11,9 @@ import Fastify, {
 import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming-payments/callback-routes.ts';
 import { type PaymentPageDeps, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/platform/clock.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';

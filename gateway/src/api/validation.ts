@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import type { ProblemField } from '#src/platform/problems.ts';
+import type { ProblemField } from '#src/platform/errors/problems.ts';
 import { textFormats } from './text-formats.ts';
 
 const FAULTS_MAX = 50;

@@ -3,19 +3,23 @@ import { seedOperator, seedSandboxUser } from '#src/auth/sign-up.ts';
 import { type Config, ConfigError } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/post.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, openDatabase } from '#src/platform/database.ts';
+import { type Database, openDatabase } from '#src/platform/database/database.ts';
+import { checkEncryptionKey } from '#src/platform/database/installation.ts';
+import { makePartitions } from '#src/platform/database/partitions.ts';
+import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import {
   findRunningEmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#src/platform/embedded-database.ts';
-import type { DatabaseAddresses } from '#src/platform/embedded-database-address.ts';
-import { waitUntilAlone } from '#src/platform/embedded-database-wait.ts';
-import { createSecretBox, type KeySource, type SecretBox } from '#src/platform/encryption.ts';
-import { checkEncryptionKey } from '#src/platform/installation.ts';
-import { openKeyFile } from '#src/platform/key-file.ts';
+} from '#src/platform/embedded-database/embedded-database.ts';
+import { waitUntilAlone } from '#src/platform/embedded-database/wait.ts';
+import {
+  createSecretBox,
+  type KeySource,
+  type SecretBox,
+} from '#src/platform/encryption/encryption.ts';
+import { openKeyFile } from '#src/platform/encryption/key-file.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
-import { makePartitions } from '#src/platform/partitions.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
 import type { AppContext } from './context.ts';

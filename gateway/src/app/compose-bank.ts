@@ -1,14 +1,18 @@
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import type { ChargeDraft } from '#src/charges/charge-draft.ts';
 import type { CreatedResource } from '#src/charges/create-charges.ts';
-import { createLiveCharge, type Drafted, draftCharges } from '#src/charges/create-live-charge.ts';
+import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
+import {
+  createLiveCharge,
+  type Drafted,
+  draftCharges,
+} from '#src/charges/live/create-live-charge.ts';
 import {
   abandonDrafts,
   finishDrafts,
   type RegisteredDraft,
   settleDrafts,
-} from '#src/charges/finish-drafts.ts';
+} from '#src/charges/live/finish-drafts.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import type { CallbackSettings } from '#src/incoming-payments/callback-routes.ts';
 import { createCollector } from '#src/incoming-payments/collect-incoming-payments.ts';
@@ -18,7 +22,7 @@ import { countUnseenLatePayments } from '#src/ledger/late-payments.ts';
 import { bookReturns } from '#src/payouts/book-returns.ts';
 import { holdPayouts } from '#src/payouts/held-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
-import { type Poller, startPoller } from '#src/platform/poller.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
 import { noteUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';

@@ -3,22 +3,26 @@ import { runVerificationIfDue } from '#src/ledger/keep-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
-import { createHttpClient, type HttpClient, type TargetRules } from '#src/platform/http-client.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  type TargetRules,
+} from '#src/platform/http/http-client.ts';
+import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { randomFraction } from '#src/platform/ids.ts';
-import { startJobs } from '#src/platform/job-runner.ts';
-import { countJobs } from '#src/platform/jobs.ts';
-import { createNameResolver } from '#src/platform/name-resolver.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import { startPoller } from '#src/platform/poller.ts';
-import { listSetAside } from '#src/platform/set-aside.ts';
+import { startJobs } from '#src/platform/work/job-runner.ts';
+import { countJobs } from '#src/platform/work/jobs.ts';
+import { startPoller } from '#src/platform/work/poller.ts';
+import { listSetAside } from '#src/platform/work/set-aside.ts';
 import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
 import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
-import { deferDeliveries } from '#src/webhooks/defer-deliveries.ts';
-import { createEventDelivery } from '#src/webhooks/deliver-event.ts';
+import { deferDeliveries } from '#src/webhooks/delivery/defer-deliveries.ts';
+import { createEventDelivery } from '#src/webhooks/delivery/deliver-event.ts';
+import { loadDeliveries } from '#src/webhooks/delivery/load-deliveries.ts';
+import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
 import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.ts';
-import { loadDeliveries } from '#src/webhooks/load-deliveries.ts';
-import { recordAttempts } from '#src/webhooks/record-attempts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import {
   type AppContext,

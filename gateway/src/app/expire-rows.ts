@@ -1,5 +1,9 @@
 import { keysExpiredBefore } from '#src/idempotency/key-days.ts';
-import { dropExpiredPartitions, type Expiry, makePartitions } from '#src/platform/partitions.ts';
+import {
+  dropExpiredPartitions,
+  type Expiry,
+  makePartitions,
+} from '#src/platform/database/partitions.ts';
 import type { AppContext } from './context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

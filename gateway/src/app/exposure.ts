@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { isPublicAddress } from '#src/platform/network-address.ts';
+import { isPublicAddress } from '#src/platform/http/network-address.ts';
 
 /** Where a gateway listens and by which addresses people and programs reach it. */
 export interface Doors {

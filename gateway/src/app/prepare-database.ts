@@ -1,8 +1,8 @@
 import { ConfigError } from '#src/config.ts';
-import type { Database } from '#src/platform/database.ts';
-import { sqlState } from '#src/platform/database-errors.ts';
-import { grantRuntimeRights, workingRole } from '#src/platform/database-roles.ts';
-import { isMigrated, migrate, waitForMigrations } from '#src/platform/migrate.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { sqlState } from '#src/platform/database/database-errors.ts';
+import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
+import { isMigrated, migrate, waitForMigrations } from '#src/platform/database/migrate.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { Change } from './change.ts';
 
 const INSERT = {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { type AuditFilter, type AuditRow, selectChanges } from './audit-store.ts';
 
 export type { AuditRow } from './audit-store.ts';

@@ -1,6 +1,6 @@
-import type { Transaction } from '#src/platform/database.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
-import type { Actor } from './actor.ts';
 import { insertChange } from './audit-store.ts';
 import type { Change } from './change.ts';
 

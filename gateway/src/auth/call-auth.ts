@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
+import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { ADDRESS_HEADER, type Auth } from './auth.ts';
 
 const BASE_PATH = '/api/auth';

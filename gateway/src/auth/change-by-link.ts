@@ -1,6 +1,6 @@
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { selectUserByEmail } from './account-store.ts';
 import { deletePendingEntries } from './password-reset-store.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { type SecretBox, sha256 } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { type SecretBox, sha256 } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { AccountMails } from './account-mails.ts';
 import { deleteOtherSessions, selectUserByEmail, updatePassword } from './account-store.ts';
 import { refuseWeakPassword } from './judge-password.ts';

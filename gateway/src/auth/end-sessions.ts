@@ -1,8 +1,8 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { deleteOtherSessions, selectUserByEmail } from './account-store.ts';
 import { deletePendingEntries, lockUser } from './password-reset-store.ts';
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#src/platform/problems.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
 
 /** What every operation can answer with that needs no session. */
 export const ENTRANCE_CODES: readonly ProblemCode[] = [

@@ -1,4 +1,4 @@
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 
 /** Of a person who chooses a password: what an attacker tries first. */
 export interface PasswordOwner {

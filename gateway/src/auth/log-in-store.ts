@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const BY_EMAIL = {
   name: 'log_in_user_by_email',

@@ -1,5 +1,5 @@
 import type { MerchantUser } from '#src/merchants/merchant-record.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const SELECT_EMAILS = {
   name: 'emails_of_merchant',

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { actorOf, type PanelUser } from '#src/access/member-of-request.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
-import { actorOf, type PanelUser } from '#src/merchants/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { Auth } from './auth.ts';
 import type { Tries } from './tries.ts';
 

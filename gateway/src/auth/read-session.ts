@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Member, PanelUser } from '#src/access/member-of-request.ts';
 import { findMerchantById } from '#src/merchants/manage-merchants.ts';
-import type { Member, PanelUser } from '#src/merchants/member-of-request.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { Auth } from './auth.ts';
 
 /** Who a session belongs to: somebody of a merchant, or an operator. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { type ProblemCode, Refusal } from '#src/platform/problems.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import type { Auth } from './auth.ts';
 import { type LogInUser, selectLogInUser } from './log-in-store.ts';
 

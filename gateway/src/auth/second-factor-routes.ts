@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { Code, Done, RecoveryCodes, SecondFactorOffer, TriedPassword } from './account-schemas.ts';
 import { deleteSessionsButToken } from './account-store.ts';
 import { callAuth, sendCookies, sessionTokenIn } from './call-auth.ts';

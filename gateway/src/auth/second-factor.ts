@@ -1,9 +1,9 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { sha256 } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import {
   claimCode,
   clearSecondFactorFailures,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { problemResponses } from '#src/platform/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/problems.ts';
+import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { Done, Email, SignUpBody, Token } from './account-schemas.ts';
 import type { Auth } from './auth.ts';
 import { callAuth } from './call-auth.ts';

@@ -1,15 +1,15 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { type Actor, systemActor } from '#src/audit/actor.ts';
+import { type Actor, systemActor } from '#src/access/actor.ts';
+import { checkName } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { FeeDefaults } from '#src/config.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
-import { checkName } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import {
   claimUsername,
   hasOperator,

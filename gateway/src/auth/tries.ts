@@ -1,4 +1,4 @@
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 
 /** How many tries are allowed under a name, and for how long they count. */
 export interface TryLimit {

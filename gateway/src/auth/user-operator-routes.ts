@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { findMerchant } from '#src/merchants/manage-merchants.ts';
-import { actorOf } from '#src/merchants/member-of-request.ts';
-import { operatorChangeResponses } from '#src/platform/problem-schemas.ts';
+import { operatorChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { type EndSessionsDeps, endSessionsOf } from './end-sessions.ts';
 
 /** What operators do for the people of a merchant. */

@@ -1,4 +1,4 @@
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
 import { createSimulatedBank } from './simulated/simulated-bank.ts';
 import type { Bank } from './simulated-bank-port.ts';
 

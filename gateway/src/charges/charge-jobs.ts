@@ -1,5 +1,5 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { type DueWorkDeps, runDueWork } from '#src/platform/due-work.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { selectDueCharges, type TransactionKey } from './charge-store.ts';
 import { confirmPayments } from './confirm-payments.ts';
 import { expireCharges } from './expire-charges.ts';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
+import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
-import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
-import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { type ChargeRoutesDeps, chargeFromBody } from './charge-routes.ts';
 import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,

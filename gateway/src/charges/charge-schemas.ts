@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { clientId, instant, nullable, optionalText } from '#src/platform/text-schemas.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { clientId, instant, nullable, optionalText } from '#src/platform/schemas/text-schemas.ts';
 import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
 import { type SplitStatus, splitStatuses } from './charge.ts';
 

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { isNotSetAside } from '#src/platform/set-aside.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { ChargeStatus, Utm } from './charge.ts';
 
 export interface ChargeRow extends Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { FeePlan } from '#src/merchants/merchant.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { FeePlan } from '#src/access/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 

@@ -1,17 +1,17 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge, SplitStatus } from './charge.ts';
-import { countPaid } from './charge-days.ts';
 import { markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid, type PaymentMark } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
+import { countPaid } from './daily-totals/charge-days.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
 
 export type { PaymentMark } from './charge-store.ts';

@@ -1,10 +1,10 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
 import { shareAnswers } from '#src/idempotency/share-answers.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeCreated } from './charge-view.ts';
 import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from './plan-charges.ts';

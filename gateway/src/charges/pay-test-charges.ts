@@ -1,8 +1,8 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Transaction } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges, type TransactionKey } from './read-charges.ts';

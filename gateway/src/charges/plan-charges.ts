@@ -1,10 +1,10 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Caller, Merchant } from '#src/access/merchant.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
-import type { Caller, Merchant } from '#src/merchants/merchant.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
 import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';

@@ -1,7 +1,7 @@
 import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos } from '#src/money/centavos.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
 import {

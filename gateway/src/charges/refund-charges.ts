@@ -1,5 +1,5 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import type { Charge } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
 import { refundShares, type ShareRefund } from './charge-split-store.ts';

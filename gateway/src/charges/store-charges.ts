@@ -1,7 +1,7 @@
 import { recordChange } from '#src/audit/record-change.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { insertSplits } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import type { ChargeRequest, PlannedCharge } from './plan-charges.ts';

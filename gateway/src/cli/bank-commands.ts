@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { callbackAddress, maskedAddress } from '#src/incoming-payments/callback-address.ts';
-import { commandActor } from '../audit/actor.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import type { BankConfig } from '../banking/read-bank-config.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandActor } from '../audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import type { KeyPair } from '../merchants/credentials/credential.ts';
 import {
   createCredential,

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
 import { keyFileOf } from '#src/app/bootstrap.ts';
 import type { AppContext } from '#src/app/context.ts';
-import { commandActor } from '../audit/actor.ts';
+import { addKeyToFile, forgetOldKeysOfFile } from '#src/platform/encryption/key-file.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { countOldSeals, resealValues } from '../encryption/reseal-values.ts';
-import { addKeyToFile, forgetOldKeysOfFile } from '../platform/key-file.ts';
-import { Refusal } from '../platform/problems.ts';
 import { answer } from './operator-session.ts';
 
 /** `encryption rotate|forget`. */

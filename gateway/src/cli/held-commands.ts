@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { commandActor } from '../audit/actor.ts';
-import { centavos, centavosToJson } from '../money/centavos.ts';
+import { commandActor } from '#src/access/actor.ts';
 import {
   decideHeldOrder,
   type HeldDecision,
   listHeldOrders,
   type OrderKind,
-} from '../operations/held-orders.ts';
+} from '#src/reconciliation/held-orders.ts';
+import { centavos, centavosToJson } from '../money/centavos.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { answer, lines, UsageError } from './operator-session.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import {
   assignIncomingPayment,
   type IncomingPaymentRow,

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { type Movement, postBankAdjustment } from '#src/reconciliation/post-bank-adjustment.ts';
-import { commandActor } from '../audit/actor.ts';
 import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
-import { Refusal } from '../platform/problems.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
+import type { Merchant, StatusChange } from '#src/access/merchant.ts';
 import type { AppContext } from '#src/app/context.ts';
-import { commandActor } from '../audit/actor.ts';
 import {
   changeMerchantStatus,
   createMerchant,
   setMerchantFee,
 } from '../merchants/manage-merchants.ts';
-import type { Merchant, StatusChange } from '../merchants/merchant.ts';
 import { type Answer, answer, integerOf, lines } from './operator-session.ts';
 
 interface CreateOptions {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/auth.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
-import { commandActor } from '../audit/actor.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 
 const RANDOM_BYTES = 15;

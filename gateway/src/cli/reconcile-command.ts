@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
 import { lineOf } from '#src/reconciliation/discrepancy-line.ts';
 import { reconcileAndKeep } from '#src/reconciliation/schedule-reconciliations.ts';
 import { centavosToJson } from '../money/centavos.ts';
 import { startOfBrazilianDay } from '../platform/brazilian-days.ts';
-import { Refusal } from '../platform/problems.ts';
 import { BankUnavailableError } from '../reconciliation/ask-bank.ts';
 import { withBank } from './bank-session.ts';
 import { answer, reais, UsageError } from './operator-session.ts';

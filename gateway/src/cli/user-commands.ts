@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { commandActor } from '#src/access/actor.ts';
 import { endSessionsOfEmail } from '#src/auth/end-sessions.ts';
-import { commandActor } from '../audit/actor.ts';
 import { answer } from './operator-session.ts';
 
 /** `user end-sessions`. */

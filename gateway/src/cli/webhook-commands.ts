@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
+import { type Actor, commandActor } from '#src/access/actor.ts';
 import { type AppContext, targetRulesOf } from '#src/app/context.ts';
-import type { Endpoint } from '#src/webhooks/endpoint.ts';
-import { type Actor, commandActor } from '../audit/actor.ts';
-import { findMerchant } from '../merchants/manage-merchants.ts';
-import { isoTime } from '../platform/clock.ts';
+import type { Endpoint } from '#src/webhooks/endpoints/endpoint.ts';
 import {
   createEndpoint,
   type EndpointDeps,
@@ -12,7 +10,9 @@ import {
   resumeEndpoint,
   rotateEndpointSecret,
   testEndpoint,
-} from '../webhooks/manage-endpoints.ts';
+} from '#src/webhooks/endpoints/manage-endpoints.ts';
+import { findMerchant } from '../merchants/manage-merchants.ts';
+import { isoTime } from '../platform/clock.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhooks/webhook-event.ts';
 import { type Answer, answer, environmentOf, lines, UsageError } from './operator-session.ts';
 

@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { logInSecrets } from '#src/auth/auth.ts';
-import type { Database } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import {
   countOldValues,
   replaceSecondFactor,

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Statement } from '#src/platform/database.ts';
+import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 
 /** A column of sealed values. Its rows are found by one key, which is what a value is bound to. */
 export interface SealedColumn {

@@ -1,7 +1,7 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database-errors.ts';
-import { digestsEqual } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database/database-errors.ts';
+import { digestsEqual } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
 import {
   deleteKeys,

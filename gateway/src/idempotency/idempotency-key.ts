@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import { sha256 } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 const NESTING_MAX = 100;

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { digestRequest, type IdempotencyKey, isIdempotencyKey } from './idempotency-key.ts';
 
 const HEADER = 'idempotency-key';

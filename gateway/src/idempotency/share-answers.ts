@@ -1,6 +1,6 @@
-import type { BatchResult } from '#src/platform/batcher.ts';
-import { digestsEqual } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { digestsEqual } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
 
 /** How to run the requests of a batch, no two under one key, and to give an answer once more. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { textsEqual } from '#src/platform/encryption.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { textsEqual } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { insertCallback } from './callback-store.ts';
 
 /** Many payments of a key may come in one call-back. */

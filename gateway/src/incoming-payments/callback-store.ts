@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const INSERT = {
   name: 'bank_callbacks_insert',

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '#src/merchants/member-of-request.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { countSuspended } from './read-booked.ts';
 import {
   assignIncomingPayment,

@@ -1,5 +1,5 @@
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import type {
   IncomingPayment,

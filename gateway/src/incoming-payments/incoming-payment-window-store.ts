@@ -1,5 +1,5 @@
 import type { Period } from '#src/banking/live-bank.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { IncomingPaymentWindow, WindowPurpose } from './incoming-payment-window.ts';
 

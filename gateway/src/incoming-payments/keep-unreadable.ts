@@ -1,10 +1,10 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { ReceivedPage, UnreadableItem } from '#src/banking/live-bank.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable } from '#src/platform/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import {
   countOpenUpTo,
   deleteReadable,

@@ -1,6 +1,6 @@
 import type { Period } from '#src/banking/live-bank.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import {
   lockPeriod,
   moveOn,

@@ -1,5 +1,5 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { readPeriod } from './incoming-payment-period-store.ts';
 import {
   type BookedRow,

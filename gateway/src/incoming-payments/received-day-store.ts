@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { IncomingPaymentState } from './incoming-payment.ts';
 
 const OF_PERIOD = {

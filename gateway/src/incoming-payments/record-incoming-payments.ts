@@ -5,10 +5,10 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { runDueWork } from '#src/platform/due-work.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { runDueWork } from '#src/platform/work/due-work.ts';
 import type { IncomingPayment, IncomingPaymentReason } from './incoming-payment.ts';
 import {
   decideIncomingPayments,

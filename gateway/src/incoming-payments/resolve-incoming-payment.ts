@@ -1,4 +1,4 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -6,8 +6,8 @@ import { incomingPaymentAssigned, suspenseReleased } from '#src/ledger/posting.t
 import { findMerchant } from '#src/merchants/manage-merchants.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import {
   type IncomingPaymentRow,
   lockIncomingPayment,

@@ -1,5 +1,5 @@
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
-import { selectDueSetAside, selectFailures, setAside } from '#src/platform/set-aside.ts';
+import { selectDueSetAside, selectFailures, setAside } from '#src/platform/work/set-aside.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
 
 const RETRIES_AT_ONCE = 20;

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '#src/merchants/member-of-request.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
 import { listUnreadable, resolveUnreadable } from './keep-unreadable.ts';
 import type { ResolveDeps } from './resolve-incoming-payment.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const UPSERT = {
   name: 'unreadable_payments_upsert',

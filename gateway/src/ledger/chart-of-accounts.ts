@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 
 /**
@@ -22,13 +23,6 @@ export const accounts = {
 } as const;
 
 export type Account = (typeof accounts)[keyof typeof accounts];
-export type Environment = 'test' | 'live';
-
-/** A merchant's book in one environment: the unit that never mixes with another. */
-export interface LedgerScope {
-  readonly merchantId: string;
-  readonly environment: Environment;
-}
 
 /** What a posting is for. With its reference it happens once: the pair is the primary key. */
 export type PostingKind =

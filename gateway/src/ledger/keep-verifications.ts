@@ -1,7 +1,7 @@
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, openDatabase } from '#src/platform/database.ts';
+import { type Database, openDatabase } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { runAlone } from './verification-lease.ts';
 import {
   askForVerification,

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const COLUMNS = `l.merchant_id, l.environment, l.id, l.kind, l.amount_centavos,
   l.uncovered_centavos, l.found_at`;

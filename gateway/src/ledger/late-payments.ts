@@ -1,6 +1,7 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { accounts, type LedgerScope, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { accounts, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
 import { insertLatePayment, selectUnseen } from './late-payment-store.ts';
 import { lockForPosting } from './post.ts';
 import { type LateKind, paidLate, paidLateByPlatform } from './posting.ts';

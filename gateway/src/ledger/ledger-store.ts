@@ -1,5 +1,6 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { Account, Environment, LedgerScope } from './chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Account } from './chart-of-accounts.ts';
 
 /** One account as the database keeps it. Amounts in centavos. */
 export interface AccountRow {

@@ -1,5 +1,6 @@
-import type { Queryable } from '#src/platform/database.ts';
-import type { Account, Environment } from './chart-of-accounts.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { Account } from './chart-of-accounts.ts';
 
 const SUM = {
   name: 'ledger_totals',

@@ -1,9 +1,9 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { BALANCE_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import {
   type Account,
-  type LedgerScope,
   mayBeNegative,
   type Posting,
   type PostingKind,

@@ -1,12 +1,7 @@
 import { strict as assert } from 'node:assert';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import {
-  type Account,
-  accounts,
-  type Entry,
-  type LedgerScope,
-  type Posting,
-} from './chart-of-accounts.ts';
+import { type Account, accounts, type Entry, type Posting } from './chart-of-accounts.ts';
 
 /** What the posting functions need: whose book, and about what. */
 export interface PostingSubject extends LedgerScope {

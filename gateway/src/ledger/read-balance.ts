@@ -1,7 +1,8 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { accounts, type LedgerScope } from './chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 
 /** What a merchant may withdraw now, and what is in payouts on their way. */

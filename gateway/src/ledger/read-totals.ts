@@ -1,6 +1,7 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { type Account, accounts, type Environment } from './chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { type Account, accounts } from './chart-of-accounts.ts';
 import { sumAccounts } from './ledger-totals-store.ts';
 
 /** The platform's own ledger: the sums over all merchants of an environment. */

@@ -1,5 +1,6 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { Environment, LedgerScope, PostingKind } from './chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two books, and the platform has its own; a book without a merchant is found by
 // its accounts.

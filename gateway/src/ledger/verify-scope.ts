@@ -1,6 +1,7 @@
-import type { Database } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
-import { accounts, type LedgerScope } from './chart-of-accounts.ts';
+import { accounts } from './chart-of-accounts.ts';
 import type { LedgerCheck } from './law.ts';
 import { gatherPostings, type PostedSums } from './open-postings.ts';
 import { type MarkRow, readEntries, readMarks } from './verified-scope-store.ts';

@@ -1,5 +1,6 @@
-import type { Database } from '#src/platform/database.ts';
-import { type LedgerScope, PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
 import type { LedgerCheck } from './law.ts';
 import {
   listScopes,

@@ -1,9 +1,9 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { type Poller, startPoller } from '#src/platform/poller.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type NewsRow, selectNews } from './live-store.ts';
 
 const POLL_INTERVAL_MS = 500;

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { memberOf } from '#src/merchants/member-of-request.ts';
-import { addressKey } from '#src/platform/address-key.ts';
+import { memberOf } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { addressKey } from '#src/platform/http/address-key.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { panelReadResponses } from '#src/platform/problem-schemas.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { createLiveStreams } from './live-streams.ts';
 

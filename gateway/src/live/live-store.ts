@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 /** Something new in a book. `key` is what it is told once by. */
 export interface NewsRow extends Record<string, unknown> {

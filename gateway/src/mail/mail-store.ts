@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { MailStatus } from './mail.ts';
 
 const INSERT = {

@@ -1,8 +1,8 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import type { MailStatus } from './mail.ts';
 import { type MailRow, markMailPending, selectMail, selectMails } from './mail-store.ts';
 import type { MailDeps } from './send-mails.ts';

@@ -1,5 +1,5 @@
-import type { Transaction } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Mail } from './mail.ts';
 import { insertMail } from './mail-store.ts';

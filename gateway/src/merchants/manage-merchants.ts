@@ -1,13 +1,4 @@
-import type { Actor } from '#src/audit/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import type { FeeDefaults } from '#src/config.ts';
-import { basisPoints } from '#src/money/basis-points.ts';
-import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/money/centavos.ts';
-import { parseTaxId } from '#src/pix/tax-id.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
-import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Actor } from '#src/access/actor.ts';
 import {
   checkName,
   type FeePlan,
@@ -16,7 +7,16 @@ import {
   refuseSandbox,
   type StatusChange,
   statusChanges,
-} from './merchant.ts';
+} from '#src/access/merchant.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { FeeDefaults } from '#src/config.ts';
+import { basisPoints } from '#src/money/basis-points.ts';
+import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/money/centavos.ts';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
 import {
   insertMerchant,
   lockMerchant,

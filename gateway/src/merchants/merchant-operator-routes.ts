@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
 import { setCredentialLimit } from './credentials/manage-credentials.ts';
 import { changeMerchantStatus, setMerchantFee } from './manage-merchants.ts';
-import { actorOf } from './member-of-request.ts';
 import {
   ClientIdParams,
   FeeBody,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import type { MerchantStatus } from '#src/access/merchant.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-import { instant, nullable, text } from '#src/platform/text-schemas.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
 import { KycStatusSchema } from './kyc/kyc-schemas.ts';
-import type { MerchantStatus } from './merchant.ts';
 
 const BASIS_POINTS_MAX = 10_000;
 const SEARCH_LENGTH_MAX = 200;

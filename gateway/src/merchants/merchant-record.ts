@@ -1,9 +1,9 @@
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Merchant, MerchantStatus } from '#src/access/merchant.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import type { CredentialListing } from './credentials/credential-store.ts';
 import type { KycApplication } from './kyc/kyc-application.ts';
-import type { Merchant, MerchantStatus } from './merchant.ts';
 
 /** A merchant as operators know it. */
 export interface MerchantRecord extends Merchant {

@@ -1,5 +1,5 @@
-import type { Queryable } from '#src/platform/database.ts';
-import type { MerchantStatus } from './merchant.ts';
+import type { MerchantStatus } from '#src/access/merchant.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { type MerchantRow, merchantFromRow } from './merchant-store.ts';
 

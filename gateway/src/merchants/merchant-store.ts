@@ -1,7 +1,7 @@
+import type { FeePlan, Merchant, MerchantStatus } from '#src/access/merchant.ts';
 import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos } from '#src/money/centavos.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { FeePlan, Merchant, MerchantStatus } from './merchant.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 export interface MerchantRow extends Record<string, unknown> {
   readonly merchant_id: string;

@@ -1,8 +1,8 @@
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { selectCredentialsOf } from './credentials/credential-store.ts';
 import { selectApplication } from './kyc/kyc-store.ts';
 import type { MerchantFile, MerchantUser, Volumes } from './merchant-record.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { MerchantStatus } from '#src/access/merchant.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import type { MerchantStatus } from './merchant.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { selectMerchantPage } from './merchant-search-store.ts';
 

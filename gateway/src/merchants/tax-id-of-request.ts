@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { parseTaxId } from '#src/pix/tax-id.ts';
-import type { ProblemField } from '#src/platform/problems.ts';
+import type { ProblemField } from '#src/platform/errors/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

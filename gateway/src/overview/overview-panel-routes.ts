@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { memberOf, memberScope } from '#src/merchants/member-of-request.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
-import { panelReadResponses } from '#src/platform/problem-schemas.ts';
+import { memberOf, memberScope } from '#src/access/member-of-request.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { Overview, OverviewQuery } from './overview-schemas.ts';
 import { type OverviewDeps, readOverview } from './read-overview.ts';
 

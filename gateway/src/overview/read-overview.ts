@@ -1,14 +1,14 @@
-import { type ChargeDay, readChargeDays } from '#src/charges/charge-days.ts';
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { type ChargeDay, readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import { latestTransactions } from '#src/transactions/search-transactions.ts';
 import { transactionItem } from '#src/transactions/transaction-item.ts';
-import { readDeliveryBacklog } from '#src/webhooks/read-delivery-backlog.ts';
+import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
 
 const LATEST = 10;
 const FAILED_PAYOUTS_MS = 7 * 24 * 60 * 60 * 1_000;

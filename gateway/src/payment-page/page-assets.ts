@@ -1,4 +1,4 @@
-import { readPageAsset } from '#src/platform/fixed-content.ts';
+import { readPageAsset } from '#src/platform/http/fixed-content.ts';
 
 const FOLDER = new URL('./browser/', import.meta.url);
 

@@ -1,5 +1,5 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 

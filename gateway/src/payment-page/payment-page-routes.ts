@@ -6,14 +6,14 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import type { QrImages } from '#src/charges/qr-image.ts';
-import { addressKey } from '#src/platform/address-key.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
-import { isContention, isOutage } from '#src/platform/database-errors.ts';
-import { isKnownTag } from '#src/platform/entity-tag.ts';
-import { addPageAsset } from '#src/platform/fixed-content.ts';
+import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
+import { isContention, isOutage } from '#src/platform/database/database-errors.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { addressKey } from '#src/platform/http/address-key.ts';
+import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import { addPageAsset } from '#src/platform/http/fixed-content.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import { pageAssets } from './page-assets.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { noticePage, paymentPage } from './payment-page.ts';

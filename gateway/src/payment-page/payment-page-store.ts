@@ -1,6 +1,6 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 
 export interface PayableRow extends Record<string, unknown> {

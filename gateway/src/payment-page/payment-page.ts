@@ -1,7 +1,7 @@
 import { type Centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { type Html, html, NOTHING } from '#src/platform/html.ts';
+import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
 import { pageAssets } from './page-assets.ts';
 import { type Payable, statusAt } from './payable.ts';
 import { texts } from './payment-page-texts.ts';

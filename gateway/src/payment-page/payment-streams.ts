@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createPlaces } from '#src/platform/places.ts';
-import { type Poller, startPoller } from '#src/platform/poller.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { readPayables } from './read-payables.ts';
 

@@ -1,6 +1,6 @@
 import { centavos } from '#src/money/centavos.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Payable } from './payable.ts';
 import { type PayableRow, selectPayables } from './payment-page-store.ts';
 

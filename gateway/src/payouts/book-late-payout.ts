@@ -1,10 +1,10 @@
-import { systemActor } from '#src/audit/actor.ts';
+import { systemActor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { SentPayout } from '#src/banking/live-bank.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { type Payout, payoutDetails } from './payout.ts';

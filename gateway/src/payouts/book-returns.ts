@@ -4,7 +4,7 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutReturned } from '#src/ledger/posting.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';

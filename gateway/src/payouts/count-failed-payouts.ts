@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { countFailed } from './failed-payouts-store.ts';
 

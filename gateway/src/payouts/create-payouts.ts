@@ -1,4 +1,5 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Caller } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
@@ -7,14 +8,13 @@ import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
-import type { Caller } from '#src/merchants/merchant.ts';
 import { type Centavos, centavos, centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { type Beneficiary, type Payout, payoutCreated } from './payout.ts';
 import { insertPayouts, selectExternalIds } from './payout-store.ts';
 

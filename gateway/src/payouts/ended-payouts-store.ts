@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { PAYOUT_COLUMNS, type PayoutRow } from './payout-store.ts';
 
 // A failed payout has no instant of its own: that of its posting is when it failed.

@@ -1,6 +1,6 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
-import { isNotSetAside } from '#src/platform/set-aside.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.

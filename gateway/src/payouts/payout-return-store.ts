@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 

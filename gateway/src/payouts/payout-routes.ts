@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { callerOf } from '#src/merchants/caller-of-request.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
 import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 

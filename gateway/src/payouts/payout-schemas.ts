@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { clientId, instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import {
+  clientId,
+  instant,
+  nullable,
+  optionalText,
+  text,
+} from '#src/platform/schemas/text-schemas.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_KEY = '+5511987654321';

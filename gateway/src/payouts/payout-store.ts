@@ -1,8 +1,8 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { isNotSetAside } from '#src/platform/set-aside.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 export interface PayoutRow extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { selectEnded, selectLeaving, selectLive } from './ended-payouts-store.ts';
 import type { Payout } from './payout.ts';
 import { payoutFromRow } from './payout-store.ts';

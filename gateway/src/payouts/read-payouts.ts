@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutKey, payoutFromRow, selectPayoutPage, selectPayouts } from './payout-store.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Refusal } from './errors/problems.ts';
 import { createPlaces } from './places.ts';
-import { Refusal } from './problems.ts';
 
 const refusal = (code: string) => (error: unknown) =>
   error instanceof Refusal && error.code === code;

@@ -1,4 +1,4 @@
-import { Refusal } from './problems.ts';
+import { Refusal } from './errors/problems.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 

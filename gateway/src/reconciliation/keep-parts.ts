@@ -1,5 +1,5 @@
 import type { Period } from '#src/banking/live-bank.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { ComparedPart } from './discrepancy.ts';
 import {
   deleteParts,

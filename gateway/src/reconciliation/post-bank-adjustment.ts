@@ -1,11 +1,11 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { bankAdjustment } from '#src/ledger/posting.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 
 /** What moved at the bank: positive when it came in, negative when it left, and why. */

@@ -4,7 +4,7 @@ import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { sumLeavingRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import type { BalanceComparison } from './discrepancy.ts';
 

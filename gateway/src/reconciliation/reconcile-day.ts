@@ -1,9 +1,9 @@
 import type { LiveBank, Period } from '#src/banking/live-bank.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { answered } from './ask-bank.ts';
 import { compareBalance } from './compare-balance.ts';
 import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';

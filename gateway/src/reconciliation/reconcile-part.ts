@@ -4,7 +4,7 @@ import { readBooked, readBookedOfPeriod } from '#src/incoming-payments/read-book
 import { checkReportedPayoutsNow } from '#src/payouts/send-live-payouts.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { hurryToldRefunds, type ToldRefund } from '#src/refunds/send-live-refunds.ts';

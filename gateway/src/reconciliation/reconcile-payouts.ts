@@ -2,7 +2,7 @@ import type { LiveBank, Period, SendingBank, SentPayout } from '#src/banking/liv
 import { readInWindows } from '#src/banking/read-in-windows.ts';
 import { readEndedPayouts, readLivePayouts } from '#src/payouts/read-ended-payouts.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { comparePayout } from './compare-payouts.ts';
 import { type Discrepancy, difference } from './discrepancy.ts';

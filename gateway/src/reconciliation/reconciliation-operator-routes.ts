@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '#src/merchants/member-of-request.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { DayParams, ReconciliationDetail, ReconciliationList } from './reconciliation-schemas.ts';
 import {
   findReconciliation,

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const SELECT = {
   name: 'reconciliation_part_select',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Day } from '#src/platform/panel-schemas.ts';
+import { Day } from '#src/platform/schemas/panel-schemas.ts';
 import { type DiscrepancyKind, discrepancyKinds } from './discrepancy.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { KeptLine } from './discrepancy-line.ts';
 
 const COLUMNS = `bank, day::text, due_at, failure, made_at, is_clean, received_count, payout_count,

@@ -1,9 +1,9 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { BankUnavailableError } from './ask-bank.ts';
 import type { Reconciliation } from './discrepancy.ts';
 import { lineOf } from './discrepancy-line.ts';

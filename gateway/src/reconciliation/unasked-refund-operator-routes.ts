@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-import { panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { describeUnaskedRefund } from './describe-unasked-refund.ts';
 import { listUnaskedRefunds, type UnaskedRefundRow } from './unasked-refunds.ts';
 

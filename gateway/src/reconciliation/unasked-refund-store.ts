@@ -1,5 +1,5 @@
 import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 // One that was found before keeps when; one that failed before it was found moved no money.
 const UPSERT = {

@@ -2,7 +2,7 @@ import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { readBooked, readStartedAt } from '#src/incoming-payments/read-booked.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable } from '#src/platform/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';

@@ -1,4 +1,4 @@
-import { type Html, html, NOTHING } from '#src/platform/html.ts';
+import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
 import type { Parameter } from './api-document.ts';
 import { fieldsOf, type JsonSchema, limitsOf, typeLabel, valuesOf } from './json-schema.ts';
 import { texts } from './reference-texts.ts';

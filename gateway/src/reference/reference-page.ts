@@ -1,4 +1,4 @@
-import { type Html, html, NOTHING } from '#src/platform/html.ts';
+import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
 import { type ApiDocument, operationsOf, type PlacedOperation, schemaOf } from './api-document.ts';
 import { LANGUAGES, type SampleSettings } from './code-samples.ts';
 import { fieldTable, parameterTable, prose, table } from './field-table.ts';

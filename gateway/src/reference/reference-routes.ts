@@ -4,7 +4,7 @@ import {
   type FixedContent,
   fixedContent,
   sendFixedContent,
-} from '#src/platform/fixed-content.ts';
+} from '#src/platform/http/fixed-content.ts';
 import type { ApiDocument } from './api-document.ts';
 import { referenceAssets } from './reference-assets.ts';
 import { referencePage } from './reference-page.ts';

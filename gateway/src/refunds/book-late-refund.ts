@@ -1,11 +1,11 @@
-import { systemActor } from '#src/audit/actor.ts';
+import { systemActor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { BankRefund } from '#src/banking/live-bank.ts';
 import { endRefundsOfCharges, lockChargesToRefund } from '#src/charges/refund-charges.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bearersOf } from './decide-refund.ts';

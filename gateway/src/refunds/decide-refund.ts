@@ -2,7 +2,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import type { LockedAccounts } from '#src/ledger/post.ts';
 import { refundReserved } from '#src/ledger/posting.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund, RefundAllocation } from './refund.ts';
 import { partsOf } from './refund-allocations.ts';

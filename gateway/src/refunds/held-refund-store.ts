@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 // A row that a worker has begun to send is not held any more: its try stands in uncertain_at.
 const HOLD = {

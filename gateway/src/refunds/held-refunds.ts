@@ -1,9 +1,9 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { type HeldKeyRow, holdBySuspension, lockHeld, releaseOne } from './held-refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 

@@ -1,6 +1,6 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { isNotSetAside } from '#src/platform/set-aside.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.

@@ -2,7 +2,7 @@ import type { Charge } from '#src/charges/charge.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { type ChargeToRefund, lockChargesToRefund } from '#src/charges/refund-charges.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { withParts } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { selectRefundsOf } from './refund-store.ts';

@@ -1,6 +1,6 @@
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import type { RefundStatus } from './refund.ts';
 import type { RefundRow } from './refund-store.ts';
 import { selectEnded, selectLeaving, selectOfPayments } from './refunds-at-bank-store.ts';

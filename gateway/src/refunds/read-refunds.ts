@@ -1,7 +1,7 @@
 import type { Charge } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { type Refund, refundOfCharge } from './refund.ts';
 import { type PartRow, type RefundRow, selectParts, selectRefundsOf } from './refund-store.ts';
 

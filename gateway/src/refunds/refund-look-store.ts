@@ -1,5 +1,5 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.

@@ -1,17 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
+import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { actorOf, callerOfMember, memberOf } from '#src/merchants/member-of-request.ts';
-import {
-  requireSecondFactor,
-  type SecondFactorDeps,
-} from '#src/merchants/second-factor-of-member.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
+import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
-import { EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
-import { panelChangeResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { CreatedRefund } from './create-refunds.ts';
 import type { RefundRequest } from './refund-request.ts';
 import { refundFromBody } from './refund-routes.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Caller } from '#src/access/merchant.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
-import type { Caller } from '#src/merchants/merchant.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 
 /** What a merchant asks for: checked for shape, texts trimmed. */

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { callerOf } from '#src/merchants/caller-of-request.ts';
 import { centavos } from '#src/money/centavos.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { CreatedRefund } from './create-refunds.ts';
 import type { RefundRequest } from './refund-request.ts';
 import { createRefundResponses, RefundBody } from './refund-schemas.ts';

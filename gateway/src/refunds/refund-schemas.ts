@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { instant, nullable, optionalText, text } from '#src/platform/schemas/text-schemas.ts';
 
 /** The body of POST /v1/transactions/:internal_id/refund. Nothing of it has to be sent. */
 export const RefundBody = Type.Object({

@@ -1,7 +1,7 @@
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import { isNotSetAside } from '#src/platform/set-aside.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
 export interface RefundRow extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A failed refund has no instant of its own: that of its posting is when it failed.

@@ -3,9 +3,9 @@ import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { runClaimed } from '#src/platform/due-work.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import {
   beginTry,
   type ClaimedRefundRow,

@@ -1,12 +1,13 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { chargeDetails } from '#src/charges/charge-view.ts';
 import { type ChargeToRefund, endRefundsOfCharges } from '#src/charges/refund-charges.ts';
-import { accounts, type LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { type DueWorkDeps, runDueWork } from '#src/platform/due-work.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';

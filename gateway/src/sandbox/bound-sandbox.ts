@@ -1,6 +1,6 @@
 import type { SandboxConfig } from '#src/config.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import {
   deleteForgotten,

@@ -1,6 +1,7 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { disableSecondFactors } from '#src/auth/second-factor.ts';
 import { deleteKeysOfScope } from '#src/idempotency/claim-keys.ts';
-import { accounts, type LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { sandboxReset } from '#src/ledger/posting.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type SettleDeps,
   settlePendingPayouts,
 } from '#src/payouts/settle-payouts.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 import { settlePendingRefunds } from '#src/refunds/settle-refunds.ts';
 import { claimResetDay, readResetDay } from './sandbox-store.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const MARK = { name: 'sandbox_mark_checkpoint', text: 'select mark_sandbox_checkpoint($1)' };
 const OPEN = { name: 'sandbox_open_ledger', text: 'select open_sandbox_ledger($1)' };

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const CLAIM_DAY = {
   name: 'sandbox_claim_day',

@@ -1,9 +1,9 @@
+import type { Merchant } from '#src/access/merchant.ts';
 import type { FeeDefaults, SandboxConfig } from '#src/config.ts';
 import { keepPublishedCredential } from '#src/merchants/credentials/manage-credentials.ts';
 import { defaultFeePlan, keepSandboxMerchant } from '#src/merchants/manage-merchants.ts';
-import type { Merchant } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 
 export interface SeedDeps {

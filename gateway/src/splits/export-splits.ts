@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import {
   type IdStretch,

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.refunded_centavos, s.status,
   s.external_id, s.utm, m.username as origin_username, m.name as origin_name, c.paid_at`;

@@ -1,7 +1,7 @@
+import { isUsername, type Merchant } from '#src/access/merchant.ts';
 import { findMerchants } from '#src/merchants/manage-merchants.ts';
-import { isUsername, type Merchant } from '#src/merchants/merchant.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RequestedSplit } from './split.ts';
 
 /** Looks up the merchants that many requests name, with one query. */

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { memberScope } from '#src/merchants/member-of-request.ts';
+import { memberScope } from '#src/access/member-of-request.ts';
 import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
-import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
-import { panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { exportReceivedSplits } from './export-splits.ts';
 import {
   type IdStretch,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CursorQuery, Day } from '#src/platform/panel-schemas.ts';
+import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 export const SplitState = Type.Union([

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { feeOf } from '#src/charges/charge.ts';
 import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos, sumCentavos } from '#src/money/centavos.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { originShare, parseSplits, sharesOf } from './split.ts';
 
 const ORIGIN = { username: 'origem', isSandbox: false };

@@ -6,7 +6,7 @@ import {
   shareOf,
 } from '#src/money/basis-points.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import { type ProblemField, Refusal } from '#src/platform/problems.ts';
+import { type ProblemField, Refusal } from '#src/platform/errors/problems.ts';
 
 export const SPLITS_MAX = 20;
 const RATE_MIN = basisPoints(1);

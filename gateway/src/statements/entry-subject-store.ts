@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2 and id = any($3)';
 

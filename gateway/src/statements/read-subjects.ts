@@ -1,5 +1,6 @@
-import type { LedgerScope, PostingKind } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { type EntrySubject, type SubjectKind, selectSubjects } from './entry-subject-store.ts';
 import type { StatementRow } from './read-statement.ts';
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import { memberOf, memberScope } from '#src/merchants/member-of-request.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
-import { panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import {
   findStretch,
   readStatementPage,

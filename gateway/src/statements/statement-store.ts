@@ -1,5 +1,6 @@
-import type { Account, LedgerScope, PostingKind } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 
 const COLUMNS = `sequence, kind, reference_id, amount_centavos, balance_after_centavos, created_at`;
 const OF_ACCOUNT = 'merchant_id = $1 and environment = $2 and account = $3';

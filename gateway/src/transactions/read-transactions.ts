@@ -3,9 +3,9 @@ import { type ChargeDetails, chargeDetails } from '#src/charges/charge-view.ts';
 import { listCharges, readCharges, type TransactionKey } from '#src/charges/read-charges.ts';
 import { type PayoutDetails, payoutDetails } from '#src/payouts/payout.ts';
 import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { readRefundsOf } from '#src/refunds/read-refunds.ts';
 import { searchTransactions, type TransactionRow } from './search-transactions.ts';
 

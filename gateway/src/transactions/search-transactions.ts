@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
-import type { Queryable } from '#src/platform/database.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { firstIdAt, instantOfId, isId } from '#src/platform/ids.ts';
 import {
   lastIdOfWindow,

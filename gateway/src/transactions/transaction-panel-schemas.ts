@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);

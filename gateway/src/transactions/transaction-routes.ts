@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
-import { callerOf } from '#src/merchants/caller-of-request.ts';
-import type { Batcher } from '#src/platform/batcher.ts';
 import { parseInstant } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
-import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
-import { guardedResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
 import { listTransactions, type TransactionDetails } from './read-transactions.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 

@@ -1,7 +1,7 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
 import type { PayoutStatus } from '#src/payouts/payout.ts';
-import type { Queryable, Statement } from '#src/platform/database.ts';
+import type { Queryable, Statement } from '#src/platform/database/database.ts';
 
 /** A charge or a payout as a line of a list. */
 export interface TransactionRow extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { readTimeline } from '#src/webhooks/read-timeline.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
 
 const STATES: Readonly<Record<string, 'paid' | 'expired' | 'refunded' | 'failed' | 'returned'>> = {

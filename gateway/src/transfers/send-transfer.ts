@@ -1,17 +1,18 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import { isUsername, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
-import { accounts, type Environment } from '#src/ledger/chart-of-accounts.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
 import { findMerchants } from '#src/merchants/manage-merchants.ts';
-import { isUsername, type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import { type Transfer, transferView } from './transfer.ts';
 import { insertTransfer } from './transfer-store.ts';
 

@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
+import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
-import {
-  requireSecondFactor,
-  type SecondFactorDeps,
-} from '#src/merchants/second-factor-of-member.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { sendJsonText } from '#src/platform/json-reply.ts';
-import { cursorOf, idOfCursor } from '#src/platform/page-cursor.ts';
-import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/panel-schemas.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { exportTransfers } from './export-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
 import { transferView } from './transfer.ts';

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { Transfer } from './transfer.ts';
 
 const INSERT = {

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 

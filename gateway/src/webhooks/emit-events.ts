@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Transaction } from '#src/platform/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
-import { addJobs } from '#src/platform/jobs.ts';
+import { addJobs } from '#src/platform/work/jobs.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
 import {
   type DeliveryKey,

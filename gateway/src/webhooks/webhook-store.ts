@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 

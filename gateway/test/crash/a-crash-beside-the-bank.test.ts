@@ -7,7 +7,7 @@ import { openLiveBank } from '#src/banking/open-live-bank.ts';
 import { loadConfig } from '#src/config.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { systemClock } from '#src/platform/clock.ts';
-import { openDatabase } from '#src/platform/database.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
 import { openLog } from '#src/platform/log.ts';
 import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { createDurableDatabase } from '../support/database-server.ts';
@@ -204,7 +204,7 @@ test('at the end bank and ledger agree, each payout and refund left once, and th
   const { payouts, payments, refunds, balance } = bank.snapshot();
   const { rows } = await database.pool.query(
     `select (select count(*)::int from payouts where status = 'paid') as payouts,
-      (select count(*)::int from incoming_payments where state = 'charge') as incomingPayments,
+      (select count(*)::int from incoming_payments where state = 'charge') as incoming_payments,
       (select count(*)::int from refunds where status = 'done') as refunds,
       (select -sum(balance_centavos)::bigint from ledger_accounts
         where environment = 'live' and account = 'bank')::text as held`,
@@ -212,7 +212,7 @@ test('at the end bank and ledger agree, each payout and refund left once, and th
   const [counts] = rows;
   assert.deepEqual(counts, {
     payouts: payouts.length,
-    incomingPayments: payments.length,
+    incoming_payments: payments.length,
     refunds: refunds.length,
     held: balance.toString(),
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database.ts';
+import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import {

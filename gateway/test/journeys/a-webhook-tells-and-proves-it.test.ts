@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import {
   createEndpoint,
   pauseEndpoint,
   resumeEndpoint,
   rotateEndpointSecret,
   testEndpoint,
-} from '#src/webhooks/manage-endpoints.ts';
+} from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
 import { targetRulesOf } from '#src/app/context.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { loadConfig } from '#src/config.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
-import type { Refusal } from '#src/platform/problems.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { commandActor } from '#src/access/actor.ts';
+import type { Refusal } from '#src/platform/errors/problems.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import { changeMerchantStatus, createMerchant } from '#src/merchants/manage-merchants.ts';
 import {
   CHARGE,

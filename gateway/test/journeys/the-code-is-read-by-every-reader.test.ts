@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { PNG } from 'pngjs';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import { isReadByEmvReader } from '../support/emv-reader.ts';
 import {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
+import { commandActor } from '#src/access/actor.ts';
 import { bootstrap } from '#src/app/bootstrap.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { countOldSeals, resealValues } from '#src/encryption/reseal-values.ts';
 import { SEALED_COLUMNS } from '#src/encryption/sealed-values-store.ts';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database.ts';
-import { createSecretBox } from '#src/platform/encryption.ts';
-import { addKeyToFile } from '#src/platform/key-file.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { createSecretBox } from '#src/platform/encryption/encryption.ts';
+import { addKeyToFile } from '#src/platform/encryption/key-file.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { run } from '../support/database-server.ts';
 import {
   CHARGE,

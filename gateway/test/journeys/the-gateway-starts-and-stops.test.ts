@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { loadConfig } from '#src/config.ts';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database.ts';
+import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { createTestDatabase, run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, spawnGateway, startGatewayProcess } from '../support/gateway-process.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
 import {
   createCredential,
   revokeCredential,
   rotateCredential,
 } from '#src/merchants/credentials/manage-credentials.ts';
 import { changeMerchantStatus, findMerchant } from '#src/merchants/manage-merchants.ts';
-import type { Refusal } from '#src/platform/problems.ts';
+import type { Refusal } from '#src/platform/errors/problems.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { CHARGE, PAYOUT, SANDBOX_KEYS, startGateway, until } from '../support/gateway.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

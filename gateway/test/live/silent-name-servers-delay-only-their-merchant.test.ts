@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/audit/actor.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { commandActor } from '#src/access/actor.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -92,11 +92,11 @@ test('at the end bank and ledger agree, and the ledger holds', async () => {
   const [counts] = await gateway.sql(
     `select (select count(*)::int from charges where environment = 'live') as charges,
       (select count(*)::int from payouts where environment = 'live') as payouts,
-      (select count(*)::int from incoming_payments where state = 'charge') as incomingPayments,
+      (select count(*)::int from incoming_payments where state = 'charge') as incoming_payments,
       (select count(*)::int from charge_drafts) as drafts`,
   );
   assert.equal(counts?.payouts, payouts.length);
-  assert.equal(counts?.incomingPayments, payments.length);
+  assert.equal(counts?.incoming_payments, payments.length);
   assert.equal(counts?.drafts, 0);
   // A charge that nobody was answered may stay at the bank: nobody has its code.
   assert.ok(Number(counts?.charges) <= charges.length);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
+import { commandActor } from '#src/access/actor.ts';
 import { composeApi } from '#src/app/compose-api.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
 import { createId } from '#src/platform/ids.ts';
 import {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { prepareDatabase } from '#src/app/prepare-database.ts';
-import { openDatabase } from '#src/platform/database.ts';
-import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
-import type { DatabaseAddresses } from '#src/platform/embedded-database-address.ts';
-import { makePartitions } from '#src/platform/partitions.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
+import { makePartitions } from '#src/platform/database/partitions.ts';
+import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
+import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';

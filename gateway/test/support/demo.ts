@@ -1,8 +1,8 @@
+import { commandActor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { targetRulesOf } from '#src/app/context.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
-import type { Merchant } from '#src/merchants/merchant.ts';
-import { createEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createKeys, type Keys, type TestGateway, until } from './gateway.ts';
 import { startWebhookSink } from './webhook-sink.ts';

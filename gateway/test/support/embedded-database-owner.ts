@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from '#src/platform/embedded-database.ts';
+import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 
 // A process that owns an embedded database, to be killed. Its one argument is the folder.
 // It writes one line, where the database is or why it isn't, and stops when its input ends.

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from '#src/platform/database.ts';
+import type { Statement } from '#src/platform/database/database.ts';
 
 /** What one scan may be expected to find, where no limit ends it earlier. */
 const ROWS_MAX = 20_000;

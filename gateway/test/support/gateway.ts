@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { commandActor } from '#src/access/actor.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { bootstrap } from '#src/app/bootstrap.ts';
 import { composeApi } from '#src/app/compose-api.ts';
 import { composeWorker } from '#src/app/compose-worker.ts';
 import type { AppContext } from '#src/app/context.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { type Config, loadConfig } from '#src/config.ts';
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
 import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
 import { createMerchant } from '#src/merchants/manage-merchants.ts';
-import type { Merchant } from '#src/merchants/merchant.ts';
 import { openLog } from '#src/platform/log.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, run } from './database-server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { commandActor } from '#src/access/actor.ts';
 import { targetRulesOf } from '#src/app/context.ts';
-import { commandActor } from '#src/audit/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
-import { createEndpoint, testEndpoint } from '#src/webhooks/manage-endpoints.ts';
+import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
 import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';
 import { logIn, openSession, type PanelSession, signIn, signInOperator } from './panel.ts';

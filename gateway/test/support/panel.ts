@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import { TOTP, URI } from 'otpauth';
-import { commandActor } from '#src/audit/actor.ts';
+import { commandActor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { insertUser } from '#src/auth/account-store.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
-import type { Merchant } from '#src/merchants/merchant.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runInTransactionScope } from '#src/platform/transaction-scope.ts';
+import { runInTransactionScope } from '#src/platform/database/transaction-scope.ts';
 import { testCertificates } from '../../../test/banking/certificates.ts';
 import { openHttp, readableLog } from '../../../test/banking/open-for-test.ts';
 import { openSmallBank, type SmallAnswer } from '../../../test/banking/small-bank.ts';

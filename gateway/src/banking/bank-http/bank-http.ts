@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { lookupOf } from '#src/platform/guarded-connector.ts';
-import { createNameResolver } from '#src/platform/name-resolver.ts';
-import { assertOutsideTransaction } from '#src/platform/transaction-scope.ts';
+import { assertOutsideTransaction } from '#src/platform/database/transaction-scope.ts';
+import { lookupOf } from '#src/platform/http/guarded-connector.ts';
+import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { createBreaker } from './breaker.ts';

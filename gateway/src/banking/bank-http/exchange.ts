@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { describeFailure, TargetError } from '#src/platform/http-failure.ts';
+import { describeFailure, TargetError } from '#src/platform/http/http-failure.ts';
 
 /** One request as it goes over the wire. `timeoutMs` is for all of it, from queue to last byte. */
 export interface WireRequest {

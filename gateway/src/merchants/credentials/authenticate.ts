@@ -1,7 +1,7 @@
-import type { Caller } from '#src/merchants/merchant.ts';
-import type { BatchResult } from '#src/platform/batcher.ts';
-import type { Queryable } from '#src/platform/database.ts';
-import { digestsEqual, sha256 } from '#src/platform/encryption.ts';
+import type { Caller } from '#src/access/merchant.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { digestsEqual, sha256 } from '#src/platform/encryption/encryption.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { selectCredentials } from './credential-store.ts';
 
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;

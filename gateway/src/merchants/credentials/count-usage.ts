@@ -1,5 +1,5 @@
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { addUsage, deleteUsageBefore } from './usage-store.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, memberOf, memberScope } from '#src/merchants/member-of-request.ts';
+import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
 import {
   OptionalCode,
   requireSecondFactor,
   type SecondFactorDeps,
-} from '#src/merchants/second-factor-of-member.ts';
+} from '#src/access/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { EnvironmentParams } from '#src/platform/panel-schemas.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/problems.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import type { KeyPair } from './credential.ts';
 import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';
 import {

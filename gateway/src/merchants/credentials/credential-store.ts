@@ -1,6 +1,6 @@
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
-import type { Caller } from '#src/merchants/merchant.ts';
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Caller } from '#src/access/merchant.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type MerchantRow, merchantFromRow } from '../merchant-store.ts';
 
 interface CredentialRow extends MerchantRow {

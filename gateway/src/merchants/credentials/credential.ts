@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '#src/ledger/chart-of-accounts.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
 
 const CLIENT_ID_BYTES = 16;
 const CLIENT_SECRET_BYTES = 32;

@@ -1,11 +1,11 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import { checkName, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Environment, LedgerScope } from '#src/ledger/chart-of-accounts.ts';
-import { checkName, type Merchant, refuseSandbox } from '#src/merchants/merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import { sha256 } from '#src/platform/encryption.ts';
-import { Refusal } from '#src/platform/problems.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createKeyPair, type KeyPair } from './credential.ts';
 import {
   revokeCredentialRow,

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { Refusal } from '#src/platform/problems.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
 
 export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;

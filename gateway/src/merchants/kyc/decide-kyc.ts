@@ -1,13 +1,13 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import { type MerchantStatus, statusChanges } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import { type MerchantStatus, statusChanges } from '../merchant.ts';
 import {
   selectMerchantById,
   updateMerchantDocument,

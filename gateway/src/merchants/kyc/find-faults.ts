@@ -1,5 +1,5 @@
 import { parseCnpj, parseCpf } from '#src/pix/tax-id.ts';
-import type { ProblemField } from '#src/platform/problems.ts';
+import type { ProblemField } from '#src/platform/errors/problems.ts';
 import {
   BRAZILIAN_STATES,
   type DocumentKind,

@@ -1,11 +1,11 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import type { SecretBox } from '#src/platform/encryption.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId, isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import type { Merchant } from '../merchant.ts';
 import { checkContent } from './check-content.ts';
 import { DOCUMENTS_MAX, type DocumentKind, type KycDocument } from './kyc-application.ts';
 import {

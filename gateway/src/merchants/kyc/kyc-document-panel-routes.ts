@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import { actorOf, memberOf } from '../member-of-request.ts';
+import { actorOf, memberOf } from '#src/access/member-of-request.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { DOCUMENT_TYPES } from './check-content.ts';
 import { addDocument, type DocumentDeps, openDocument, removeDocument } from './keep-documents.ts';
 import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { DocumentKind, KycDocument } from './kyc-application.ts';
 
 interface DocumentRow extends Record<string, unknown> {

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { CursorQuery } from '#src/platform/panel-schemas.ts';
-import { operatorChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { actorOf } from '../member-of-request.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { approveKyc, type DecideDeps, rejectKyc } from './decide-kyc.ts';
 import { openDocument } from './keep-documents.ts';
 import {

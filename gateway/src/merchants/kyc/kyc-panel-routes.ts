@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Database } from '#src/platform/database.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/problem-schemas.ts';
-import { actorOf, type Member, memberOf } from '../member-of-request.ts';
+import { actorOf, type Member, memberOf } from '#src/access/member-of-request.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { DocumentDeps } from './keep-documents.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { instant, nullable, optionalText, text } from '#src/platform/text-schemas.ts';
+import { instant, nullable, optionalText, text } from '#src/platform/schemas/text-schemas.ts';
 import {
   DOCUMENT_KINDS,
   type DocumentKind,

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '#src/platform/database.ts';
-import type { MerchantStatus } from '../merchant.ts';
+import type { MerchantStatus } from '#src/access/merchant.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { ApplicantKind, KycApplication, KycData, KycStatus } from './kyc-application.ts';
 
 interface ApplicationRow extends Record<string, unknown> {

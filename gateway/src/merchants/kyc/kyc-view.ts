@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
+import type { Merchant } from '#src/access/merchant.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { Merchant } from '../merchant.ts';
 import { findFaults } from './find-faults.ts';
 import {
   EMPTY_DATA,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Transaction } from '#src/platform/database.ts';
+import type { Merchant } from '#src/access/merchant.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import type { Merchant } from '../merchant.ts';
 import type { KycApplication } from './kyc-application.ts';
 import { insertApplication, lockApplication } from './kyc-store.ts';
 

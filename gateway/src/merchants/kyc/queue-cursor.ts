@@ -1,5 +1,5 @@
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import type { QueuePlace } from './kyc-queue-store.ts';
 
 const PLACE = /^(\d{1,15}) (\S+)$/;

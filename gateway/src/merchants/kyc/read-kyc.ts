@@ -1,6 +1,6 @@
-import type { Database, Queryable } from '#src/platform/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
-import { Refusal } from '#src/platform/problems.ts';
 import type { KycApplication, KycDocument, KycStatus, KycSubmission } from './kyc-application.ts';
 import { selectDocuments } from './kyc-document-store.ts';
 import { type QueuePlace, type QueueRow, selectQueue } from './kyc-queue-store.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import type { Merchant } from '../merchant.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { type KycApplication, type KycData, tidyData } from './kyc-application.ts';
 import { updateApplicationData } from './kyc-store.ts';
 import { lockDraft } from './lock-draft.ts';

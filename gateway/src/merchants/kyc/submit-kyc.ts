@@ -1,10 +1,10 @@
-import type { Actor } from '#src/audit/actor.ts';
+import type { Actor } from '#src/access/actor.ts';
+import { type Merchant, statusChanges } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database.ts';
-import { Refusal } from '#src/platform/problems.ts';
-import { type Merchant, statusChanges } from '../merchant.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { updateMerchantStatus } from '../merchant-store.ts';
 import { findFaults } from './find-faults.ts';
 import { selectDocuments } from './kyc-document-store.ts';

@@ -1,0 +1,138 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { memberOf } from '#src/access/member-of-request.ts';
+import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
+import { type AuditRow, readChanges } from './read-changes.ts';
+
+const LIMIT_DEFAULT = 50;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const Word = Type.Optional(Type.String({ maxLength: 254 }));
+
+const ChangeList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      merchant: Nullable,
+      actor: Type.Object({
+        kind: Type.Union([
+          Type.Literal('merchant'),
+          Type.Literal('operator'),
+          Type.Literal('command'),
+          Type.Literal('system'),
+        ]),
+        name: Type.String(),
+        address: Nullable,
+      }),
+      action: Type.String(),
+      subject: Nullable,
+      details: Type.Union([Type.Record(Type.String(), Scalar), Type.Null()]),
+      created_at: Type.String(),
+    }),
+  ),
+  next_cursor: Nullable,
+});
+
+export interface AuditRoutesDeps {
+  readonly database: Queryable;
+}
+
+/** Who changed what: a merchant sees the own account's changes. */
+export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/audit',
+      {
+        // It has the addresses of its visitors.
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'listOwnChanges',
+          querystring: CursorQuery,
+          response: {
+            200: ChangeList,
+            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { merchantId } = memberOf(request).merchant;
+        const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
+        const page = await readChanges(database, {
+          merchantId,
+          limit,
+          ...(beforeId && { beforeId }),
+        });
+        return listView(page);
+      },
+    );
+  };
+}
+
+/** Operators see the changes of everybody. */
+export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/audit',
+      {
+        schema: {
+          operationId: 'listChanges',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            merchant: Word,
+            actor: Word,
+            action: Word,
+            from: Type.Optional(Day),
+            to: Type.Optional(Day),
+          }),
+          response: { 200: ChangeList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT, from, to, merchant, actor, action } = request.query;
+        const until = to === undefined ? undefined : firstIdAt(startOf('to', to, 1));
+        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const beforeId = [until, after].filter((id) => id !== undefined).sort()[0];
+        const page = await readChanges(database, {
+          ...(beforeId && { beforeId }),
+          ...(from && { fromId: firstIdAt(startOf('from', from, 0)) }),
+          username: merchant || undefined,
+          actorName: actor || undefined,
+          action: action || undefined,
+          limit,
+        });
+        return listView(page);
+      },
+    );
+  };
+}
+
+function startOf(field: string, day: string, daysLater: number): number {
+  const isDay = startOfBrazilianDay(day) !== undefined;
+  const start = isDay ? startOfBrazilianDay(addDays(day, daysLater)) : undefined;
+  if (start !== undefined) return start;
+  const message = 'deve ser um dia, como 2026-11-20';
+  throw new Refusal('invalid_request', { fields: [{ field, message }] });
+}
+
+function listView({ rows, nextId }: { rows: readonly AuditRow[]; nextId: string | null }) {
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      merchant: row.username,
+      actor: { kind: row.actor_kind, name: row.actor_name, address: row.actor_address },
+      action: row.action,
+      subject: row.subject,
+      details: row.details && { ...row.details },
+      created_at: isoTime(row.created_at),
+    })),
+    next_cursor: nextId === null ? null : cursorOf(nextId),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Volumes } from '#src/merchants/merchant-record.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { selectVolumes } from './charge-volume-store.ts';
+
+const DAYS = 30;
+
+/** The last thirty days of many merchants. */
+export async function readVolumes(
+  database: Queryable,
+  merchantIds: readonly string[],
+  now: number,
+): Promise<Volumes> {
+  const lastDay = brazilianDayOf(now);
+  const period = { firstDay: addDays(lastDay, 1 - DAYS), lastDay };
+  const rows = await selectVolumes(database, merchantIds, period);
+  return new Map(
+    rows.map((row) => [
+      `${row.merchant_id} ${row.environment}`,
+      {
+        paid: Number(row.paid_count),
+        paidAmount: centavos(row.paid_centavos),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { keyRow, type TransactionKey } from '../charge-store.ts';
+import type { ChargeDraft } from './charge-draft.ts';
+
+const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
+
+const INSERT = {
+  name: 'charge_drafts_insert',
+  text: `insert into charge_drafts
+      (merchant_id, environment, id, draft, idempotency_key, created_at, due_at)
+    select merchant_id, environment, id, draft, idempotency_key, $2, $3
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, draft json, idempotency_key text)`,
+};
+// Whoever takes a draft away decides what becomes of it.
+const TAKE = {
+  name: 'charge_drafts_take',
+  text: `delete from charge_drafts where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
+    ) returning id`,
+};
+const CLAIM_DUE = {
+  name: 'charge_drafts_claim_due',
+  text: `update charge_drafts set due_at = $2 where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from charge_drafts where due_at <= $1
+      order by due_at limit $3 for update skip locked
+    ) returning merchant_id, environment, id, draft, idempotency_key`,
+};
+
+export interface DraftRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly draft: Omit<ChargeDraft, 'key' | 'idempotencyKey'>;
+  readonly idempotency_key: string | null;
+}
+
+export function insertDrafts(
+  tx: Transaction,
+  drafts: readonly ChargeDraft[],
+  { at, dueAt }: { at: Date; dueAt: Date },
+): void {
+  if (drafts.length === 0) return;
+  const rows = drafts.map(({ key, idempotencyKey, ...draft }) => ({
+    ...keyRow(key),
+    draft,
+    idempotency_key: idempotencyKey,
+  }));
+  tx.send(INSERT, [JSON.stringify(rows), at, dueAt]);
+}
+
+/** Takes drafts away and returns the ids of those that were still there. */
+export async function takeDrafts(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+): Promise<ReadonlySet<string>> {
+  const rows = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(keyRow);
+  const taken = await tx.query<{ id: string }>(TAKE, [JSON.stringify(rows)]);
+  return new Set(taken.map(({ id }) => id));
+}
+
+/** Drafts that nobody has finished in time, for this worker until `until`. */
+export function claimDueDrafts(
+  database: Queryable,
+  { at, until, limit }: { at: Date; until: Date; limit: number },
+): Promise<DraftRow[]> {
+  return database.query<DraftRow>(CLAIM_DUE, [at, until, limit]);
+}

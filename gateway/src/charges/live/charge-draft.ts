@@ -1,0 +1,54 @@
+import type { Actor } from '#src/access/actor.ts';
+import type { ChargeOrder } from '#src/banking/live-bank.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { txidFromId } from '#src/pix/txid.ts';
+import type { TransactionKey } from '../charge-store.ts';
+import { chargeCreated } from '../charge-view.ts';
+import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
+import { type ChargeRows, rowsOf } from '../store-charges.ts';
+
+const SECOND_MS = 1_000;
+
+/**
+ * A live charge on its way to the bank: everything but the code, which the bank gives. It is kept
+ * before the bank is asked, so that whatever happens in between can be asked about by its txid.
+ */
+export interface ChargeDraft {
+  readonly key: TransactionKey;
+  readonly idempotencyKey: string | null;
+  readonly rows: ChargeRows;
+  /** The answer of its creation, without the code. */
+  readonly created: ReturnType<typeof chargeCreated>;
+  readonly order: Omit<ChargeOrder, 'amount'> & { readonly amountCentavos: number };
+  /** The person who makes it by hand at the panel. */
+  readonly by: Actor | null;
+}
+
+export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraft {
+  const { merchantId, environment, id, amount, payer, createdAt, expiresAt } = plan;
+  return {
+    key: { merchantId, environment, id },
+    idempotencyKey: request.idempotency?.key ?? null,
+    rows: rowsOf(plan, { isSandbox: false, paymentDelaySeconds: 0 }),
+    created: chargeCreated({ ...plan, qrcode: '' }),
+    order: {
+      txid: txidFromId(id),
+      amountCentavos: centavosToJson(amount),
+      expiresInSeconds: (expiresAt - createdAt) / SECOND_MS,
+      payer: { name: payer.name, document: payer.document },
+      merchantName: request.caller.name,
+      merchantCity: request.caller.city,
+    },
+    by: request.by ?? null,
+  };
+}
+
+/** What the bank is asked for a draft. */
+export function orderOf({ order: { amountCentavos, ...order } }: ChargeDraft): ChargeOrder {
+  return { ...order, amount: centavos(amountCentavos) };
+}
+
+/** The answer of a charge's creation, once it has its code. */
+export function bodyOf({ created }: ChargeDraft, code: string): string {
+  return JSON.stringify({ ...created, qrcode: code });
+}

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReceivingBank } from '#src/banking/live-bank.ts';
+import { claimKeys, readAnswer, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { shareAnswers } from '#src/idempotency/share-answers.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import type { CreatedResource } from '../create-charges.ts';
+import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from '../plan-charges.ts';
+import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
+import { insertDrafts } from './charge-draft-store.ts';
+import type { RegisteredDraft } from './finish-drafts.ts';
+
+const WAIT_FOR_ANSWER_MS = 10_000;
+const LOOK_FOR_ANSWER_MS = 100;
+const RETRY_AFTER_SECONDS = 30;
+const IN_PROGRESS_RETRY_SECONDS = 5;
+
+/** What became of a request before the bank was asked. */
+export type Drafted =
+  | { readonly kind: 'drafted'; readonly draft: ChargeDraft }
+  | { readonly kind: 'replay'; readonly body: string }
+  /** Another request with the key is at the bank right now, or crashed there. */
+  | { readonly kind: 'in_progress' };
+
+export interface DraftDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bankLeaseMs: number;
+}
+
+/** Keeps what many requests would become, with their keys, before the bank is asked. */
+export function draftCharges(
+  deps: DraftDeps,
+  requests: readonly ChargeRequest[],
+): Promise<readonly BatchResult<Drafted>[]> {
+  return shareAnswers(requests, {
+    keyedOf,
+    run: (firsts) => draftAll(deps, firsts),
+    replayOf: (drafted) => (drafted.kind === 'drafted' ? { kind: 'in_progress' } : drafted),
+  });
+}
+
+async function draftAll(
+  deps: DraftDeps,
+  requests: readonly ChargeRequest[],
+): Promise<readonly BatchResult<Drafted>[]> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const planned = await planCharges(tx, requests, now);
+    const drafts = requests.map((request, index) => {
+      const plan = planned[index];
+      if (plan === undefined) throw new Error('a request has no plan');
+      return { keyed: keyedOf(request), draft: asDraft(plan, request) };
+    });
+    const verdicts = await claimKeys(
+      tx,
+      drafts.map(({ keyed, draft }) => ({ keyed, plan: planOf(draft) })),
+      now,
+    );
+    const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]?.draft));
+    insertDrafts(tx, results.flatMap(draftIn), {
+      at: new Date(now),
+      // By then the request that made it has its answer from the bank, or never will.
+      dueAt: new Date(now + deps.bankLeaseMs),
+    });
+    return results;
+  });
+}
+
+function asDraft(plan: PlannedCharge | Refusal, request: ChargeRequest): ChargeDraft | Refusal {
+  return plan instanceof Refusal ? plan : draftOf(plan, request);
+}
+
+function planOf(draft: ChargeDraft | Refusal) {
+  return draft instanceof Refusal
+    ? { refusal: draft }
+    : { resourceId: draft.key.id, responseBody: '' };
+}
+
+function resultOf(
+  verdict: Verdict,
+  draft: ChargeDraft | Refusal | undefined,
+): BatchResult<Drafted> {
+  if (verdict.kind === 'refuse') return { error: verdict.refusal };
+  if (verdict.kind === 'replay') {
+    const { body } = verdict;
+    return { value: body === '' ? { kind: 'in_progress' } : { kind: 'replay', body } };
+  }
+  if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
+  return { value: { kind: 'drafted', draft } };
+}
+
+function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {
+  return 'value' in result && result.value.kind === 'drafted' ? [result.value.draft] : [];
+}
+
+export interface LiveChargeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Undefined without a provider. */
+  readonly bank: ReceivingBank | undefined;
+  readonly draft: (request: ChargeRequest) => Promise<Drafted>;
+  readonly finish: (registered: RegisteredDraft) => Promise<string | undefined>;
+  readonly abandon: (draft: ChargeDraft) => Promise<void>;
+}
+
+/**
+ * Creates a live charge: kept as a draft, registered at the bank outside any transaction, then made
+ * a charge. When the bank doesn't say whether it has it, the worker asks later under the same txid,
+ * and a repeat under the same key gives the answer. Refuses `provider_unavailable`,
+ * `provider_refused`, `idempotency_in_progress`, and what `planCharges` refuses.
+ */
+export async function createLiveCharge(
+  deps: LiveChargeDeps,
+  request: ChargeRequest,
+): Promise<CreatedResource> {
+  const { bank } = deps;
+  if (!bank) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
+  }
+  const drafted = await deps.draft(request);
+  if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
+  if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
+  const { draft } = drafted;
+  const outcome = await bank.registerCharge(orderOf(draft));
+  if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
+  if (outcome.kind === 'done') {
+    const body = await deps.finish({ draft, code: outcome.value.code });
+    if (body === undefined) throw unavailable(RETRY_AFTER_SECONDS);
+    return { body, isReplay: false };
+  }
+  await deps.abandon(draft);
+  if (outcome.kind === 'unavailable') throw unavailable(outcome.retryAfterSeconds);
+  throw new Refusal('provider_refused', { reason: outcome.refusal.message });
+}
+
+/** Waits for the answer of the request that came first with the key. */
+async function waitForAnswer(
+  deps: LiveChargeDeps,
+  request: ChargeRequest,
+): Promise<CreatedResource> {
+  const keyed = keyedOf(request);
+  if (!keyed) throw new Error('a request without a key waits for no other');
+  const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
+  while (performance.now() < deadline) {
+    const body = await readAnswer(deps.database, keyed, deps.clock.now());
+    // The first one came to nothing, and the key is free.
+    if (body === undefined) return createLiveCharge(deps, request);
+    if (body !== '') return { body, isReplay: true };
+    await pause(LOOK_FOR_ANSWER_MS);
+  }
+  const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
+  throw new Refusal('idempotency_in_progress', { retryAfterSeconds });
+}
+
+function unavailable(retryAfterSeconds: number): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
+}

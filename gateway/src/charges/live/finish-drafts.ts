@@ -1,0 +1,126 @@
+import { recordChange } from '#src/audit/record-change.ts';
+import type { ReceivingBank } from '#src/banking/live-bank.ts';
+import { completeKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { selectCharges } from '../charge-store.ts';
+import { storeCharges } from '../store-charges.ts';
+import { bodyOf, type ChargeDraft } from './charge-draft.ts';
+import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
+
+const DRAFTS_AT_ONCE = 50;
+
+/** A draft that the bank has registered, with the code that it gave. */
+export interface RegisteredDraft {
+  readonly draft: ChargeDraft;
+  readonly code: string;
+}
+
+/**
+ * Makes charges of drafts that the bank has registered: the charge, its shares and the answer of
+ * its key in one transaction.
+ * @returns for each the JSON of its answer; undefined when somebody gave the draft up meanwhile.
+ */
+export function finishDrafts(
+  database: Database,
+  registered: readonly RegisteredDraft[],
+): Promise<readonly BatchResult<string | undefined>[]> {
+  return database.transaction(async (tx) => {
+    const taken = await takeDrafts(
+      tx,
+      registered.map(({ draft }) => draft.key),
+    );
+    const mine = registered.filter(({ draft }) => taken.has(draft.key.id));
+    storeCharges(
+      tx,
+      mine.map(({ draft, code }) => ({ rows: draft.rows, code })),
+    );
+    for (const { draft } of mine) recordByHand(tx, draft);
+    completeKeys(
+      tx,
+      mine.flatMap(({ draft, code }) => {
+        const { key, idempotencyKey } = draft;
+        const responseBody = bodyOf(draft, code);
+        if (idempotencyKey === null) return [];
+        return [{ ...key, key: idempotencyKey, resourceId: key.id, responseBody }];
+      }),
+    );
+    const others = registered.filter(({ draft }) => !taken.has(draft.key.id));
+    const finished = await selectCharges(
+      tx,
+      others.map(({ draft }) => draft.key),
+    );
+    const there = new Set([...taken, ...finished.map(({ id }) => id)]);
+    return registered.map(({ draft, code }) => ({
+      value: there.has(draft.key.id) ? bodyOf(draft, code) : undefined,
+    }));
+  });
+}
+
+function recordByHand(tx: Transaction, { key, by, created, order }: ChargeDraft): void {
+  if (!by) return;
+  const { merchantId, environment, id: subject } = key;
+  const details = { environment, amount: order.amountCentavos };
+  const change = { action: 'charge.created', merchantId, subject, details };
+  recordChange(tx, by, change, Date.parse(created.created_at));
+}
+
+/** Forgets drafts that the bank has not and will not have; their keys are free again. */
+export function abandonDrafts(
+  database: Database,
+  drafts: readonly ChargeDraft[],
+): Promise<readonly BatchResult<void>[]> {
+  return database.transaction(async (tx) => {
+    const taken = await takeDrafts(
+      tx,
+      drafts.map(({ key }) => key),
+    );
+    releaseKeys(
+      tx,
+      drafts.flatMap(({ key, idempotencyKey }) =>
+        taken.has(key.id) && idempotencyKey !== null
+          ? [{ ...key, key: idempotencyKey, resourceId: key.id }]
+          : [],
+      ),
+    );
+    return drafts.map(() => ({ value: undefined }));
+  });
+}
+
+/**
+ * Finishes what a timeout or a crash left open: asks the bank for each draft by its txid, and makes
+ * a charge of it or forgets it. Nothing is registered a second time here.
+ * @returns whether there may be more.
+ */
+export async function settleDrafts(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: ReceivingBank;
+  /** For how long a draft is this worker's: longer than its question to the bank may take. */
+  readonly bankLeaseMs: number;
+}): Promise<boolean> {
+  const now = deps.clock.now();
+  const rows = await claimDueDrafts(deps.database, {
+    at: new Date(now),
+    until: new Date(now + deps.bankLeaseMs),
+    limit: DRAFTS_AT_ONCE,
+  });
+  await Promise.all(
+    rows.map(async (row) => {
+      const draft = draftFromRow(row);
+      const outcome = await deps.bank.findCharge(draft.order.txid);
+      // A bank that doesn't answer is asked again when the claim ends.
+      if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
+      const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
+      if (code === undefined) await abandonDrafts(deps.database, [draft]);
+      else await finishDrafts(deps.database, [{ draft, code }]);
+    }),
+  );
+  return rows.length === DRAFTS_AT_ONCE;
+}
+
+function draftFromRow(row: DraftRow): ChargeDraft {
+  const key = { merchantId: row.merchant_id, environment: row.environment, id: row.id };
+  return { ...row.draft, key, idempotencyKey: row.idempotency_key };
+}

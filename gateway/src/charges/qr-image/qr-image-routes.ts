@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Negotiator from 'negotiator';
+import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import { isId } from '#src/platform/ids.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { TransactionKey } from '../read-charges.ts';
+import type { QrImages } from './qr-image.ts';
+
+const PNG = 'image/png';
+const SVG = 'image/svg+xml';
+const ONE_YEAR = 'private, max-age=31536000, immutable';
+
+export interface QrImageDeps {
+  /** The copy-and-paste code of a charge; undefined when there is none. */
+  readonly readCode: Batcher<TransactionKey, string | undefined>;
+  readonly qrImages: QrImages;
+}
+
+/** GET /v1/pix/qrcode/:internal_id/image: the QR code as PNG or SVG. It never changes. */
+export function qrImageRoute(deps: QrImageDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get<{ Params: { internal_id: string } }>(
+      '/v1/pix/qrcode/:internal_id/image',
+      { schema: qrImageSchema },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const id = request.params.internal_id;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const code = await deps.readCode.add({ merchantId, environment, id });
+        if (code === undefined) throw new Refusal('transaction_not_found');
+        const type = new Negotiator(request.raw).mediaType([PNG, SVG]) === SVG ? SVG : PNG;
+        const image = deps.qrImages.find(code, type);
+        reply.header('etag', image.etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
+        if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
+        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : PNG).send(image.draw());
+      },
+    );
+  };
+}
+
+const qrImageSchema = {
+  operationId: 'getQrImage',
+  summary: 'Imagem do QR code',
+  description:
+    'PNG de pelo menos 512 px, ou SVG quando o cabeçalho Accept o prefere. A imagem nunca muda: ' +
+    'pode ser guardada para sempre.',
+  tags: ['Cobranças'],
+  response: {
+    200: {
+      description: 'A imagem.',
+      content: {
+        [PNG]: { schema: Type.String({ format: 'binary', description: 'PNG.' }) },
+        [SVG]: { schema: Type.String({ description: 'SVG.' }) },
+      },
+    },
+    304: { description: 'A imagem que você já tem.', type: 'null' },
+    ...guardedResponses(['transaction_not_found', 'overloaded']),
+  },
+};

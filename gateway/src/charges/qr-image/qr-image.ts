@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache';
+import QRCode from 'qrcode';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { drawPng, type ModuleGrid } from './module-png.ts';
+
+const WIDTH_PX_MIN = 512;
+/** ISO/IEC 18004 asks for four modules of white around the code. */
+const QUIET_ZONE_MODULES = 4;
+const ERROR_CORRECTION = 'M';
+const CACHE_BYTES_MAX = 8 * 1_024 * 1_024;
+/** What an entry costs besides its bytes. */
+const ENTRY_BYTES = 256;
+const ETAG_LENGTH = 27;
+
+export type QrImageType = 'image/png' | 'image/svg+xml';
+
+/** One image of a code. It never changes. */
+export interface QrImage {
+  /** A strong entity tag, which differs between the types. */
+  readonly etag: string;
+  /** Whether the image is kept, so that sending it costs next to nothing. */
+  readonly isDrawn: boolean;
+  draw(): Buffer;
+}
+
+export interface QrImages {
+  find(code: string, type: QrImageType): QrImage;
+}
+
+/** The QR images of codes: each drawn when it is first asked for, and kept while there is room. */
+export function createQrImages(): QrImages {
+  const drawn = new LRUCache<string, Buffer>({
+    maxSize: CACHE_BYTES_MAX,
+    sizeCalculation: (image, etag) => image.length + etag.length + ENTRY_BYTES,
+  });
+  return {
+    find(code, type) {
+      const digest = sha256(`${type} ${code}`).toString('base64url');
+      const etag = `"${digest.slice(0, ETAG_LENGTH)}"`;
+      return {
+        etag,
+        isDrawn: drawn.has(etag),
+        draw() {
+          const known = drawn.get(etag);
+          if (known) return known;
+          const grid = gridOf(code);
+          const image = type === 'image/png' ? drawPng(grid, scaleOf(grid)) : drawSvg(grid);
+          drawn.set(etag, image);
+          return image;
+        },
+      };
+    },
+  };
+}
+
+function gridOf(code: string): ModuleGrid {
+  const { modules } = QRCode.create(code, { errorCorrectionLevel: ERROR_CORRECTION });
+  const isInside = (index: number): boolean => index >= 0 && index < modules.size;
+  return {
+    size: modules.size + 2 * QUIET_ZONE_MODULES,
+    isDark: (row, column) => {
+      const [inRow, inColumn] = [row - QUIET_ZONE_MODULES, column - QUIET_ZONE_MODULES];
+      return isInside(inRow) && isInside(inColumn) && modules.get(inRow, inColumn) === 1;
+    },
+  };
+}
+
+/** Every module is a whole number of pixels. */
+function scaleOf({ size }: ModuleGrid): number {
+  return Math.ceil(WIDTH_PX_MIN / size);
+}
+
+/** One path that fills the dark modules, a rectangle for each run of a row. */
+function drawSvg({ size, isDark }: ModuleGrid): Buffer {
+  let path = '';
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const start = column;
+      while (isDark(row, column)) column += 1;
+      const length = column - start;
+      if (length > 0) path += `M${start} ${row}h${length}v1h-${length}z`;
+    }
+  }
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX_MIN}" height="${WIDTH_PX_MIN}" ` +
+      `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+      `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '#src/access/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { markSeen } from './late-payments.ts';
+
+/** Notes that an operator has seen a late payment. Refuses `late_payment_not_found`. */
+export async function acknowledgeLatePayment(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  id: string,
+  by: Actor,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const row = await markSeen(tx, id, new Date(now));
+    if (!row) throw new Refusal('late_payment_not_found');
+    const uncovered = centavosToJson(centavos(row.uncovered_centavos));
+    const details = { amount: centavosToJson(centavos(row.amount_centavos)), uncovered };
+    const change = { action: `${row.kind}.late_seen`, merchantId: row.merchant_id, subject: id };
+    recordChange(tx, by, { ...change, details }, now);
+  });
+}

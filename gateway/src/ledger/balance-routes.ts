@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { Balance } from './read-balance.ts';
+
+export interface BalanceRoutesDeps {
+  readonly readBalance: Batcher<LedgerScope, Balance>;
+}
+
+const BalanceAnswer = Type.Object(
+  {
+    environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
+      description: 'O ambiente da chave.',
+      examples: ['test'],
+    }),
+    currency: Type.Literal('BRL', { description: 'Moeda.', examples: ['BRL'] }),
+    available: Type.Integer({ description: 'Pode ser sacado agora, centavos.', examples: [8302] }),
+    reserved: Type.Integer({ description: 'Em saques a caminho, centavos.', examples: [0] }),
+  },
+  { title: 'Saldo', description: 'O saldo do lojista no ambiente da chave.' },
+);
+
+/** GET /v1/balance: what the merchant has, in the environment of the key. */
+export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/balance',
+      {
+        schema: {
+          operationId: 'getBalance',
+          summary: 'Lê o saldo',
+          tags: ['Saldo'],
+          response: { 200: BalanceAnswer, ...guardedResponses(['overloaded']) },
+        },
+      },
+      async (request) => {
+        const { merchantId, environment } = callerOf(request);
+        const balance = await deps.readBalance.add({ merchantId, environment });
+        return {
+          environment,
+          currency: 'BRL' as const,
+          available: centavosToJson(balance.available),
+          reserved: centavosToJson(balance.reserved),
+        };
+      },
+    );
+  };
+}

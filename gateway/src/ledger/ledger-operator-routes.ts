@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf } from '#src/access/member-of-request.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { totalToJson } from '#src/money/centavos.ts';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import {
+  requestVerification,
+  selectVerifications,
+  type VerificationRow,
+} from './keep-verifications.ts';
+import { readPlatformTotals } from './read-totals.ts';
+
+const VERIFICATIONS_SHOWN = 10;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Centavos = Type.Integer({ description: 'Centavos.' });
+
+const Totals = Type.Object({
+  owed_available: Centavos,
+  owed_reserved: Centavos,
+  fees: Centavos,
+  operator: Type.Integer({ description: 'Do operador: aportes menos retiradas e tarifas.' }),
+  suspense: Type.Integer({ description: 'Recebido e ainda não identificado, em centavos.' }),
+  bank: Centavos,
+  adjustments: Centavos,
+  difference: Type.Integer({ description: 'A soma de tudo: zero.' }),
+});
+
+const Verifications = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done')]),
+      is_scheduled: Type.Boolean(),
+      is_full: Type.Boolean(),
+      asked_at: Type.String(),
+      finished_at: Nullable,
+      is_clean: Type.Union([Type.Boolean(), Type.Null()]),
+      laws: Type.Array(
+        Type.Object({
+          law: Type.String(),
+          checked: Type.Integer(),
+          differences: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+        }),
+      ),
+    }),
+  ),
+});
+
+export interface LedgerRoutesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** The platform's own ledger, and whether it holds. */
+export function ledgerOperatorRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(totalsRoute(deps));
+    await app.register(verificationRoutes(deps));
+  };
+}
+
+function totalsRoute({ database }: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/ledger/:environment',
+      {
+        schema: {
+          operationId: 'getPlatformLedger',
+          params: EnvironmentParams,
+          response: { 200: Totals, ...panelReadResponses() },
+        },
+      },
+      async (request) => {
+        const totals = await readPlatformTotals(database, request.params.environment);
+        return {
+          owed_available: totalToJson(totals.available),
+          owed_reserved: totalToJson(totals.reserved),
+          fees: totalToJson(totals.fees),
+          operator: totalToJson(totals.operator),
+          suspense: totalToJson(totals.suspense),
+          bank: totalToJson(totals.bank),
+          adjustments: totalToJson(totals.adjustments),
+          difference: totalToJson(totals.difference),
+        };
+      },
+    );
+  };
+}
+
+function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/ledger-verifications',
+      {
+        schema: {
+          operationId: 'listVerifications',
+          response: { 200: Verifications, ...panelReadResponses() },
+        },
+      },
+      async () => {
+        const rows = await selectVerifications(deps.database, VERIFICATIONS_SHOWN);
+        return { data: rows.map(verificationView) };
+      },
+    );
+    app.post(
+      '/api/operator/ledger-verifications',
+      {
+        schema: {
+          operationId: 'verifyLedger',
+          querystring: Type.Object({
+            scope: Type.Optional(
+              Type.Union([Type.Literal('new'), Type.Literal('all')], {
+                description: 'all: desde o primeiro lançamento de cada livro.',
+              }),
+            ),
+          }),
+          response: {
+            202: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(),
+          },
+        },
+      },
+      async (request, reply) => {
+        await requestVerification(deps, request.query.scope === 'all');
+        const change = { action: 'ledger.verification_asked', merchantId: null, subject: 'ledger' };
+        await deps.database.transaction(async (tx) =>
+          recordChange(tx, actorOf(request), change, deps.clock.now()),
+        );
+        return reply.code(202).send({ status: 'ok' });
+      },
+    );
+  };
+}
+
+function verificationView(row: VerificationRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    is_scheduled: row.day !== null,
+    is_full: row.is_full,
+    asked_at: isoTime(row.asked_at),
+    finished_at: row.finished_at === null ? null : isoTime(row.finished_at),
+    is_clean: row.is_clean,
+    laws: (row.laws ?? []).map(({ law, checked, differences }) => ({
+      law,
+      checked,
+      differences: differences.map((difference) => ({ ...difference })),
+    })),
+  };
+}

@@ -1,0 +1,135 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, operatorOf } from '#src/access/member-of-request.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { listMails, type MailRow, openMail, sendMailAgain } from './read-mails.ts';
+import type { MailDeps } from './send-mails.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const MailState = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('sent'),
+  Type.Literal('kept'),
+  Type.Literal('failed'),
+]);
+const mail = {
+  id: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  status: MailState,
+  attempt_count: Type.Integer(),
+  failure: Nullable,
+  created_at: Type.String(),
+  sent_at: Nullable,
+};
+const MailParams = Type.Object({ id: Type.String() });
+
+export type MailRoutesDeps = MailDeps & {
+  /** Whether mails are really sent: then nobody needs to read them here to use the gateway. */
+  readonly isSmtpConfigured: boolean;
+};
+
+/** The outbox: what was written to whom, and whether it left. */
+export function mailOperatorRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(deps));
+    await app.register(oneMailRoutes(deps));
+  };
+}
+
+function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails',
+      {
+        schema: {
+          operationId: 'listMails',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            status: Type.Optional(MailState),
+          }),
+          response: {
+            200: Type.Object({
+              data: Type.Array(Type.Object(mail)),
+              next_cursor: Nullable,
+              is_smtp_configured: Type.Boolean(),
+            }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const page = await listMails(database, { cursor: after, status, limit });
+        return {
+          data: page.rows.map(mailView),
+          next_cursor: page.nextId === null ? null : cursorOf(page.nextId),
+          is_smtp_configured: isSmtpConfigured,
+        };
+      },
+    );
+  };
+}
+
+function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails/:id',
+      {
+        schema: {
+          operationId: 'getMail',
+          params: MailParams,
+          response: {
+            200: Type.Object({ ...mail, text: Type.String() }),
+            ...panelReadResponses(['mail_not_found', 'second_factor_required']),
+          },
+        },
+      },
+      async (request) => {
+        // A text may hold a link that sets the password of another account.
+        if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
+        const opened = await openMail(deps, request.params.id, actorOf(request));
+        return { ...mailView(opened), text: opened.text };
+      },
+    );
+    app.post(
+      '/api/operator/mails/:id/resend',
+      {
+        schema: {
+          operationId: 'sendMailAgain',
+          params: MailParams,
+          response: {
+            202: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(['mail_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        await sendMailAgain(deps, request.params.id, actorOf(request));
+        return reply.code(202).send({ status: 'ok' });
+      },
+    );
+  };
+}
+
+function mailView(row: MailRow) {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attempt_count: Number(row.attempt_count),
+    failure: row.failure,
+    created_at: isoTime(row.created_at),
+    sent_at: row.sent_at === null ? null : isoTime(row.sent_at),
+  };
+}

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { type Clock, isoTime } from '#src/platform/clock.ts';
+import { type Database, databaseFacts } from '#src/platform/database/database.ts';
+import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { packageVersion } from '#src/platform/package-version.ts';
+import { readJobHealth } from '#src/platform/work/jobs.ts';
+import { listSetAside } from '#src/platform/work/set-aside.ts';
+import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
+
+const Health = Type.Object({
+  jobs: Type.Object({
+    waiting: Type.Integer(),
+    running: Type.Integer(),
+    exhausted: Type.Integer(),
+    oldest_due_seconds: Type.Union([Type.Integer(), Type.Null()]),
+    workers: Type.Integer({ description: 'Processos que trabalham agora.' }),
+  }),
+  deliveries_last_hour: Type.Object({
+    delivered: Type.Integer(),
+    waiting: Type.Integer(),
+    retrying: Type.Integer(),
+    failed: Type.Integer(),
+  }),
+  failing_endpoint_count: Type.Integer(),
+  failing_endpoints: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      url: Type.String(),
+      environment: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+      username: Type.String(),
+      retrying: Type.Integer(),
+      failed_last_day: Type.Integer(),
+    }),
+  ),
+  set_aside: Type.Object(
+    {
+      total: Type.Integer(),
+      items: Type.Array(
+        Type.Object({
+          kind: Type.Union([
+            Type.Literal('charge'),
+            Type.Literal('payout'),
+            Type.Literal('refund'),
+            Type.Literal('incoming_payment'),
+          ]),
+          id: Type.String(),
+          failures: Type.Integer(),
+          last_error: Type.String(),
+          next_try_at: Type.String({ format: 'date-time' }),
+        }),
+      ),
+    },
+    { description: 'O que venceu, falhou e será tentado de novo; até 20 itens.' },
+  ),
+  database: Type.Object({
+    size_bytes: Type.Integer(),
+    version: Type.String(),
+    connections: Type.Integer(),
+  }),
+  version: Type.String(),
+});
+
+const SET_ASIDE_MAX = 20;
+
+export interface HealthRoutesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Queues, webhooks, database: what an operator looks at when somebody complains. */
+export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/health',
+      { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
+      async () => {
+        const [jobs, deliveries, facts, setAside] = await Promise.all([
+          readJobHealth(deps.database),
+          readDeliveryHealth(deps.database, deps.clock.now()),
+          databaseFacts(deps.database),
+          listSetAside(deps.database, deps.clock.now(), SET_ASIDE_MAX),
+        ]);
+        const { failingEndpoints, ...lastHour } = deliveries;
+        return {
+          jobs: {
+            waiting: jobs.waiting,
+            running: jobs.running,
+            exhausted: jobs.exhausted,
+            oldest_due_seconds: jobs.oldestDueSeconds,
+            workers: jobs.workers,
+          },
+          deliveries_last_hour: lastHour,
+          failing_endpoint_count: failingEndpoints.total,
+          failing_endpoints: failingEndpoints.worst.map(({ failedLastDay, ...endpoint }) => ({
+            ...endpoint,
+            failed_last_day: failedLastDay,
+          })),
+          set_aside: setAsideView(setAside),
+          database: {
+            size_bytes: facts.sizeBytes,
+            version: facts.version,
+            connections: facts.connections,
+          },
+          version: packageVersion,
+        };
+      },
+    );
+  };
+}
+
+function setAsideView({ total, items }: Awaited<ReturnType<typeof listSetAside>>) {
+  return {
+    total,
+    items: items.map(({ kind, id, failures, lastError, nextTryAt }) => ({
+      ...{ kind, id, failures },
+      last_error: lastError,
+      next_try_at: isoTime(nextTryAt),
+    })),
+  };
+}

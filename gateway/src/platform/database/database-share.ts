@@ -1,0 +1,36 @@
+import { Refusal } from '../errors/problems.ts';
+import type { Database } from './database.ts';
+
+const WAITING_MAX = 1_000;
+
+/**
+ * The same database for reads that must not take the whole pool: at most `atOnce` single statements
+ * and snapshots run at a time, the others wait in order of arrival. Transactions that write are not
+ * limited. Refuses `overloaded` when too many wait.
+ */
+export function shareOfDatabase(database: Database, atOnce: number): Database {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    if (running < atOnce) running += 1;
+    else {
+      if (waiting.length >= WAITING_MAX) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await read();
+    } finally {
+      // The place goes to the next one, which stays counted.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return {
+    ...database,
+    query: (statement, values) => inTurn(() => database.query(statement, values)),
+    snapshot: (work) => inTurn(() => database.snapshot(work)),
+  };
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runMigrations } from 'graphile-worker';
+import { type Database, openDatabase, type Queryable } from './database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
+const MIGRATION_LOCK = 7_316_001;
+const CONNECTIONS_MAX = 3;
+// A migration that waits for a table keeps everybody else from it: it gives up soon, lets them
+// through, and tries again.
+const TABLE_LOCK_TIMEOUT_MS = 2_000;
+const TRIES_MAX = 30;
+const PAUSE_MS = 1_000;
+const PAUSE_MAX_MS = 5_000;
+const LOOK_AGAIN_MS = 250;
+
+const CREATE_TABLE = {
+  name: 'migrations_table',
+  text: `create table if not exists schema_migrations
+    (name text primary key, sha256 text not null, applied_at timestamptz not null)`,
+};
+const APPLIED = {
+  name: 'migrations_applied',
+  text: 'select name, sha256 from schema_migrations order by name',
+};
+const RECORD = {
+  name: 'migration_record',
+  text: 'insert into schema_migrations (name, sha256, applied_at) values ($1, $2, now())',
+};
+// Of the session, so that it spans the transactions of all migrations and ends with the process.
+const TRY_LOCK = 'select pg_try_advisory_lock($1) as is_locked';
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+export interface MigrateOptions {
+  /** The role that owns the tables, or will. */
+  readonly connectionString: string;
+  /** Where the SQL files are. Default: this version's. */
+  readonly folder?: URL;
+  /** How long a statement waits for a table before it lets others through. Default 2 s. */
+  readonly lockTimeoutMs?: number;
+  /** What the owner does after the migrations, before other processes go on. */
+  readonly finish?: (owner: Database) => Promise<void>;
+}
+
+/**
+ * Brings the database to this version: plain SQL files, in order, forward only, one transaction
+ * each, on connections without a time limit for statements. A table that stays in use is tried for
+ * about two minutes. Several processes may start at once; one works, the others wait for as long as
+ * it does and find it done. Throws when the database is newer than this process or a migration was
+ * edited after it ran; what was applied before an error stays applied.
+ * @returns the names of the migrations that were applied now.
+ */
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const { connectionString, folder = MIGRATIONS } = options;
+  const { lockTimeoutMs = TABLE_LOCK_TIMEOUT_MS, finish } = options;
+  const unlimited = openDatabase({
+    connectionString,
+    connectionsMax: CONNECTIONS_MAX,
+    applicationName: 'pix-gateway migrate',
+    statementTimeoutMs: 0,
+  });
+  const database = unlimited.withLimits({ lockTimeoutMs, statementTimeoutMs: 0 });
+  try {
+    return await underMigrationLock(unlimited, async () => {
+      const applied = await applyPending(database, folder);
+      await finish?.(database);
+      return applied;
+    });
+  } finally {
+    await unlimited.close();
+  }
+}
+
+/** Waits until no process migrates the database. */
+export function waitForMigrations(database: Database): Promise<void> {
+  return underMigrationLock(database, async () => {});
+}
+
+async function underMigrationLock<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = await database.pool.connect();
+  try {
+    // A statement that waited for the lock would hold up indexes that are built concurrently.
+    while (!(await client.query(TRY_LOCK, [MIGRATION_LOCK])).rows[0]?.is_locked) {
+      await pause(LOOK_AGAIN_MS);
+    }
+    return await work();
+  } finally {
+    // The lock goes with its session, however the work ended.
+    client.release(true);
+  }
+}
+
+async function applyPending(database: Database, folder: URL): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder);
+  const known = await database.transaction(async (tx) => {
+    await tx.query(CREATE_TABLE, []);
+    return selectApplied(tx);
+  });
+  const pending = pendingMigrations(migrations, known);
+  for (const { name, sha256, text } of pending) {
+    await whileTablesAreInUse(() =>
+      database.transaction(async (tx) => {
+        // First, so that a second process, should there be one all the same, waits here.
+        await tx.query(RECORD, [name, sha256]);
+        await tx.script(text);
+      }),
+    );
+  }
+  // The queue brings its own migrations.
+  await whileTablesAreInUse(() => runMigrations({ pgPool: database.pool }));
+  return pending.map(({ name }) => name);
+}
+
+async function whileTablesAreInUse(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === TRIES_MAX) throw error;
+      await pause(Math.min(tries * PAUSE_MS, PAUSE_MAX_MS));
+    }
+  }
+}
+
+function selectApplied(database: Queryable): Promise<AppliedMigration[]> {
+  return database.query<AppliedMigration & Record<string, unknown>>(APPLIED, []);
+}
+
+/** Whether every migration of this version has been applied. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  const known = await selectApplied(database);
+  return pendingMigrations(await ownMigrations(), known).length === 0;
+}
+
+let cachedMigrations: Promise<readonly Migration[]> | undefined;
+
+function ownMigrations(): Promise<readonly Migration[]> {
+  cachedMigrations ??= readMigrations(MIGRATIONS);
+  return cachedMigrations;
+}
+
+async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => MIGRATION_NAME.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): readonly Migration[] {
+  const ours = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const migration = ours.get(name);
+    if (!migration) {
+      throw new Error(`o banco de dados é mais novo do que este programa (tem ${name})`);
+    }
+    if (migration.sha256 !== sha256) {
+      throw new Error(`a migração ${name} foi alterada depois de aplicada`);
+    }
+  }
+  const done = new Set(applied.map((migration) => migration.name));
+  return migrations.filter((migration) => !done.has(migration.name));
+}

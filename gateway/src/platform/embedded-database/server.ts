@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  addressesOf,
+  type DatabaseAddresses,
+  type DatabaseLog,
+  type DatabasePasswords,
+  ownerAddressOf,
+  RUNTIME_ROLE,
+} from './address.ts';
+import { type Cluster, serverEnvironment } from './cluster.ts';
+import { EmbeddedDatabaseError } from './error.ts';
+import { stopOrphan } from './orphan.ts';
+import { serverSettings } from './settings.ts';
+import { binaryPath, type DatabaseUser } from './user.ts';
+import { waitUntilReady } from './wait.ts';
+
+const START_ATTEMPTS_MAX = 8;
+const RESTART_PAUSE_MS_MIN = 100;
+const RESTART_PAUSE_MS_MAX = 5_000;
+const STOP_TIMEOUT_MS = 12_000;
+const LOG_BYTES_MAX = 10 * 1_024 * 1_024;
+const DATABASE = 'pix_gateway';
+// Another process has the port, or what is left of a killed server has its memory: it passes.
+const PASSING = /could not bind|could not create any TCP|still in use|postmaster\.pid/i;
+const REASON = /(?:FATAL|PANIC):\s*(.*)/;
+
+// The server must not outlive the gateway, however that ends. A shell stands between: when the pipe
+// from the gateway closes, it asks the server to stop; when the server ends, so does the shell. It
+// asks until it is heard, for a server that is only just starting is deaf. SIGTERM to all processes
+// of a service reaches the shell too, and must not part it from its server.
+const SUPERVISOR = `
+trap : HUP INT TERM
+"$@" 3<&- & server=$!
+{ read -r line <&3; while kill -INT $server; do sleep 1 || exit; done; } 2>/dev/null & watcher=$!
+exec 3<&-
+status=1
+while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
+kill $watcher 2>/dev/null
+exit $status`;
+
+export interface ServerOptions extends Cluster {
+  readonly user: DatabaseUser;
+  readonly passwords: DatabasePasswords;
+  readonly isDurable: boolean;
+  readonly log: DatabaseLog;
+}
+
+export interface Server extends DatabaseAddresses {
+  stop(): Promise<void>;
+}
+
+/** A server and the process that holds it, which changes when it is started again. */
+interface Kept {
+  readonly port: number;
+  child: ChildProcess;
+  readonly stopping: AbortController;
+}
+
+/** Starts the server, waits until it answers, and keeps it running until `stop`. */
+export async function startServer(unresolved: ServerOptions): Promise<Server> {
+  const options = { ...unresolved, clusterDir: realpathSync(unresolved.clusterDir) };
+  await stopOrphan(options.clusterDir, options.log);
+  rotateLog(options.logPath);
+  const kept = await startOnFreePort(options);
+  try {
+    await ensureDatabase(kept.port, options.passwords);
+  } catch (error) {
+    await endServer(options, kept.child);
+    throw error;
+  }
+  const keeping = keepRunning(options, kept);
+  return {
+    ...addressesOf(kept.port, options.passwords),
+    async stop() {
+      kept.stopping.abort();
+      await endServer(options, kept.child);
+      await keeping;
+    },
+  };
+}
+
+async function keepRunning(options: ServerOptions, kept: Kept): Promise<void> {
+  const { signal } = kept.stopping;
+  let pauseMs = RESTART_PAUSE_MS_MIN;
+  while (!signal.aborted) {
+    await ended(kept.child);
+    if (signal.aborted) return;
+    options.log({ level: 'error', message: 'the database server ended; it is started again' });
+    await pause(pauseMs, undefined, { signal }).catch(() => {});
+    const isReady = await restart(options, kept).catch((error: unknown) => {
+      options.log({ level: 'error', message: error instanceof Error ? error.message : '' });
+      return false;
+    });
+    if (isReady) options.log({ level: 'info', message: 'the database server answers again' });
+    pauseMs = isReady ? RESTART_PAUSE_MS_MIN : Math.min(pauseMs * 2, RESTART_PAUSE_MS_MAX);
+  }
+}
+
+async function restart(options: ServerOptions, kept: Kept): Promise<boolean> {
+  // The shell alone may have been killed, or the server without its sessions.
+  await stopOrphan(options.clusterDir, options.log);
+  if (kept.stopping.signal.aborted) return false;
+  kept.child = spawnServer(options, kept.port);
+  return becomeReady(options, kept.port, kept.child);
+}
+
+async function startOnFreePort(options: ServerOptions): Promise<Kept> {
+  let reason = '';
+  for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
+    const port = await findFreePort();
+    const logStart = statSync(options.logPath, { throwIfNoEntry: false })?.size ?? 0;
+    const child = spawnServer(options, port);
+    if (await becomeReady(options, port, child)) {
+      return { port, child, stopping: new AbortController() };
+    }
+    const log = await readFile(options.logPath).catch(() => Buffer.alloc(0));
+    const lines = log.subarray(logStart).toString().trim().split('\n');
+    reason = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? '';
+    if (!lines.some((line) => PASSING.test(line))) break;
+    await pause(RESTART_PAUSE_MS_MIN * 2 ** attempt);
+  }
+  reason = REASON.exec(reason)?.[1] ?? reason;
+  throw new EmbeddedDatabaseError(
+    `o banco de dados não iniciou (${reason || 'sem resposta'}); veja ${options.logPath}`,
+  );
+}
+
+/** True when the server answers; false when it ended instead, or was ended for not answering. */
+async function becomeReady(
+  options: ServerOptions,
+  port: number,
+  child: ChildProcess,
+): Promise<boolean> {
+  const { passwords, log } = options;
+  const password = passwords.owner;
+  let isReady = false;
+  try {
+    isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
+  } finally {
+    if (!isReady) await endServer(options, child);
+  }
+  return isReady;
+}
+
+/** Returns when nothing of the server runs any more. */
+async function endServer(options: ServerOptions, child: ChildProcess): Promise<void> {
+  child.stdio[3]?.destroy();
+  await Promise.race([ended(child), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  await stopOrphan(options.clusterDir, options.log);
+  await ended(child);
+}
+
+function spawnServer(options: ServerOptions, port: number): ChildProcess {
+  const { clusterDir, logPath, user, isDurable } = options;
+  const words = [binaryPath('postgres'), '-D', clusterDir, ...serverSettings({ port, isDurable })];
+  const logFile = openSync(logPath, 'a', 0o640);
+  try {
+    return spawn('/bin/sh', ['-c', SUPERVISOR, 'pix-gateway-database', ...words], {
+      ...user.ids,
+      cwd: '/',
+      // A group of its own: Ctrl-C in a terminal reaches the gateway first, which still needs it.
+      detached: true,
+      env: serverEnvironment(),
+      stdio: ['ignore', logFile, logFile, 'pipe'],
+    }).on('error', (error) => options.log({ level: 'error', message: error.message }));
+  } finally {
+    closeSync(logFile);
+  }
+}
+
+/** The database and the role that works in it; folders of older versions get the role too. */
+async function ensureDatabase(port: number, { owner, runtime }: DatabasePasswords): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerAddressOf(port, owner, 'postgres') });
+  await client.connect();
+  try {
+    const known = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const role = await client.query('select from pg_roles where rolname = $1', [RUNTIME_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${RUNTIME_ROLE}`);
+    const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+    const password = client.escapeLiteral(runtime);
+    await client.query(`alter role ${RUNTIME_ROLE} with ${rights} password ${password}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function rotateLog(logPath: string): void {
+  const size = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_BYTES_MAX) renameSync(logPath, `${logPath}.1`);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await once(child, 'exit');
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type DatabaseLog, ownerAddressOf } from './address.ts';
+import { EmbeddedDatabaseError } from './error.ts';
+
+const SILENCE_MS_MAX = 60_000;
+const RECOVERY_MS_MAX = 30 * 60_000;
+const REFUSAL_MS_MAX = 3_000;
+const PROGRESS_EVERY_MS = 5_000;
+const ALONE_MS_MAX = 15_000;
+const POLL_MS = 25;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+export interface WaitOptions {
+  readonly port: number;
+  readonly password: string;
+  readonly log: DatabaseLog;
+  readonly hasEnded: () => boolean;
+}
+
+/**
+ * Waits until a server answers `select 1`. False when it ended, or said nothing for a minute; one
+ * that replays its log after a crash is given half an hour, for a start cut short begins again.
+ * Throws an EmbeddedDatabaseError when it goes on refusing the password.
+ */
+export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
+  const begunAt = performance.now();
+  let heardAt = begunAt;
+  let toldAt = begunAt;
+  let refusedAt: number | undefined;
+  for (;;) {
+    if (options.hasEnded()) return false;
+    const state = await probeServer(ownerAddressOf(options.port, options.password, 'postgres'));
+    if (state === 'ready') return !options.hasEnded();
+    const now = performance.now();
+    if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
+    if (now - heardAt > SILENCE_MS_MAX) return false;
+    // For a moment this may be another server, which has the port that ours is about to miss.
+    refusedAt = state === 'refused' ? (refusedAt ?? now) : undefined;
+    if (refusedAt !== undefined && now - refusedAt > REFUSAL_MS_MAX) throw wrongPassword();
+    if (now - toldAt > PROGRESS_EVERY_MS) {
+      toldAt = now;
+      const seconds = Math.round((now - begunAt) / 1_000);
+      options.log({ level: 'warn', message: `the database server is ${state} (${seconds} s)` });
+    }
+    await pause(POLL_MS);
+  }
+}
+
+export type ServerState = 'ready' | 'recovering' | 'refused' | 'silent';
+// PostgreSQL, appendix A: cannot_connect_now, invalid_password, invalid_authorization.
+const STATES: Readonly<Record<string, ServerState>> = {
+  '57P03': 'recovering',
+  '28P01': 'refused',
+  '28000': 'refused',
+};
+
+/**
+ * Waits until nobody else works on a server, or for some seconds: before it is stopped. Only the
+ * owner sees the sessions of the other role.
+ */
+export async function waitUntilAlone(ownerConnectionString: string): Promise<void> {
+  const deadline = performance.now() + ALONE_MS_MAX;
+  const client = new pg.Client({ connectionString: ownerConnectionString });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    while (performance.now() < deadline) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      if (rowCount === 0) return;
+      await pause(POLL_MS);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What a server says when it is asked for one row. */
+export async function probeServer(connectionString: string): Promise<ServerState> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return 'ready';
+  } catch (error) {
+    return (error instanceof pg.DatabaseError && STATES[error.code ?? '']) || 'silent';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function wrongPassword(): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'a senha em database-password não é a deste banco; restaure o arquivo da cópia',
+  );
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { sha256 } from '../encryption/encryption.ts';
+import { isKnownTag } from './entity-tag.ts';
+
+const HASH_LENGTH = 12;
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+
+/** Text that stays the same while the process runs, compressed once in each encoding. */
+export interface FixedContent {
+  readonly type: string;
+  readonly etag: string;
+  readonly encodings: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+}
+
+/** Compresses a text that is answered often. Takes some milliseconds: do it once. */
+export function fixedContent(type: string, text: string): FixedContent {
+  const identity = Buffer.from(text);
+  return {
+    type,
+    etag: sha256(text).toString('base64url').slice(0, HASH_LENGTH),
+    encodings: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+  };
+}
+
+/** Answers in the smallest encoding that the client takes, or 304 when it has the content. */
+export function sendFixedContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: FixedContent,
+): FastifyReply {
+  const accepted = new Negotiator(request.raw).encodings(['br', 'gzip', 'identity']);
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
+  const etag = `"${content.etag}-${encoding}"`;
+  reply.header('vary', 'accept-encoding').header('etag', etag);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(content.type).send(content.encodings[encoding]);
+}
+
+/** A script or style of a page, at an address that changes with its content. */
+export interface PageAsset extends FixedContent {
+  readonly path: string;
+  /** The address with any hash: while a new version starts, pages of both ask for it. */
+  readonly route: string;
+}
+
+/** Reads an asset from a folder; it is served below `prefix`. */
+export function readPageAsset(folder: URL, name: string, prefix: string): PageAsset {
+  const kind = name.endsWith('.css') ? 'css' : 'javascript';
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  const content = fixedContent(`text/${kind}; charset=utf-8`, text);
+  const route = `${prefix}/:hash/${name}`;
+  const hash = sha256(text).toString('hex').slice(0, HASH_LENGTH);
+  return { ...content, path: route.replace(':hash', hash), route };
+}
+
+/** Serves an asset; its own address may be kept for a year. */
+export function addPageAsset(app: FastifyInstance, asset: PageAsset): void {
+  app.get(asset.route, { schema: { hide: true } }, async (request, reply) => {
+    if (request.url.startsWith(asset.path)) reply.header('cache-control', ONE_YEAR);
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('x-content-type-options', 'nosniff');
+    return sendFixedContent(request, reply, asset);
+  });
+}

@@ -1,0 +1,80 @@
+import { Agent } from 'undici';
+import { assertOutsideTransaction } from '../database/transaction-scope.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import type { HttpOutcome, HttpRequest } from './http-call.ts';
+import { Exchange, failWith } from './http-exchange.ts';
+import { TargetError } from './http-failure.ts';
+import type { NameResolver } from './name-resolver.ts';
+import { createOriginLanes } from './origin-lanes.ts';
+import { readTarget, type TargetRules } from './target-url.ts';
+
+export type { HttpAnswer, HttpOutcome, HttpRequest } from './http-call.ts';
+export { checkTargetUrl, type TargetRules, type TargetVerdict } from './target-url.ts';
+
+const HEADER_BYTES_MAX = 16 * 1_024;
+const IDLE_TIMEOUT_MS = 4_000;
+const IDLE_TIMEOUT_MS_MAX = 30_000;
+
+export interface HttpClientOptions extends TargetRules {
+  readonly connectionsPerOrigin: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  readonly names: NameResolver;
+}
+
+export interface HttpClient {
+  /**
+   * Sends one POST and tells what became of it; trouble on the way is an outcome, not an error.
+   * Redirects are not followed, and of the body no more than 16 KiB is read. An interrupted call
+   * fails as `connection`. Throws TooManyLookups when too many calls wait for a name
+   * already; nothing was sent then. Throws inside a database transaction.
+   */
+  post(request: HttpRequest): Promise<HttpOutcome>;
+  /** Waits for the calls under way, each of which its timeout ends, and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** An HTTP/1.1 client that keeps connections alive, heeds no proxy variables and checks targets. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const agent = new Agent({
+    connect: createGuardedConnector(options, options.names),
+    connections: options.connectionsPerOrigin,
+    allowH2: false,
+    pipelining: 1,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    keepAliveTimeout: IDLE_TIMEOUT_MS,
+    keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
+    // One timer a call covers the whole of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const { names, now = () => performance.now() } = options;
+  const lanes = createOriginLanes<Exchange>(options.connectionsPerOrigin, (exchange) => {
+    agent.dispatch(exchange.dispatchOptions, exchange);
+  });
+  const idle = Promise.withResolvers<void>();
+  let callsUnderWay = 0;
+  let isClosed = false;
+  return {
+    post: async (request) => {
+      assertOutsideTransaction();
+      if (isClosed) return failWith(new TargetError('connection', 'CLIENT_CLOSED'));
+      const target = readTarget(request.url, options);
+      if (target instanceof TargetError) return failWith(target);
+      callsUnderWay += 1;
+      try {
+        return await new Promise<HttpOutcome>((resolve, reject) => {
+          new Exchange({ request, target, names, lanes, now, resolve, reject }).begin();
+        });
+      } finally {
+        callsUnderWay -= 1;
+        if (isClosed && callsUnderWay === 0) idle.resolve();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      if (callsUnderWay > 0) await idle.promise;
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { Refusal } from '../errors/problems.ts';
+import { type Attempt, type BatchEntry, createLanes } from './batch-lanes.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * What one item of a batch came to: a value, or an error of its own. `later` when nothing was done
+ * about it because of another item of the batch: it goes with the next one.
+ */
+export type BatchResult<Value> =
+  | { readonly value: Value }
+  | { readonly error: unknown }
+  | { readonly later: true };
+
+export interface BatcherOptions<Item, Value> {
+  /** Names the batcher in the metrics of /metrics. */
+  readonly name: string;
+  /**
+   * Takes many items at once and returns one result for each, in the same order. It may throw only
+   * when nothing was committed: the items are then run again. `isRetry` is for them: a run that
+   * keeps others waiting, so it should wait for no lock for long.
+   */
+  readonly run: (
+    items: readonly Item[],
+    isRetry: boolean,
+  ) => Promise<readonly BatchResult<Value>[]>;
+  readonly itemsMax: number;
+  /** How many batches may be under way at once. */
+  readonly batchesInFlightMax: number;
+  /** Beyond this many waiting items a further one is refused with `overloaded`. */
+  readonly waitingMax: number;
+  /** Whether the database itself is away: then no item of a failed batch is tried again. */
+  readonly isOutage: (error: unknown) => boolean;
+  /** Whether a lock or a statement took too long: the item is tried again for some seconds. */
+  readonly isContention: (error: unknown) => boolean;
+  /**
+   * Items of one lane may wait for the same locks, those of different lanes seldom: a merchant's
+   * requests. Without it each item of a failed batch is tried by itself.
+   */
+  readonly laneOf?: ((item: Item) => string) | undefined;
+  readonly observe?: (metrics: { name: string; items: number; durationMs: number }) => void;
+}
+
+export interface Batcher<Item, Value> {
+  add(item: Item): Promise<Value>;
+  waiting(): number;
+}
+
+/**
+ * Turns the single calls of concurrent requests into arrays. Natural batching: while a batch is in
+ * flight the next one fills, so an idle gateway adds no latency and a busy one shares its commits.
+ * When a batch fails as a whole, its items are tried again in lanes, apart from the next batches:
+ * only the bad one gets the error, and only the lane whose locks are held waits for them.
+ */
+export function createBatcher<Item, Value>(
+  options: BatcherOptions<Item, Value>,
+): Batcher<Item, Value> {
+  const waiting: BatchEntry<Item, Value>[] = [];
+  let inFlight = 0;
+  let isScheduled = false;
+  const lanes = createLanes<Item, Value>({
+    ...options,
+    laneOf: options.laneOf,
+    attempt: (entries) => attempt(options, entries, true),
+  });
+
+  function schedule(): void {
+    if (isScheduled || inFlight >= options.batchesInFlightMax || waiting.length === 0) return;
+    isScheduled = true;
+    // One turn of the event loop lets every request that has already arrived join the batch.
+    setImmediate(start);
+  }
+
+  function start(): void {
+    isScheduled = false;
+    const batch = waiting.splice(0, options.itemsMax);
+    if (batch.length === 0) return;
+    inFlight += 1;
+    void settle(batch).finally(() => {
+      inFlight -= 1;
+      schedule();
+    });
+    schedule();
+  }
+
+  async function settle(batch: readonly BatchEntry<Item, Value>[]): Promise<void> {
+    const { left, error } = await attempt(options, batch, false);
+    if (left.length === 0) return;
+    if (error === undefined) {
+      waiting.unshift(...left);
+    } else if (options.isOutage(error) || (left.length === 1 && !options.isContention(error))) {
+      for (const entry of left) entry.reject(error);
+    } else {
+      lanes.open(left);
+    }
+  }
+
+  return {
+    add(item) {
+      if (waiting.length >= options.waitingMax) {
+        return Promise.reject(
+          new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+        );
+      }
+      return new Promise((resolve, reject) => {
+        const entry = { item, resolve, reject };
+        if (lanes.join(entry)) return;
+        waiting.push(entry);
+        schedule();
+      });
+    },
+    waiting: () => waiting.length,
+  };
+}
+
+/** Runs entries together and gives each its result. A run that throws has settled none of them. */
+async function attempt<Item, Value>(
+  options: BatcherOptions<Item, Value>,
+  entries: readonly BatchEntry<Item, Value>[],
+  isRetry: boolean,
+): Promise<Attempt<Item, Value>> {
+  const startedAt = performance.now();
+  try {
+    const results = await options.run(
+      entries.map(({ item }) => item),
+      isRetry,
+    );
+    return { left: entries.filter((entry, index) => !settleEntry(entry, results[index])) };
+  } catch (error) {
+    return { left: entries, error: error ?? new Error(`${options.name} failed without an error`) };
+  } finally {
+    const durationMs = performance.now() - startedAt;
+    options.observe?.({ name: options.name, items: entries.length, durationMs });
+  }
+}
+
+/** @returns whether the entry's caller has its answer. */
+function settleEntry<Item, Value>(
+  { resolve, reject }: BatchEntry<Item, Value>,
+  result: BatchResult<Value> | undefined,
+): boolean {
+  // What ran may be committed: an item without a result is a bug, and is not run again.
+  if (result === undefined) reject(new Error('a batch lost an item'));
+  else if ('later' in result) return false;
+  else if ('value' in result) resolve(result.value);
+  else reject(result.error);
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { isContention, isOutage } from '../database/database-errors.ts';
+import type { Logger } from '../log.ts';
+import { forgetSetAside, selectFailures, setAside, type WorkKind } from './set-aside.ts';
+
+const TOGETHER = { lockTimeoutMs: 1_000, statementTimeoutMs: 12_000 };
+const ALONE = { lockTimeoutMs: 250, statementTimeoutMs: 5_000 };
+
+export interface DueWorkDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface DueWork<Item> {
+  readonly kind: WorkKind;
+  readonly idOf: (item: Item) => string;
+  /** Items of one merchant wait for the same locks. */
+  readonly merchantOf: (item: Item) => string;
+  /** Does items in one transaction of the given database; returns how many it changed. */
+  readonly run: (database: Database, items: readonly Item[]) => Promise<number>;
+}
+
+/**
+ * Does due items together. When this fails, each is done alone, so that a bad one stops no other:
+ * it is set aside and tried again later, then always alone. Throws when the database is away.
+ * @returns how many items were done or set aside: while there are any, more may be due.
+ */
+export async function runDueWork<Item>(
+  deps: DueWorkDeps,
+  items: readonly Item[],
+  work: DueWork<Item>,
+): Promise<number> {
+  if (items.length === 0) return 0;
+  const { database } = deps;
+  const failures = await selectFailures(database, work.kind, items.map(work.idOf));
+  const suspects = items.filter((item) => failures.has(work.idOf(item)));
+  const others = items.filter((item) => !failures.has(work.idOf(item)));
+  let done = 0;
+  try {
+    if (others.length > 0) done += await work.run(database.withLimits(TOGETHER), others);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    suspects.unshift(...others);
+  }
+  return done + (await runAlone(deps, suspects, { work, failures }));
+}
+
+/**
+ * Does one item that this worker has claimed. When it fails, it is set aside and shown, and the
+ * worker goes on with the next one. Throws when the database is away.
+ */
+export async function runClaimed(
+  { database, clock, logger }: DueWorkDeps,
+  { kind, id }: { readonly kind: WorkKind; readonly id: string },
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run();
+    await forgetSetAside(database, kind, [id]);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    const failures = ((await selectFailures(database, kind, [id])).get(id) ?? 0) + 1;
+    await setAside(database, { kind, id, failures, error }, clock.now());
+    logger.error({ err: error, kind, id, failures }, 'due work failed and is set aside');
+  }
+}
+
+async function runAlone<Item>(
+  { database, clock, logger }: DueWorkDeps,
+  items: readonly Item[],
+  { work, failures }: { work: DueWork<Item>; failures: ReadonlyMap<string, number> },
+): Promise<number> {
+  const { kind } = work;
+  const limited = database.withLimits(ALONE);
+  const lockedOut = new Map<string, unknown>();
+  const doneIds: string[] = [];
+  let done = 0;
+  for (const item of items) {
+    const id = work.idOf(item);
+    const merchant = work.merchantOf(item);
+    try {
+      // What a merchant's locked rows keep waiting is not tried one item after the other.
+      if (lockedOut.has(merchant)) throw lockedOut.get(merchant);
+      done += await work.run(limited, [item]);
+      if (failures.has(id)) doneIds.push(id);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      if (isContention(error)) lockedOut.set(merchant, error);
+      const count = (failures.get(id) ?? 0) + 1;
+      await setAside(database, { kind, id, failures: count, error }, clock.now());
+      logger.error({ err: error, kind, id, failures: count }, 'due work failed and is set aside');
+      done += 1;
+    }
+  }
+  await forgetSetAside(database, kind, doneIds);
+  return done;
+}

@@ -1,0 +1,133 @@
+import type { Queryable } from '../database/database.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** The pause after each failure of an item; the last one repeats. */
+const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
+/** An item that was not tried for so long has ended in another way. */
+const STALE_AFTER_MS = 24 * 60 * MINUTE_MS;
+const ERROR_LENGTH_MAX = 500;
+
+export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment';
+
+const SELECT = {
+  name: 'set_aside_select',
+  text: 'select id, failures from set_aside_work where kind = $1 and id = any($2)',
+};
+const PUT = {
+  name: 'set_aside_put',
+  text: `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (kind, id) do update set failures = excluded.failures,
+      last_error = excluded.last_error, next_try_at = excluded.next_try_at`,
+};
+const REMOVE = {
+  name: 'set_aside_remove',
+  text: 'delete from set_aside_work where kind = $1 and id = any($2)',
+};
+const SELECT_DUE = {
+  name: 'set_aside_select_due',
+  text: `select id from set_aside_work where kind = $1 and next_try_at <= $2
+    order by next_try_at limit $3`,
+};
+const LIST = {
+  name: 'set_aside_list',
+  text: `select kind, id, failures, last_error, first_failed_at, next_try_at,
+      count(*) over () as total
+    from set_aside_work where next_try_at > $1
+      and kind in ('charge', 'payout', 'refund', 'incoming_payment')
+    order by next_try_at limit $2`,
+};
+
+/**
+ * A condition for statements that select due work: true for rows that are not set aside, or whose
+ * next try is due at `$1`. `id` is the column of the row's id.
+ */
+export function isNotSetAside(kind: WorkKind, id: string): string {
+  return `not exists (select from set_aside_work aside
+    where aside.kind = '${kind}' and aside.id = ${id}::text and aside.next_try_at > $1)`;
+}
+
+/** How often each of these items has failed; those that never did are not in the map. */
+export async function selectFailures(
+  database: Queryable,
+  kind: WorkKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ id: string; failures: bigint }>(SELECT, [kind, ids]);
+  return new Map(rows.map(({ id, failures }) => [id, Number(failures)]));
+}
+
+export interface FailedItem {
+  readonly kind: WorkKind;
+  readonly id: string;
+  /** With this one. */
+  readonly failures: number;
+  readonly error: unknown;
+}
+
+/** Sets an item aside until its next try. */
+export async function setAside(
+  database: Queryable,
+  { kind, id, failures, error }: FailedItem,
+  now: number,
+): Promise<void> {
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX);
+  const pauseMs = PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? MINUTE_MS;
+  const times = [new Date(now), new Date(now + pauseMs)];
+  await database.query(PUT, [kind, id, failures, text, ...times]);
+}
+
+/** Forgets items that were done. */
+export async function forgetSetAside(
+  database: Queryable,
+  kind: WorkKind,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await database.query(REMOVE, [kind, ids]);
+}
+
+/** The ids of items set aside whose next try is due. */
+export async function selectDueSetAside(
+  database: Queryable,
+  kind: WorkKind,
+  { now, limit }: { now: number; limit: number },
+): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(SELECT_DUE, [kind, new Date(now), limit]);
+  return rows.map(({ id }) => id);
+}
+
+export interface SetAsideItem {
+  readonly kind: WorkKind;
+  readonly id: string;
+  readonly failures: number;
+  readonly lastError: string;
+  readonly firstFailedAt: number;
+  readonly nextTryAt: number;
+}
+
+/** How many items are set aside, and the first of them by their next try. */
+export async function listSetAside(
+  database: Queryable,
+  now: number,
+  limit: number,
+): Promise<{ total: number; items: readonly SetAsideItem[] }> {
+  const rows = await database.query<{
+    kind: WorkKind;
+    id: string;
+    failures: bigint;
+    last_error: string;
+    first_failed_at: number;
+    next_try_at: number;
+    total: bigint;
+  }>(LIST, [new Date(now - STALE_AFTER_MS), limit]);
+  const items = rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    failures: Number(row.failures),
+    lastError: row.last_error,
+    firstFailedAt: row.first_failed_at,
+    nextTryAt: row.next_try_at,
+  }));
+  return { total: Number(rows[0]?.total ?? 0n), items };
+}

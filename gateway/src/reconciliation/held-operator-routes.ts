@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf } from '#src/access/member-of-request.ts';
+import { acknowledgeLatePayment } from '#src/ledger/acknowledge-late-payment.ts';
+import { selectUnseen } from '#src/ledger/late-payments.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import { decideHeldOrder, listHeldOrders } from './held-orders.ts';
+
+const LATE_SHOWN_MAX = 500;
+const Centavos = Type.Integer({ description: 'Centavos.' });
+const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
+const Done = Type.Object({ status: Type.Literal('ok') });
+const Id = Type.String({ maxLength: 64 });
+
+export type HeldRoutesDeps = SettleDeps;
+
+/** Payouts and refunds that wait for an operator: held ones, and what the bank did too late. */
+export function heldOperatorRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(heldRoutes(deps));
+    await app.register(lateRoutes(deps));
+  };
+}
+
+function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/held-orders',
+      {
+        schema: {
+          operationId: 'listHeldOrders',
+          response: {
+            200: Type.Object({
+              data: Type.Array(
+                Type.Object({
+                  kind: Kind,
+                  id: Type.String(),
+                  username: Type.String(),
+                  amount: Centavos,
+                  created_at: Type.String(),
+                  held_at: Type.String(),
+                }),
+              ),
+            }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await listHeldOrders(deps.database)).map((row) => ({
+          ...{ kind: row.kind, id: row.id, username: row.username },
+          amount: centavosToJson(centavos(row.amount_centavos)),
+          created_at: isoTime(row.created_at),
+          held_at: isoTime(row.held_at),
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/held-orders/:kind/:id/:decision',
+      {
+        schema: {
+          operationId: 'decideHeldOrder',
+          params: Type.Object({
+            kind: Kind,
+            id: Id,
+            decision: Type.Union([Type.Literal('release'), Type.Literal('cancel')]),
+          }),
+          response: { 200: Done, ...operatorChangeResponses(['held_order_not_found']) },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.id)) throw new Refusal('held_order_not_found');
+        await decideHeldOrder(deps, request.params, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}
+
+function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/late-payments',
+      {
+        schema: {
+          operationId: 'listLatePayments',
+          response: {
+            200: Type.Object({
+              data: Type.Array(
+                Type.Object({
+                  kind: Kind,
+                  id: Type.String(),
+                  amount: Centavos,
+                  uncovered_amount: Centavos,
+                  found_at: Type.String(),
+                }),
+              ),
+            }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await selectUnseen(deps.database, LATE_SHOWN_MAX)).map((row) => ({
+          ...{ kind: row.kind, id: row.id },
+          amount: centavosToJson(centavos(row.amount_centavos)),
+          uncovered_amount: centavosToJson(centavos(row.uncovered_centavos)),
+          found_at: isoTime(row.found_at),
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/late-payments/:id/seen',
+      {
+        schema: {
+          operationId: 'acknowledgeLatePayment',
+          params: Type.Object({ id: Id }),
+          response: { 200: Done, ...operatorChangeResponses(['late_payment_not_found']) },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.id)) throw new Refusal('late_payment_not_found');
+        await acknowledgeLatePayment(deps, request.params.id, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}

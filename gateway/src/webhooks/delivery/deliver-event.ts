@@ -1,0 +1,105 @@
+import type { SandboxConfig } from '#src/config.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
+import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { DeliveryKey, DeliveryRow } from '../webhook-store.ts';
+import type { Deferral } from './defer-deliveries.ts';
+import { createDeliveryLanes } from './delivery-lanes.ts';
+import type { AttemptOutcome } from './record-attempts.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+const TIMEOUT_MS = 10_000;
+const SECOND_MS = 1_000;
+/** A delivery that finds no place comes back within this time: soon where others get through. */
+const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
+
+export interface DeliveryDeps {
+  readonly clock: Clock;
+  /** The sandbox's connections and look-ups are its own, and so are the rules for its targets. */
+  readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
+  readonly secretBox: SecretBox;
+  readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
+  readonly userAgent: string;
+  readonly load: Batcher<DeliveryKey, DeliveryRow | undefined>;
+  readonly record: Batcher<AttemptOutcome, void>;
+  readonly defer: Batcher<Deferral, void>;
+  /** How many attempts this process makes at once. */
+  readonly deliveriesAtOnce: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/**
+ * Makes one attempt of a delivery. May run twice: a delivery that is no longer owed is left alone.
+ */
+export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
+
+export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
+  const lanes = createDeliveryLanes(deps.deliveriesAtOnce);
+  const stepBack = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
+    deps.defer.add({ key, delayMs: Math.ceil(deps.random() * delayMsMax) });
+  return async (key) => {
+    const delivery = await deps.load.add(key);
+    if (delivery?.status !== 'pending') return;
+    if (delivery.endpoint_status === 'paused' && delivery.endpoint_id !== null) {
+      await deps.defer.add({ key, pausedEndpointId: delivery.endpoint_id });
+      return;
+    }
+    const lane = {
+      url: delivery.endpoint_url ?? delivery.url,
+      scope: `${delivery.merchant_id} ${delivery.environment}`,
+    };
+    const admission = await lanes.enter(lane);
+    if (admission !== 'entered') {
+      await stepBack(key, CROWDED_DELAY_MS_MAX[admission]);
+      return;
+    }
+    const startedAt = deps.clock.now();
+    // The place is given back before the result is written, for others wait for it.
+    const outcome = await send(deps, delivery, startedAt)
+      .catch(undefinedWhenCrowded)
+      .finally(() => lanes.leave(lane));
+    if (outcome === undefined) {
+      await stepBack(key, CROWDED_DELAY_MS_MAX.busy);
+      return;
+    }
+    await deps.record.add({ key, delivery, startedAt, outcome });
+  };
+}
+
+function undefinedWhenCrowded(error: unknown): undefined {
+  if (!(error instanceof TooManyLookups)) throw error;
+}
+
+function send(deps: DeliveryDeps, delivery: DeliveryRow, now: number): Promise<HttpOutcome> {
+  const { body } = delivery;
+  const signature = signWebhook(body, secretsOf(deps, delivery, now), Math.floor(now / SECOND_MS));
+  const { merchants, sandbox } = deps.httpClients;
+  const client = delivery.endpoint_id === null ? sandbox : merchants;
+  return client.post({
+    url: delivery.endpoint_url ?? delivery.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': deps.userAgent,
+      'x-service-event': delivery.kind,
+      'x-service-delivery': delivery.delivery_id,
+      'x-service-signature': signature,
+    },
+    body,
+    owner: delivery.merchant_id,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+function secretsOf(deps: DeliveryDeps, delivery: DeliveryRow, now: number): string[] {
+  const { endpoint_id: endpointId, sealed_secret, sealed_previous_secret } = delivery;
+  if (endpointId === null || sealed_secret === null) return [deps.sandbox.webhookSecret];
+  const secrets = [deps.secretBox.open(sealed_secret, endpointId)];
+  const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;
+  if (sealed_previous_secret && isOverlap) {
+    secrets.push(deps.secretBox.open(sealed_previous_secret, endpointId));
+  }
+  return secrets;
+}

@@ -1,0 +1,109 @@
+import type { Database } from '#src/platform/database/database.ts';
+import type { HttpOutcome } from '#src/platform/http/http-client.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { addJobs } from '#src/platform/work/jobs.ts';
+import { attemptJob } from '../emit-events.ts';
+import {
+  type DeliveryKey,
+  type DeliveryRow,
+  deliveryRow,
+  insertAttempts,
+  updateDeliveries,
+} from '../webhook-store.ts';
+import { pauseBeforeRetry } from './retry-schedule.ts';
+
+/** An attempt that was made, and what came of it. */
+export interface AttemptOutcome {
+  readonly key: DeliveryKey;
+  readonly delivery: Pick<
+    DeliveryRow,
+    'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id'
+  >;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly outcome: HttpOutcome;
+}
+
+export interface RecordDeps {
+  readonly database: Database;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly observe: (result: 'delivered' | 'retried' | 'failed') => void;
+}
+
+/**
+ * Records many attempts in one transaction: each attempt, the state of its delivery, and the job of
+ * the next attempt, if there is to be one.
+ */
+export async function recordAttempts(
+  deps: RecordDeps,
+  outcomes: readonly AttemptOutcome[],
+): Promise<readonly BatchResult<void>[]> {
+  const steps = outcomes
+    .map((outcome) => nextStep(outcome, deps.random()))
+    .sort((left, right) => (left.row.delivery_id < right.row.delivery_id ? -1 : 1));
+  const moved = await deps.database.transaction(async (tx) => {
+    insertAttempts(
+      tx,
+      steps.map((step) => step.row),
+    );
+    const movedById = await updateDeliveries(
+      tx,
+      steps.map((step) => step.row),
+    );
+    const retries = steps.flatMap(({ outcome, retryDelayMs, row }) => {
+      const step = movedById.get(row.delivery_id);
+      const delayMs = step?.isAskedFor ? 0 : retryDelayMs;
+      if (!step || delayMs === undefined) return [];
+      return [attemptJob(outcome.key, row.attempt + 1, delayMs)];
+    });
+    addJobs(tx, retries);
+    return movedById;
+  });
+  for (const { result, row } of steps) {
+    const step = moved.get(row.delivery_id);
+    if (step) deps.observe(step.isAskedFor ? 'retried' : result);
+  }
+  return outcomes.map(() => ({ value: undefined }));
+}
+
+/** Whether the receiver took the event: any 2xx. */
+export function isDelivered(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300;
+}
+
+function nextStep(made: AttemptOutcome, random: number) {
+  const { outcome, delivery, startedAt } = made;
+  const attempt = Number(delivery.attempt_count) + 1;
+  const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
+  const durationMs = Math.round(durationOf(outcome));
+  const isDone = isDelivered(outcome);
+  const failed = {
+    attempt: attempt - Number(delivery.attempts_before_resend),
+    isSandbox: delivery.endpoint_id === null,
+    responseStatus: answer?.status,
+    retryAfter: answer?.headers.retryAfter,
+  };
+  const endedAt = startedAt + durationMs;
+  const retryDelayMs = isDone ? undefined : pauseBeforeRetry(failed, random, endedAt);
+  const isOver = isDone || retryDelayMs === undefined;
+  const row = {
+    ...deliveryRow(made.key),
+    attempt,
+    started_at: new Date(startedAt),
+    duration_ms: durationMs,
+    response_status: answer?.status ?? null,
+    response_excerpt: answer?.excerpt ?? null,
+    failure: outcome.kind === 'failed' ? `${outcome.reason}: ${outcome.message}` : null,
+    next_status: isOver ? (isDone ? 'delivered' : 'failed') : 'pending',
+    next_attempt_at: isOver ? null : new Date(endedAt + (retryDelayMs ?? 0)),
+    ended_at: new Date(endedAt),
+    resend_count: Number(delivery.resend_count),
+  };
+  const result = isDone ? 'delivered' : isOver ? 'failed' : 'retried';
+  return { outcome: made, row, retryDelayMs, result } as const;
+}
+
+function durationOf(outcome: HttpOutcome): number {
+  return outcome.kind === 'answered' ? outcome.answer.durationMs : outcome.durationMs;
+}

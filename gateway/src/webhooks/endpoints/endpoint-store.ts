@@ -1,0 +1,170 @@
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { TransactionEventKind } from '../webhook-event.ts';
+import type { DeliveryKey } from '../webhook-store.ts';
+
+export interface EndpointRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly TransactionEventKind[];
+  readonly status: 'active' | 'paused';
+  readonly sealed_secret: Buffer;
+  readonly created_at: number;
+}
+
+const COLUMNS = 'merchant_id, environment, id, url, events, status, sealed_secret, created_at';
+const INSERT = {
+  name: 'webhook_endpoint_insert',
+  text: `insert into webhook_endpoints
+      (merchant_id, environment, id, url, events, status, sealed_secret, created_at)
+    values ($1, $2, $3, $4, $5, 'active', $6, $7)`,
+};
+const LIST = {
+  name: 'webhook_endpoint_list',
+  text: `select ${COLUMNS} from webhook_endpoints
+    where merchant_id = $1 and environment = $2 and status <> 'deleted' order by id`,
+};
+const SELECT = {
+  name: 'webhook_endpoint_select',
+  text: `select ${COLUMNS} from webhook_endpoints where id = $1 and status <> 'deleted'`,
+};
+const SET_STATUS = {
+  name: 'webhook_endpoint_set_status',
+  text: `update webhook_endpoints set status = $4
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const SET_SETTINGS = {
+  name: 'webhook_endpoint_set_settings',
+  text: `update webhook_endpoints set url = $4, events = $5
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const FAIL_PENDING = {
+  name: 'webhook_endpoint_fail_pending',
+  text: `update webhook_deliveries set status = 'failed', next_attempt_at = null
+    where merchant_id = $1 and environment = $2 and endpoint_id = $3 and status = 'pending'`,
+};
+const SET_SECRET = {
+  name: 'webhook_endpoint_set_secret',
+  text: `update webhook_endpoints set sealed_previous_secret = sealed_secret, sealed_secret = $4,
+      previous_secret_expires_at = $5
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const RELEASE_HELD = {
+  name: 'webhook_endpoint_release_held',
+  text: `update webhook_deliveries set next_attempt_at = $4
+    where merchant_id = $1 and environment = $2 and endpoint_id = $3
+      and status = 'pending' and next_attempt_at is null
+    returning event_id, id`,
+};
+// Stands against a resume of the same endpoint: a delivery is either held before the resume looks
+// for held ones, or sees the endpoint active.
+const LOCK_STATUS = {
+  name: 'webhook_endpoint_lock_status',
+  text: `select status from webhook_endpoints
+    where merchant_id = $1 and environment = $2 and id = $3 for share`,
+};
+const HOLD_DELIVERY = {
+  name: 'webhook_hold_delivery',
+  text: `update webhook_deliveries set next_attempt_at = null
+    where merchant_id = $1 and environment = $2 and event_id = $3 and id = $4
+      and status = 'pending'`,
+};
+
+export interface NewEndpoint extends LedgerScope {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly TransactionEventKind[];
+  readonly sealedSecret: Buffer;
+  readonly createdAt: number;
+}
+
+export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
+  const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
+  const scope = [merchantId, environment];
+  tx.send(INSERT, [...scope, id, url, events, sealedSecret, new Date(createdAt)]);
+}
+
+/** The endpoints of a book, oldest first. */
+export function selectEndpointsOf(database: Queryable, scope: LedgerScope): Promise<EndpointRow[]> {
+  return database.query<EndpointRow>(LIST, [scope.merchantId, scope.environment]);
+}
+
+/** An endpoint by its id alone: for the operator, who names no merchant. */
+export async function selectEndpoint(
+  database: Queryable,
+  id: string,
+): Promise<EndpointRow | undefined> {
+  const [row] = await database.query<EndpointRow>(SELECT, [id]);
+  return row;
+}
+
+export function updateEndpointStatus(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  status: EndpointRow['status'] | 'deleted',
+): void {
+  const { merchant_id, environment, id } = endpoint;
+  tx.send(SET_STATUS, [merchant_id, environment, id, status]);
+}
+
+export function updateEndpointSettings(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  settings: { url: string; events: readonly TransactionEventKind[] },
+): void {
+  const { merchant_id, environment, id } = endpoint;
+  tx.send(SET_SETTINGS, [merchant_id, environment, id, settings.url, settings.events]);
+}
+
+/** Gives up what waits for an endpoint. */
+export function failPendingDeliveries(tx: Transaction, endpoint: EndpointRow): void {
+  tx.send(FAIL_PENDING, [endpoint.merchant_id, endpoint.environment, endpoint.id]);
+}
+
+/** Sets a new secret and keeps the old one until `previousUntil`. */
+export function updateEndpointSecret(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  change: { sealedSecret: Buffer; previousUntil: number },
+): void {
+  const { merchant_id, environment, id } = endpoint;
+  const { sealedSecret, previousUntil } = change;
+  tx.send(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
+}
+
+/** Takes the deliveries that were held for a paused endpoint out of that state. */
+export async function releaseHeldDeliveries(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  now: number,
+): Promise<DeliveryKey[]> {
+  const { merchant_id: merchantId, environment, id } = endpoint;
+  const rows = await tx.query<{ event_id: string; id: string }>(RELEASE_HELD, [
+    merchantId,
+    environment,
+    id,
+    new Date(now),
+  ]);
+  return rows.map((row) => ({
+    merchantId,
+    environment,
+    eventId: row.event_id,
+    deliveryId: row.id,
+  }));
+}
+
+/** Holds a delivery until its endpoint is resumed; false when the endpoint is not paused. */
+export async function holdDelivery(
+  tx: Transaction,
+  key: DeliveryKey,
+  endpointId: string,
+): Promise<boolean> {
+  const { merchantId, environment, eventId, deliveryId } = key;
+  const scope = [merchantId, environment];
+  const [endpoint] = await tx.query<{ status: string }>(LOCK_STATUS, [...scope, endpointId]);
+  if (endpoint?.status !== 'paused') return false;
+  await tx.query(HOLD_DELIVERY, [...scope, eventId, deliveryId]);
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import type { TransactionEventKind } from '../webhook-event.ts';
+import { type EndpointRow, selectEndpoint } from './endpoint-store.ts';
+
+/** An address that is told of what happens in a book. */
+export interface Endpoint extends LedgerScope {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly TransactionEventKind[];
+  readonly status: 'active' | 'paused';
+  readonly createdAt: number;
+}
+
+/** An endpoint that is there, and in the book, if one is named; else `webhook_not_found`. */
+export async function findEndpoint(
+  database: Queryable,
+  id: string,
+  scope?: LedgerScope,
+): Promise<EndpointRow> {
+  const endpoint = isId(id) ? await selectEndpoint(database, id) : undefined;
+  const isOwn =
+    scope === undefined ||
+    (endpoint?.merchant_id === scope.merchantId && endpoint.environment === scope.environment);
+  if (!endpoint || !isOwn) throw new Refusal('webhook_not_found');
+  return endpoint;
+}
+
+/** An endpoint as its row tells. */
+export function endpointFromRow(row: EndpointRow): Endpoint {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#src/access/actor.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { checkTargetUrl, type TargetRules } from '#src/platform/http/http-client.ts';
+import { createId } from '#src/platform/ids.ts';
+import { addJobs } from '#src/platform/work/jobs.ts';
+import { deliveryJob, emitEvents } from '../emit-events.ts';
+import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
+import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
+import {
+  type EndpointRow,
+  failPendingDeliveries,
+  insertEndpoint,
+  releaseHeldDeliveries,
+  selectEndpointsOf,
+  updateEndpointSecret,
+  updateEndpointSettings,
+  updateEndpointStatus,
+} from './endpoint-store.ts';
+
+const URL_LENGTH_MAX = 2048;
+const ENDPOINTS_MAX = 20;
+const SECRET_BYTES = 32;
+const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+
+export interface EndpointDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly targetRules: TargetRules;
+}
+
+/** Whose endpoint it is to be. The sandbox has none: its addresses come with each request. */
+export interface EndpointOwner extends LedgerScope {
+  readonly isSandbox: boolean;
+}
+
+/** What an endpoint is to be: all events when none are named. */
+export interface EndpointSettings {
+  readonly url: string;
+  readonly events?: readonly TransactionEventKind[];
+}
+
+/** Which endpoint; with a book it must be of that book, as a merchant's own have to be. */
+export interface EndpointToChange {
+  readonly id: string;
+  readonly scope?: LedgerScope;
+}
+
+/** Registers an address. The secret is in the answer and nowhere else in clear. */
+export async function createEndpoint(
+  deps: EndpointDeps,
+  owner: EndpointOwner,
+  settings: EndpointSettings,
+  by: Actor,
+): Promise<Endpoint & { secret: string }> {
+  if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
+  const url = checkedUrl(deps, settings.url);
+  const events = checkedEvents(settings.events ?? transactionEventKinds);
+  const { merchantId, environment } = owner;
+  const createdAt = deps.clock.now();
+  const id = createId(createdAt);
+  const secret = createSecret();
+  const endpoint = { merchantId, environment, id, url, events, createdAt };
+  await deps.database.transaction(async (tx) => {
+    const known = await selectEndpointsOf(tx, owner);
+    if (known.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
+    insertEndpoint(tx, { ...endpoint, sealedSecret: deps.secretBox.seal(secret, id) });
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
+  });
+  return { ...endpoint, status: 'active', secret };
+}
+
+/** The endpoints of a book, oldest first. */
+export async function listEndpoints(database: Queryable, scope: LedgerScope): Promise<Endpoint[]> {
+  return (await selectEndpointsOf(database, scope)).map(endpointFromRow);
+}
+
+/** Another address, or other events. What waits goes to the new address. */
+export function changeEndpoint(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  change: Partial<EndpointSettings>,
+  by: Actor,
+): Promise<Endpoint> {
+  const url = change.url === undefined ? undefined : checkedUrl(deps, change.url);
+  const events = change.events === undefined ? undefined : checkedEvents(change.events);
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
+    updateEndpointSettings(tx, row, changed);
+    recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
+    return changed;
+  });
+}
+
+/** Stops sending to an endpoint. What happens meanwhile is kept for it. */
+export function pauseEndpoint(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'paused');
+    const endpoint = { ...endpointFromRow(row), status: 'paused' } as const;
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.paused', at });
+    return endpoint;
+  });
+}
+
+/** Sends again, and first what was kept. */
+export function resumeEndpoint(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'active');
+    const held = await releaseHeldDeliveries(tx, row, at);
+    addJobs(
+      tx,
+      held.map((key) => deliveryJob(key)),
+    );
+    const endpoint = { ...endpointFromRow(row), status: 'active' } as const;
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.resumed', at });
+    return endpoint;
+  });
+}
+
+/** Takes an endpoint away for good; what still waited for it fails, and can be seen. */
+export function deleteEndpoint(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    updateEndpointStatus(tx, row, 'deleted');
+    failPendingDeliveries(tx, row);
+    const endpoint = endpointFromRow(row);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.deleted', at });
+    return endpoint;
+  });
+}
+
+/** Gives an endpoint a new secret; for 24 hours both sign. */
+export function rotateEndpointSecret(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint & { secret: string }> {
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    const secret = createSecret();
+    updateEndpointSecret(tx, row, {
+      sealedSecret: deps.secretBox.seal(secret, row.id),
+      previousUntil: at + SECRET_OVERLAP_MS,
+    });
+    const endpoint = endpointFromRow(row);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.secret_rotated', at });
+    return { ...endpoint, secret };
+  });
+}
+
+/** Sends a `webhook.test` event to this endpoint. */
+export function testEndpoint(
+  deps: EndpointDeps,
+  which: EndpointToChange,
+  by: Actor,
+): Promise<Endpoint> {
+  return inEndpoint(deps, which, async (tx, row, at) => {
+    const endpoint = endpointFromRow(row);
+    const { merchantId, environment, id } = endpoint;
+    const event = {
+      ...{ merchantId, environment },
+      kind: 'webhook.test',
+      resourceId: createId(at),
+      sequence: 1,
+      data: { type: 'test', endpoint_id: id },
+      audience: { kind: 'endpoint', endpointId: id },
+    } as const;
+    await emitEvents(tx, [event], at);
+    recordEndpoint(tx, by, endpoint, { action: 'webhook.tested', at });
+    return endpoint;
+  });
+}
+
+async function inEndpoint<Result>(
+  { database, clock }: EndpointDeps,
+  { id, scope }: EndpointToChange,
+  work: (tx: Transaction, row: EndpointRow, at: number) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (tx) =>
+    work(tx, await findEndpoint(tx, id, scope), clock.now()),
+  );
+}
+
+function recordEndpoint(
+  tx: Transaction,
+  by: Actor,
+  { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & LedgerScope,
+  { action, at }: { action: string; at: number },
+): void {
+  recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
+}
+
+function checkedUrl(deps: EndpointDeps, unchecked: string): string {
+  const url = unchecked.trim();
+  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, deps.targetRules) === 'ok';
+  if (!isAllowed) throw new Refusal('webhook_url_invalid');
+  return url;
+}
+
+function checkedEvents(events: readonly TransactionEventKind[]): TransactionEventKind[] {
+  if (events.length === 0) throw new Refusal('webhook_events_invalid');
+  return transactionEventKinds.filter((kind) => events.includes(kind));
+}
+
+function createSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { OptionalCode } from '#src/access/second-factor-of-member.ts';
+import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const EventKind = Type.Union([
+  Type.Literal('deposit.paid'),
+  Type.Literal('deposit.expired'),
+  Type.Literal('deposit.refunded'),
+  Type.Literal('payout.paid'),
+  Type.Literal('payout.failed'),
+  Type.Literal('payout.returned'),
+]);
+const Events = Type.Array(EventKind, { 'x-documented': { minItems: 1 } });
+const DeliveryStatus = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('delivered'),
+  Type.Literal('failed'),
+]);
+
+export const WebhookParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
+export const DeliveryParams = Type.Object({
+  ...WebhookParams.properties,
+  delivery_id: Type.String(),
+});
+
+const webhook = {
+  id: Type.String(),
+  url: Type.String(),
+  events: Events,
+  status: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+  created_at: Type.String(),
+};
+export const Webhook = Type.Object(webhook);
+export const WebhookWithSecret = Type.Object({
+  ...webhook,
+  secret: Type.String({ description: 'Mostrado uma única vez.' }),
+});
+export const WebhookList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      ...webhook,
+      is_failing: Type.Boolean({
+        description:
+          'Se há entregas à espera de nova tentativa, ou nada foi entregue depois da última falha.',
+      }),
+      retrying: Type.Integer({ description: 'Entregas à espera de nova tentativa; até 1000.' }),
+      failed_last_day: Type.Integer({
+        description: 'Entregas com as tentativas esgotadas em 24 horas; até 1000.',
+      }),
+    }),
+  ),
+});
+
+export const NewWebhook = Type.Object({
+  url: Type.String({ format: 'web-address' }),
+  events: Type.Optional(Events),
+  code: OptionalCode,
+});
+export const WebhookChange = Type.Object({
+  url: Type.Optional(Type.String({ format: 'web-address' })),
+  events: Type.Optional(Events),
+  status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('paused')])),
+  code: OptionalCode,
+});
+
+const delivery = {
+  id: Type.String(),
+  event: Type.String(),
+  resource_id: Type.String(),
+  status: DeliveryStatus,
+  attempt_count: Type.Integer(),
+  next_attempt_at: Nullable,
+  created_at: Type.String(),
+};
+export const DeliveryQuery = Type.Object({
+  ...CursorQuery.properties,
+  status: Type.Optional(DeliveryStatus),
+});
+export const DeliveryList = Type.Object({
+  data: Type.Array(Type.Object(delivery)),
+  next_cursor: Nullable,
+});
+export const DeliveryWithAttempts = Type.Object({
+  ...delivery,
+  body: Type.String({ description: 'Os bytes que são assinados e enviados.' }),
+  attempts: Type.Array(
+    Type.Object({
+      attempt: Type.Integer(),
+      started_at: Type.String(),
+      duration_ms: Type.Integer(),
+      response_status: Type.Union([Type.Integer(), Type.Null()]),
+      response_excerpt: Nullable,
+      failure: Nullable,
+    }),
+  ),
+});
+
+export const ResendFailedBody = Type.Object({
+  since: Type.Optional(Type.String({ format: 'instant' })),
+});
+export const Resent = Type.Object({
+  resent: Type.Integer(),
+  has_more: Type.Boolean({ description: 'Se há mais a reenviar com outra chamada.' }),
+});

@@ -1,0 +1,33 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+const LAST_HOUR = {
+  name: 'webhook_health_last_hour',
+  text: `select count(*) filter (where status = 'delivered') as delivered,
+      count(*) filter (where status = 'pending' and attempt_count > 0) as retrying,
+      count(*) filter (where status = 'pending' and attempt_count = 0) as waiting,
+      count(*) filter (where status = 'failed') as failed
+    from webhook_deliveries where created_at > $1 and event_id >= $2`,
+};
+
+export interface DeliveryHealthRow extends Record<string, unknown> {
+  readonly delivered: bigint;
+  readonly retrying: bigint;
+  readonly waiting: bigint;
+  readonly failed: bigint;
+}
+
+/** How the deliveries of the last hour's events stand, over all merchants. */
+export async function countDeliveriesOfLastHour(
+  database: Queryable,
+  now: number,
+): Promise<DeliveryHealthRow> {
+  const [row] = await database.query<DeliveryHealthRow>(LAST_HOUR, since(now - HOUR_MS));
+  return row ?? { delivered: 0n, retrying: 0n, waiting: 0n, failed: 0n };
+}
+
+function since(at: number): [Date, string] {
+  return [new Date(at), firstIdAt(at)];
+}

@@ -1,0 +1,122 @@
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+
+/** A delivery (`d`) that failed at least once and has a time for its next attempt. */
+export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0
+  and d.next_attempt_at is not null`;
+/** Whether the last attempt of a given-up delivery (`exhausted`) was made since $1. */
+export const LAST_ATTEMPT_SINCE = `select from webhook_attempts a
+  where a.merchant_id = exhausted.merchant_id and a.environment = exhausted.environment
+    and a.event_id = exhausted.event_id and a.delivery_id = exhausted.id
+    and a.attempt = exhausted.attempt_count and a.started_at >= $1
+  offset 0`;
+
+const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
+  and d.environment = p.environment`;
+// The definition of a failing endpoint (`p`): active, and a delivery waits for another attempt, or
+// nothing was delivered after the newest delivery that failed for good. $2 is the oldest event
+// whose delivery can have been given up since $1; $3 is where counts end. Only some deliveries
+// after the newest failed one are looked at, so that a long queue costs no more than a short one.
+const STANDING = `cross join lateral (
+    select
+      (select count(*) from (
+        select from webhook_deliveries d where ${OF_ENDPOINT} and ${IS_RETRYING} limit $3
+      ) counted) as retrying,
+      (select count(*) from (
+        select d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count
+        from webhook_deliveries d
+        where ${OF_ENDPOINT} and d.status = 'failed' and d.event_id >= $2
+        order by d.event_id desc limit $3
+      ) exhausted
+      cross join lateral (${LAST_ATTEMPT_SINCE}) last_attempt) as failed,
+      exists (
+        select from (
+          select d.event_id from webhook_deliveries d
+          where ${OF_ENDPOINT} and d.status = 'failed' order by d.event_id desc limit 1
+        ) newest_failed
+        where not exists (
+          select from (
+            select d.status from webhook_deliveries d
+            where ${OF_ENDPOINT} and d.event_id > newest_failed.event_id
+            order by d.event_id limit 200
+          ) later where later.status = 'delivered'
+        )
+      ) as has_failed_last
+  ) counts
+  cross join lateral (
+    select p.status = 'active' and (counts.retrying > 0 or counts.has_failed_last) as is_failing
+  ) health`;
+
+const OF_SCOPE = {
+  name: 'webhook_health_of_scope',
+  text: `select p.id, counts.retrying, counts.failed, health.is_failing
+    from webhook_endpoints p ${STANDING}
+    where p.merchant_id = $4 and p.environment = $5 and p.status <> 'deleted'`,
+};
+// Goes from one endpoint with something undelivered to the next in the index of these.
+const FAILING = {
+  name: 'webhook_standing_failing',
+  text: `with recursive troubled as (
+      (select endpoint_id from webhook_deliveries
+        where status <> 'delivered' and endpoint_id is not null order by endpoint_id limit 1)
+      union all
+      select (
+        select d.endpoint_id from webhook_deliveries d
+        where d.status <> 'delivered' and d.endpoint_id > troubled.endpoint_id
+        order by d.endpoint_id limit 1
+      ) from troubled where troubled.endpoint_id is not null
+    )
+    select p.id, p.url, p.environment, m.username, counts.retrying, counts.failed,
+      count(*) over () as total
+    from troubled join webhook_endpoints p on p.id = troubled.endpoint_id ${STANDING}
+    join merchants m on m.merchant_id = p.merchant_id
+    where health.is_failing
+    order by counts.retrying + counts.failed desc, p.id limit $4`,
+};
+
+/** How far back and how high is counted. */
+export interface HealthBounds {
+  readonly since: Date;
+  readonly fromEventId: string;
+  readonly countMax: number;
+}
+
+export interface HealthRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly retrying: bigint;
+  readonly failed: bigint;
+  readonly is_failing: boolean;
+}
+
+export interface FailingEndpointRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly url: string;
+  readonly environment: Environment;
+  readonly username: string;
+  readonly retrying: bigint;
+  readonly failed: bigint;
+  /** How many endpoints fail in all. */
+  readonly total: bigint;
+}
+
+/** How each endpoint of a book stands. */
+export function selectHealth(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  bounds: HealthBounds,
+): Promise<HealthRow[]> {
+  return database.query<HealthRow>(OF_SCOPE, [...valuesOf(bounds), merchantId, environment]);
+}
+
+/** The failing endpoints of all merchants, those with most undelivered first. */
+export function selectFailingEndpoints(
+  database: Queryable,
+  bounds: HealthBounds,
+  limit: number,
+): Promise<FailingEndpointRow[]> {
+  return database.query<FailingEndpointRow>(FAILING, [...valuesOf(bounds), limit]);
+}
+
+function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {
+  return [since, fromEventId, countMax];
+}

@@ -1,0 +1,141 @@
+import type { Actor } from '#src/access/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { firstIdAt, isId } from '#src/platform/ids.ts';
+import { advanceJobs } from '#src/platform/work/advance-jobs.ts';
+import { addJobs } from '#src/platform/work/jobs.ts';
+import { attemptJob } from '../emit-events.ts';
+import { findEndpoint } from '../endpoints/endpoint.ts';
+import type { EndpointRow } from '../endpoints/endpoint-store.ts';
+import type { EndpointDeps, EndpointToChange } from '../endpoints/manage-endpoints.ts';
+import {
+  type AttemptRow,
+  type DeliveryListRow,
+  markResent,
+  markUndeliveredResent,
+  type ResentRow,
+  selectAttempts,
+  selectDelivery,
+  selectDeliveryPage,
+} from './delivery-list-store.ts';
+
+export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
+
+const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const RESENT_AT_ONCE = 500;
+const RESENT_MAX = 20_000;
+
+/** One page of an endpoint's deliveries, newest event first. */
+export async function listDeliveries(
+  database: Queryable,
+  { id, scope }: EndpointToChange,
+  page: { cursor: string | undefined; limit: number; status: string | undefined },
+): Promise<{ rows: DeliveryListRow[]; nextId: string | null }> {
+  const endpoint = await findEndpoint(database, id, scope);
+  const { cursor: beforeEventId = BEYOND_ALL_IDS, limit, status } = page;
+  const asked = { beforeEventId, limit: limit + 1, status };
+  const found = await selectDeliveryPage(database, endpoint, asked);
+  const rows = found.slice(0, limit);
+  return { rows, nextId: found.length > limit ? (rows.at(-1)?.event_id ?? null) : null };
+}
+
+/** A delivery with its body and every attempt. Refuses `delivery_not_found`. */
+export async function readDelivery(
+  database: Queryable,
+  { id, scope }: EndpointToChange,
+  deliveryId: string,
+): Promise<{ delivery: DeliveryListRow & { body: string }; attempts: AttemptRow[] }> {
+  const endpoint = await findEndpoint(database, id, scope);
+  const delivery = isId(deliveryId)
+    ? await selectDelivery(database, endpoint, deliveryId)
+    : undefined;
+  if (!delivery) throw new Refusal('delivery_not_found');
+  return { delivery, attempts: await selectAttempts(database, endpoint, delivery) };
+}
+
+/**
+ * Sends a delivery once more, now, under the same id: receivers know it. One that waits for its
+ * next attempt is attempted now instead; if an attempt is under way, the next follows when it
+ * fails. One that is held for a paused endpoint is left alone. Refuses `delivery_not_found`.
+ */
+export async function resendDelivery(
+  deps: EndpointDeps,
+  { id, scope, deliveryId }: EndpointToChange & { deliveryId: string },
+  by: Actor,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const endpoint = await findEndpoint(tx, id, scope);
+    if (!isId(deliveryId)) throw new Refusal('delivery_not_found');
+    const at = deps.clock.now();
+    const resent = await markResent(tx, endpoint, { deliveryId, at });
+    const known = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
+    if (!known) throw new Refusal('delivery_not_found');
+    await makeJobsDue(tx, endpoint, resent);
+    const details = { environment: endpoint.environment, count: resent.length };
+    const merchantId = endpoint.merchant_id;
+    const change = { action: 'webhook.resent', merchantId, subject: deliveryId, details };
+    recordChange(tx, by, change, at);
+  });
+}
+
+/**
+ * Sends everything again that failed for good or waits for another attempt, of events since an
+ * instant (milliseconds), a part at a time. Returns how many; with very many the rest is left to
+ * the next call.
+ */
+export async function resendUndelivered(
+  deps: EndpointDeps,
+  { id, scope, since }: EndpointToChange & { since: number },
+  by: Actor,
+): Promise<{ resent: number; hasMore: boolean }> {
+  let resent = 0;
+  let afterEventId = firstIdAt(since);
+  while (resent < RESENT_MAX) {
+    const rows = await resendPart(deps, { id, ...(scope && { scope }), afterEventId }, by);
+    const last = rows.at(-1);
+    if (!last) return { resent, hasMore: false };
+    resent += rows.length;
+    afterEventId = last.event_id;
+  }
+  return { resent, hasMore: true };
+}
+
+function resendPart(
+  { database, clock }: EndpointDeps,
+  { id, scope, afterEventId }: EndpointToChange & { afterEventId: string },
+  by: Actor,
+): Promise<ResentRow[]> {
+  return database.transaction(async (tx) => {
+    const endpoint = await findEndpoint(tx, id, scope);
+    const at = clock.now();
+    const part = { afterEventId, at, limit: RESENT_AT_ONCE };
+    const rows = await markUndeliveredResent(tx, endpoint, part);
+    await makeJobsDue(tx, endpoint, rows);
+    const details = { environment: endpoint.environment, count: rows.length };
+    const change = { action: 'webhook.resent', merchantId: endpoint.merchant_id, subject: id };
+    if (rows.length > 0) recordChange(tx, by, { ...change, details }, at);
+    return rows;
+  });
+}
+
+/** A pending delivery has a job already, which becomes due; one that had ended gets a new one. */
+async function makeJobsDue(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  rows: readonly ResentRow[],
+): Promise<void> {
+  const { merchant_id: merchantId, environment } = endpoint;
+  const jobs = rows.map(({ event_id: eventId, id: deliveryId, attempt_count, was_pending }) => ({
+    ...attemptJob({ merchantId, environment, eventId, deliveryId }, Number(attempt_count) + 1),
+    wasPending: was_pending,
+  }));
+  await advanceJobs(
+    tx,
+    jobs.filter(({ wasPending }) => wasPending).map(({ key }) => key),
+  );
+  addJobs(
+    tx,
+    jobs.filter(({ wasPending }) => !wasPending),
+  );
+}

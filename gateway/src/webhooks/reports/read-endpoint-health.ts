@@ -1,0 +1,79 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { firstIdAt } from '#src/platform/ids.ts';
+import {
+  type FailingEndpointRow,
+  type HealthBounds,
+  selectFailingEndpoints,
+  selectHealth,
+} from './endpoint-health-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A delivery that was given up today may be of an event as old as the schedule of retries. */
+const SCHEDULE_DAYS = 5;
+const COUNT_MAX = 1_000;
+const FAILING_SHOWN_MAX = 10;
+
+/** How an endpoint stands. Both counts end at a thousand. */
+export interface EndpointHealth {
+  /** Deliveries that failed at least once and wait for another attempt. */
+  readonly retrying: number;
+  /** Deliveries that were given up in the last day. */
+  readonly failedLastDay: number;
+  /**
+   * Whether the endpoint is active, and a delivery waits for another attempt or nothing was
+   * delivered after the newest delivery that was given up.
+   */
+  readonly isFailing: boolean;
+}
+
+/** What "lately" is for everything that is counted about failed deliveries. */
+export function healthBounds(now: number): HealthBounds {
+  return {
+    since: new Date(now - DAY_MS),
+    fromEventId: firstIdAt(now - SCHEDULE_DAYS * DAY_MS),
+    countMax: COUNT_MAX,
+  };
+}
+
+/** How each endpoint of a book stands, by its id. */
+export async function readEndpointHealths(
+  database: Queryable,
+  scope: LedgerScope,
+  now: number,
+): Promise<ReadonlyMap<string, EndpointHealth>> {
+  const rows = await selectHealth(database, scope, healthBounds(now));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        retrying: Number(row.retrying),
+        failedLastDay: Number(row.failed),
+        isFailing: row.is_failing,
+      },
+    ]),
+  );
+}
+
+export interface FailingEndpoints {
+  /** Of all merchants. */
+  readonly total: number;
+  /** The worst of them. */
+  readonly worst: readonly (Pick<FailingEndpointRow, 'id' | 'url' | 'environment' | 'username'> & {
+    readonly retrying: number;
+    readonly failedLastDay: number;
+  })[];
+}
+
+/** The endpoints of all merchants that are failing. */
+export async function readFailingEndpoints(
+  database: Queryable,
+  now: number,
+): Promise<FailingEndpoints> {
+  const rows = await selectFailingEndpoints(database, healthBounds(now), FAILING_SHOWN_MAX);
+  const worst = rows.map(({ id, url, environment, username, retrying, failed }) => ({
+    ...{ id, url, environment, username },
+    ...{ retrying: Number(retrying), failedLastDay: Number(failed) },
+  }));
+  return { total: Number(rows[0]?.total ?? 0n), worst };
+}

@@ -1,0 +1,53 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import type { EventKind } from '../webhook-event.ts';
+
+const ROWS_MAX = 500;
+/** By how much the clocks of two processes may differ. */
+const CLOCK_SKEW_MS = 60 * 60 * 1_000;
+
+// Each step is a look-up by key; `offset 0` keeps the planner from scanning a table instead. No
+// event is older than what it is about: older partitions are not looked at.
+const SELECT = {
+  name: 'webhook_select_timeline',
+  text: `select e.id as event_id, e.kind, e.created_at, d.id as delivery_id, d.url, a.attempt,
+      a.started_at, a.response_status, a.failure
+    from webhook_events e
+    left join lateral (
+      select id, url from webhook_deliveries where merchant_id = e.merchant_id
+        and environment = e.environment and event_id = e.id and event_id >= $5
+      offset 0
+    ) d on true
+    left join lateral (
+      select attempt, started_at, response_status, failure from webhook_attempts
+      where merchant_id = e.merchant_id and environment = e.environment
+        and event_id = e.id and event_id >= $5 and delivery_id = d.id
+      offset 0
+    ) a on true
+    where e.resource_id = $3 and e.merchant_id = $1 and e.environment = $2 and e.id >= $5
+    order by e.sequence, a.started_at limit $4`,
+};
+
+export interface TimelineRow extends Record<string, unknown> {
+  readonly event_id: string;
+  readonly kind: EventKind;
+  readonly created_at: number;
+  readonly delivery_id: string | null;
+  readonly url: string | null;
+  readonly attempt: bigint | null;
+  readonly started_at: number | null;
+  readonly response_status: bigint | null;
+  readonly failure: string | null;
+}
+
+/** The events of a transaction, each as often as it was tried to be delivered, or once. */
+export function selectTimeline(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  resourceId: string,
+): Promise<TimelineRow[]> {
+  const from = firstIdAt(Math.max(0, instantOfId(resourceId) - CLOCK_SKEW_MS));
+  const values = [merchantId, environment, resourceId, ROWS_MAX, from];
+  return database.query<TimelineRow>(SELECT, values);
+}
