@@ -1,17 +1,18 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 /**
- * Runs the tests: all of them, those of `--fast`, or the files that are named. Two files run at
- * once, each in a process of its own.
+ * Runs the tests: all of them, those of `--fast`, or the files that are named. The files are shared
+ * by a few workers, and each worker runs its files in one process (`test-worker.ts`).
  */
 const ROOT = resolve(import.meta.dirname, '../..');
-const FILES_AT_ONCE = 2;
+const WORKERS = Number(process.env.TEST_WORKERS ?? 3);
 const TEST_MS_MAX = 300_000;
-const FILE_MS_MAX = 600_000;
+const RUN_MS_MAX = 60 * 60_000;
 const TESTS = [
   'gateway/src/**/*.test.ts',
   'gateway/tools/*.test.ts',
@@ -19,57 +20,44 @@ const TESTS = [
   'bank-simulator/test/*.test.ts',
 ];
 
-/** Started first, so that none of them runs alone at the end. The longest is the first. */
-const LONGEST = [
-  'gateway/test/crash/a-crash-beside-the-bank.test.ts',
-  'gateway/test/journeys/the-operator-commands.test.ts',
-  'gateway/test/crash/nothing-is-lost.test.ts',
-  'gateway/test/browser/every-page-is-for-everybody.test.ts',
-  'gateway/test/journeys/the-gateway-starts-and-stops.test.ts',
-  'gateway/test/live/at-random-under-load.test.ts',
-  'gateway/test/live/whatever-the-bank-does.test.ts',
-  'gateway/test/browser/a-merchant-proves-who-it-is.test.ts',
-  'gateway/src/platform/embedded-database/embedded-database.test.ts',
-  'gateway/test/journeys/the-demo-of-live-money-runs.test.ts',
-  'gateway/src/platform/embedded-database/crash.test.ts',
-];
-
-/** Not in `--fast`: browsers, crashes, faults of the bank, and whole processes and servers. */
+/**
+ * Folders and files that take long: whole processes, crashes, faults of the bank, browsers. They
+ * start first, so that none of them runs alone at the end, and `--fast` omits them.
+ */
 const SLOW = [
-  'gateway/test/browser/',
   'gateway/test/crash/',
+  'gateway/test/processes/',
+  'gateway/test/faults/',
+  'gateway/test/browser/',
+  'gateway/src/platform/embedded-database/',
   'gateway/test/simulation/',
-  'gateway/test/live/at-random-under-load.test.ts',
-  'gateway/test/live/real-money-deps-a-durable-server.test.ts',
-  'gateway/test/live/the-operator-commands-at-the-bank.test.ts',
-  'gateway/test/live/whatever-the-bank-does.test.ts',
-  'gateway/test/journeys/the-database-role.test.ts',
-  'gateway/test/journeys/the-demo-of-live-money-runs.test.ts',
-  'gateway/test/journeys/the-gateway-starts-and-stops.test.ts',
-  'gateway/test/journeys/the-operator-commands.test.ts',
-  'gateway/src/platform/embedded-database/embedded-database',
 ];
 
 function filesOf(words: readonly string[]): string[] {
   const named = words.filter((word) => word !== '--fast').map((word) => resolve(word));
   if (named.length > 0) return named;
-  for (const path of [...LONGEST, ...SLOW.filter((one) => one.endsWith('.ts'))]) {
-    if (!existsSync(join(ROOT, path))) throw new Error(`${path} is listed and doesn't exist`);
-  }
-  const all = globSync(TESTS, { cwd: ROOT }).sort();
-  const ordered = [...LONGEST, ...all.filter((path) => !LONGEST.includes(path))];
-  const isFast = words.includes('--fast');
-  return ordered
-    .filter((path) => !isFast || !SLOW.some((slow) => path.startsWith(slow)))
-    .map((path) => join(ROOT, path));
+  const files = globSync(TESTS, { cwd: ROOT }).sort();
+  const slow = SLOW.flatMap((start) => {
+    const found = files.filter((path) => path.startsWith(start));
+    if (found.length === 0) throw new Error(`${start} is listed as slow and has no tests`);
+    return found;
+  });
+  const quick = files.filter((path) => !slow.includes(path));
+  const wanted = words.includes('--fast') ? quick : [...slow, ...quick];
+  return wanted.map((path) => join(ROOT, path));
 }
+
+const claims = mkdtempSync(join(tmpdir(), 'pix-gateway-test-claims-'));
+process.on('exit', () => rmSync(claims, { recursive: true, force: true }));
+process.env.TEST_CLAIMS = claims;
+process.env.TEST_FILES = JSON.stringify(filesOf(process.argv.slice(2)));
 
 // The types of Node don't know the path of the global setup yet.
 const options = {
-  files: filesOf(process.argv.slice(2)),
+  files: new Array(WORKERS).fill(join(import.meta.dirname, 'test-worker.ts')),
   cwd: ROOT,
-  concurrency: FILES_AT_ONCE,
-  timeout: FILE_MS_MAX,
+  concurrency: WORKERS,
+  timeout: RUN_MS_MAX,
   execArgv: [`--test-timeout=${TEST_MS_MAX}`],
   globalSetupPath: join(ROOT, 'gateway/test/support/global-setup.ts'),
 };

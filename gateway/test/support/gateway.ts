@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { commandActor } from '#src/access/actor.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Merchant } from '#src/access/merchant.ts';
@@ -94,8 +95,13 @@ export async function startGateway(
   const doors = [await composeApi(appContext)];
   const url = await doors[0]?.listen({ port: 0, host: '127.0.0.1' });
   if (url === undefined) throw new Error('the gateway has no door');
+  const owner = new pg.Pool({ connectionString: ownerConnectionString, max: 4 });
+  // A test may end all sessions of its database.
+  owner.on('error', () => {});
   context.after(async () => {
-    for (const door of doors) await door.close();
+    await owner.end();
+    // A test file that has ended stays in memory; its servers need not.
+    for (const door of doors.splice(0)) await door.close();
     await worker?.stop();
     await appContext.database.close();
     await drop();
@@ -112,7 +118,11 @@ export async function startGateway(
       doors.push(door);
       return door.listen({ port: 0, host: '127.0.0.1' });
     },
-    sql: (text, values) => run(ownerConnectionString, text, values),
+    async sql(text, values = []) {
+      if (/^\s*select\b/i.test(text)) return (await owner.query(text, values)).rows;
+      // In a session of its own, so that a setting that it changes ends with it.
+      return run(ownerConnectionString, text, values);
+    },
   };
 }
 
