@@ -4,14 +4,14 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
   BANNED_FILE_WORDS,
-  DOORS,
+  COMPOSITION,
   FILE_LINES_MAX,
-  FLOORS,
+  LAYERS,
   LINE_LENGTH_MAX,
   OPEN_ROOT_FILES,
   PRIVATE_SUFFIXES,
-  TOP,
-} from './floors.ts';
+  TOP_LAYER,
+} from './layers.ts';
 
 const GATEWAY = resolve(import.meta.dirname, '..');
 const SOURCE = join(GATEWAY, 'src');
@@ -40,41 +40,43 @@ const sourceFiles: SourceFile[] = filesBelow(SOURCE).map((path) => {
 
 const products = sourceFiles.filter((file) => !file.path.endsWith('.test.ts'));
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-test('imports go down the floors and never up', () => {
+test('a file imports only the folders that the table of layers allows', () => {
   const faults = products.flatMap((file) =>
     file.imports
-      .filter((target) => !mayImport(roomOf(file.path), target))
+      .filter((target) => !mayImport(folderOf(file.path), target))
       .map((target) => `${file.path} imports ${target}`),
   );
   assert.deepEqual(faults, []);
 });
 
-function mayImport(room: string, target: string): boolean {
-  if (room.endsWith('.ts') || TOP.includes(room)) return true;
+function mayImport(folder: string, target: string): boolean {
+  if (folder.endsWith('.ts') || TOP_LAYER.includes(folder)) return true;
   if (target.startsWith('../') || OPEN_ROOT_FILES.includes(target)) return true;
-  return roomOf(target) === room || (FLOORS[room] ?? []).includes(roomOf(target));
+  return folderOf(target) === folder || (LAYERS[folder] ?? []).includes(folderOf(target));
 }
 
-test('every room has its place in the table of floors', () => {
-  const rooms = new Set(products.map((file) => roomOf(file.path)));
-  const unknown = [...rooms].filter(
-    (room) => !room.endsWith('.ts') && !(room in FLOORS) && !TOP.includes(room),
+test('every folder is in the table of layers', () => {
+  const folders = new Set(products.map((file) => folderOf(file.path)));
+  const unknown = [...folders].filter(
+    (folder) => !folder.endsWith('.ts') && !(folder in LAYERS) && !TOP_LAYER.includes(folder),
   );
   assert.deepEqual(unknown, []);
 });
 
-test('nobody reaches into the private files of another feature', () => {
+test('no feature imports the private files of another feature', () => {
   const faults = products.flatMap((file) =>
     file.imports
-      .filter((target) => isPrivate(target) && roomOf(target) !== roomOf(file.path))
-      .filter((target) => FLOORS[roomOf(target)] !== undefined && roomOf(target) !== 'platform')
-      .filter(() => !DOORS.includes(roomOf(file.path)))
-      // A page of transactions is described by the schemas of what stands on it.
-      .filter((target) => !(roomOf(file.path) === 'transactions' && target.endsWith('-schemas.ts')))
+      .filter((target) => isPrivate(target) && folderOf(target) !== folderOf(file.path))
+      .filter((target) => LAYERS[folderOf(target)] !== undefined && folderOf(target) !== 'platform')
+      .filter(() => !COMPOSITION.includes(folderOf(file.path)))
+      // The schema of a page of transactions contains those of charges, payouts and refunds.
+      .filter(
+        (target) => !(folderOf(file.path) === 'transactions' && target.endsWith('-schemas.ts')),
+      )
       .map((target) => `${file.path} imports ${target}`),
   );
   assert.deepEqual(faults, []);
@@ -85,7 +87,7 @@ function isPrivate(path: string): boolean {
   return PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix));
 }
 
-test('no file imports itself by a circle', () => {
+test('no file imports itself, directly or through other files', () => {
   const byPath = new Map(products.map((file) => [file.path, file]));
   const circles: string[] = [];
   const done = new Set<string>();
@@ -99,8 +101,8 @@ test('no file imports itself by a circle', () => {
   assert.deepEqual(circles, []);
 });
 
-test('SQL stands in stores only', () => {
-  // The pieces that the stores make the laws of the ledger from are shared by all of them.
+test('SQL is written in stores only', () => {
+  // The stores of the ledger share the parts of SQL that its rules are made of.
   const allowed = /-store\.ts$|^platform\/|^ledger\/law\.ts$/;
   const sql = /\b(insert into|delete from|update \w+ set|select .+ from) /;
   const faults = products.filter((file) => !allowed.test(file.path) && sql.test(file.text));
@@ -110,19 +112,19 @@ test('SQL stands in stores only', () => {
   );
 });
 
-test('the environment is read by the processes, time by the clock', () => {
+test('only the processes read the environment, only the clock reads the time', () => {
   const faults = products.flatMap((file) => {
     const isProcess = ['main.ts', 'cli.ts', 'cli/operator-session.ts'].includes(file.path);
     const readsEnvironment = !isProcess && /process\.env(?!\.PATH)/.test(file.text);
     const readsTime =
       !file.path.startsWith('platform/') && /Date\.now\(|new Date\(\)/.test(file.text);
-    const throwsDice = /Math\.random\(/.test(file.text);
-    return readsEnvironment || readsTime || throwsDice ? [file.path] : [];
+    const usesChance = /Math\.random\(/.test(file.text);
+    return readsEnvironment || readsTime || usesChance ? [file.path] : [];
   });
   assert.deepEqual(faults, []);
 });
 
-test('files are short, lines are short, names are words', () => {
+test('files and lines are short, and no file has a banned name', () => {
   const everything = [...filesBelow(SOURCE), ...filesBelow(join(GATEWAY, 'test'))];
   const faults = everything.flatMap((path) => {
     const lines = readFileSync(path, 'utf8').split('\n');
@@ -141,7 +143,7 @@ test('files are short, lines are short, names are words', () => {
   assert.deepEqual(faults, []);
 });
 
-test('nothing is left open in the code', () => {
+test('no comment marks unfinished work', () => {
   const leftover = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')}|XXX)\\b`);
   const faults = sourceFiles.filter((file) => leftover.test(file.text));
   assert.deepEqual(

@@ -1,24 +1,25 @@
 /**
- * The architecture as a table that people and a test read: what a room may import. Everything may use
- * the ground; nothing may use a room that is not named.
+ * The layers of `gateway/src` as a table for people and for `tidy.test.ts`: the folders that each
+ * folder may import. An import that the table doesn't list fails the test. Every folder may import
+ * these three.
  */
-export const GROUND = ['platform', 'money', 'pix'];
+export const FOUNDATION = ['platform', 'money', 'pix'];
 
 /** What most features use: the request's caller, the audit log and the ledger. */
-const BASE = ['access', 'audit', 'ledger', ...GROUND];
+const BASE = ['access', 'audit', 'ledger', ...FOUNDATION];
 
-export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   money: [],
   pix: ['money'],
-  access: GROUND,
-  audit: ['access', ...GROUND],
-  mail: ['access', 'audit', ...GROUND],
-  encryption: ['auth', ...GROUND],
-  ledger: ['access', 'audit', ...GROUND],
-  banking: ['access', 'ledger', ...GROUND],
+  access: FOUNDATION,
+  audit: ['access', ...FOUNDATION],
+  mail: ['access', 'audit', ...FOUNDATION],
+  encryption: ['auth', ...FOUNDATION],
+  ledger: ['access', 'audit', ...FOUNDATION],
+  banking: ['access', 'ledger', ...FOUNDATION],
   webhooks: BASE,
-  idempotency: ['access', 'ledger', ...GROUND],
+  idempotency: ['access', 'ledger', ...FOUNDATION],
   merchants: ['mail', 'webhooks', ...BASE],
   auth: ['mail', 'merchants', ...BASE],
   splits: ['merchants', ...BASE],
@@ -39,7 +40,7 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   statements: ['merchants', ...BASE],
   transactions: ['charges', 'payouts', 'refunds', 'webhooks', 'merchants', ...BASE],
   live: ['merchants', ...BASE],
-  reference: GROUND,
+  reference: FOUNDATION,
   'payment-page': ['charges', 'merchants', ...BASE],
   overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', ...BASE],
   sandbox: [
@@ -54,17 +55,17 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Rooms at the top, which know every other. */
-export const TOP = ['app', 'api', 'cli'];
+/** The folders of the top layer, which may import every folder. */
+export const TOP_LAYER = ['app', 'api', 'cli'];
 
-/** Files at the root of src that any room may read for types of the configuration. */
+/** Files at the root of src that every folder may import, for the types of the configuration. */
 export const OPEN_ROOT_FILES = ['config.ts'];
 
-/** A file with such an ending belongs to its room alone. */
+/** A file whose name ends so may be imported by its own feature only. */
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 
-/** Private files that are the faces of a feature towards the doors above them. */
-export const DOORS = ['app', 'api', 'cli', 'main.ts'];
+/** What puts the gateway together: it may import the private files of every feature. */
+export const COMPOSITION = ['app', 'api', 'cli', 'main.ts'];
 
 export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
