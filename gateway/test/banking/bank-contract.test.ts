@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { centavos } from '#src/money/centavos.ts';
 import { parseBrCode } from '#src/pix/parse-br-code.ts';
-import { doneValue, newCharge, newId, STAGED_BANKS, stageBank, wordOf } from './bank-on-stage.ts';
+import { doneValue, newCharge, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-test.ts';
 
 /** After each of these nobody can know whether the bank did what it was asked. */
 const LOST_ANSWERS = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { centavos } from '#src/money/centavos.ts';
-import { doneValue, newId, newPayout, stageBank, wordOf } from './bank-on-stage.ts';
+import { doneValue, newId, newPayout, stageBank, wordOf } from './bank-under-test.ts';
 
 async function stageSending(context: Parameters<typeof stageBank>[0]) {
   const staged = await stageBank(context, 'efi');
