@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { addressKey } from '#src/platform/http/address-key.ts';
 import type { Logger } from '#src/platform/log.ts';
 
@@ -81,7 +82,7 @@ function budgetOf(counted: RateLimiterRes, limit: number): Budget {
   return {
     limit,
     remaining: Math.max(0, limit - counted.consumedPoints),
-    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)),
+    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / SECOND_MS)),
     isExceeded: counted.consumedPoints > limit,
   };
 }

@@ -1,9 +1,8 @@
 import { countUnreadable } from '#src/incoming-payments/keep-unreadable.ts';
 import { readBookedUntil } from '#src/incoming-payments/read-booked.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { countUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
 import type { AppContext } from './context.ts';
-
-const SECOND_MS = 1_000;
 
 /** The metrics by which an operator is alerted of what needs a look at the bank. */
 export function watchBank({

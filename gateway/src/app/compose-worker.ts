@@ -3,6 +3,7 @@ import { runVerificationIfDue } from '#src/ledger/keep-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -36,11 +37,11 @@ import { keepPartitions } from './expire-rows.ts';
 
 const DUE_INTERVAL_MS = 250;
 const RESET_INTERVAL_MS = 20_000;
-const SANDBOX_BOUND_INTERVAL_MS = 60_000;
-const PARTITIONS_INTERVAL_MS = 60_000;
+const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
+const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
-const USAGE_PURGE_INTERVAL_MS = 60 * 60_000;
+const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 

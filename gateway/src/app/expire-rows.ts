@@ -4,9 +4,9 @@ import {
   type Expiry,
   makePartitions,
 } from '#src/platform/database/partitions.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import type { AppContext } from './context.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /**
  * Attempts stay longer than their deliveries: an attempt that is under way while its delivery is
  * dropped can still be recorded.

@@ -6,6 +6,7 @@ import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { DAY_SECONDS } from '#src/platform/durations.ts';
 import type { DerivedSecret, SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
@@ -13,7 +14,6 @@ import { type AccountMails, accountMails } from './account-mails.ts';
 import { selectUserByEmail } from './account-store.ts';
 import { recordConfirmation } from './change-by-link.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 const CONNECTIONS_MAX = 4;
 // For each address: as many as failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };

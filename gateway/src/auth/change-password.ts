@@ -5,6 +5,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { type SecretBox, sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -20,7 +21,7 @@ import {
 } from './password-reset-store.ts';
 
 const TOKEN_BYTES = 32;
-const LINK_MS = 60 * 60 * 1_000;
+const LINK_MS = HOUR_MS;
 const NO_SESSION = '';
 
 export interface ChangePasswordDeps {

@@ -2,6 +2,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import type { Auth } from './auth.ts';
 
 const FAILURES_MAX = 10;
-const LOCK_MS = 15 * 60 * 1_000;
+const LOCK_MS = 15 * MINUTE_MS;
 /** One step of 30 s before and after: clocks differ (RFC 6238, section 5.2). */
 const STEPS_APART = 1;
 
@@ -37,7 +38,7 @@ export async function checkSecondFactor(
   if (!row) return false;
   const now = clock.now();
   if (row.locked_until !== null && row.locked_until > now) {
-    const retryAfterSeconds = Math.ceil((row.locked_until - now) / 1_000);
+    const retryAfterSeconds = Math.ceil((row.locked_until - now) / SECOND_MS);
     throw new Refusal('rate_limited', { retryAfterSeconds });
   }
   const { secretConfig } = await auth.auth.$context;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#src/platform/durations.ts';
 import type { ListPage, Period } from './live-bank.ts';
 
 /** A window with more pages is split: deep pages are slow at banks, and their lists may shift. */
@@ -5,7 +6,6 @@ export const WINDOW_PAGES_MAX = 20;
 const PARTS_MAX = 48;
 /** The bound for one second, the shortest window that a bank knows. */
 const PAGES_OF_A_SECOND_MAX = 10_000;
-const SECOND_MS = 1_000;
 
 /** A list that does not end. */
 export class EndlessList extends Error {

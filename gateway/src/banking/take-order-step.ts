@@ -1,10 +1,10 @@
 import type { Clock } from '#src/platform/clock.ts';
+import { HOUR_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import type { BankRefusal, Outcome } from './live-bank.ts';
 
-const SECOND_MS = 1_000;
 /** The bounds of how long the bank is left alone; its call-back comes before, as a rule. */
 const PAUSE_SECONDS_MIN = 1;
-const PAUSE_SECONDS_MAX = 3_600;
+const PAUSE_SECONDS_MAX = HOUR_SECONDS;
 
 /** An order for money to leave (a payout, a refund), as the database knows it before a step. */
 export interface OrderState {

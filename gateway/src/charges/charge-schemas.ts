@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { DAY_SECONDS } from '#src/platform/durations.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { clientId, instant, nullable, optionalText } from '#src/platform/schemas/text-schemas.ts';
 import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
 import { type SplitStatus, splitStatuses } from './charge.ts';
 
-export const EXPIRES_IN_SECONDS_DEFAULT = 86_400;
+export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const EXAMPLE_CODE =
   '00020101021226800014br.gov.bcb.pix2558pix.sandbox.invalid/qr/v2/' +

@@ -3,13 +3,12 @@ import type { Caller, Merchant } from '#src/access/merchant.ts';
 import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
 import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
-
-const SECOND_MS = 1_000;
 
 /** What a merchant asks for: checked for shape, texts trimmed. */
 export interface ChargeRequest {

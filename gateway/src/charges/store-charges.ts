@@ -2,11 +2,10 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { insertSplits } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import type { ChargeRequest, PlannedCharge } from './plan-charges.ts';
-
-const SECOND_MS = 1_000;
 
 /** A charge as its rows: what is written when it has its code. */
 export interface ChargeRows {

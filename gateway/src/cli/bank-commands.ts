@@ -2,14 +2,13 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { callbackAddress, maskedAddress } from '#src/incoming-payments/callback-address.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import type { BankConfig } from '../banking/read-bank-config.ts';
 import { centavosToJson } from '../money/centavos.ts';
 import { answered, messageOf, withBank } from './bank-session.ts';
 import { type Answer, answer, lines, reais, UsageError } from './operator-session.ts';
-
-const MINUTE_MS = 60_000;
 
 /** `bank webhook register|show|remove` and `bank check`. */
 export function addBankCommands(program: Command): void {

@@ -1,5 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const MINUTE_MS = 60 * 1_000;
+import { DAY_MS, MINUTE_MS } from '#src/platform/durations.ts';
 
 export const KEY_LIFETIME_MS = DAY_MS;
 

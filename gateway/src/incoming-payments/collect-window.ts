@@ -5,6 +5,7 @@ import type {
   ReceivingBank,
 } from '#src/banking/live-bank.ts';
 import { EndlessList, splitWindow } from '#src/banking/read-in-windows.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import type { IncomingPaymentWindow } from './incoming-payment-window.ts';
 import {
   insertWindows,
@@ -16,7 +17,7 @@ import { keepUnreadable } from './keep-unreadable.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
 
 /** A page and its bookings take less. */
-export const WINDOW_CLAIM_MS = 5 * 60_000;
+export const WINDOW_CLAIM_MS = 5 * MINUTE_MS;
 const TRY_AGAIN_AFTER_MS = 15_000;
 const DOUBLINGS_MAX = 5;
 

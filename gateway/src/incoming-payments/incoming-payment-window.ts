@@ -1,4 +1,5 @@
 import type { Period } from '#src/banking/live-bank.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 
 /**
  * Why a window of the bank's list is read: for what was received since the last look, for an older
@@ -16,8 +17,6 @@ export interface IncomingPaymentWindow {
   readonly claim: number;
   readonly failureCount: number;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A period in windows of a day: some banks refuse longer ones. */
 export function dayWindows({ from, to }: Period): Period[] {

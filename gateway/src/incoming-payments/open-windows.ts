@@ -1,6 +1,7 @@
 import type { Period } from '#src/banking/live-bank.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import {
   lockPeriod,
   moveOn,
@@ -11,13 +12,11 @@ import {
 import { dayWindows } from './incoming-payment-window.ts';
 import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A bank may list a payment later than its instant says; what is read twice is booked once. */
 const OVERLAP_MS = 2 * HOUR_MS;
 /** Where a gateway that has never looked begins. */
 const FIRST_LOOK_MS = DAY_MS;
-const COLLECT_EVERY_MS = 3 * 60_000;
+const COLLECT_EVERY_MS = 3 * MINUTE_MS;
 const REFUNDS_EVERY_MS = 4 * HOUR_MS;
 /**
  * A payer's bank may ask for the money back up to 80 days after the payment (MED), and the return

@@ -1,5 +1,6 @@
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { runAlone } from './verification-lease.ts';
@@ -17,8 +18,7 @@ import { type LedgerCheck, type LedgerReport, verifyLedger } from './verify.ts';
 export { selectVerifications, type VerificationRow } from './verification-store.ts';
 
 // Four in the morning UTC: the quietest hour in Brazil, and after the sandbox's reset.
-const DAY_STARTS_AT_MS = 4 * 60 * 60 * 1_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const DAY_STARTS_AT_MS = 4 * HOUR_MS;
 // Rows that are older were looked at by the verifications before, and what moved since by its
 // postings.
 const ROWS_LOOKED_BACK_MS = 2 * DAY_MS;

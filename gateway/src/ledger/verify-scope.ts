@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { accounts } from './chart-of-accounts.ts';
 import type { LedgerCheck } from './law.ts';
@@ -14,7 +15,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Kinds whose posting has no entries when it moves nothing. */
 const MAY_BE_EMPTY = new Set(['split_received', 'payout_paid_late', 'refund_paid_late']);
 /** Rows that are little younger than an opening balance may be gone too: see is_forgotten. */
-const FORGOTTEN_MARGIN_MS = 10 * 60 * 1_000;
+const FORGOTTEN_MARGIN_MS = 10 * MINUTE_MS;
 const ALL_ACCOUNTS = Object.values(accounts);
 
 /** The laws of the entries themselves, which are looked at while they are read. */

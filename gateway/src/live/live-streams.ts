@@ -1,9 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import { createPlaces } from '#src/platform/places.ts';
 import type { LiveFeed, News } from './live-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
-const SESSION_CHECK_MS = 60_000;
+const SESSION_CHECK_MS = MINUTE_MS;
 const RETRY_MS = 3_000;
 const STREAMS_PER_SESSION = 6;
 const STREAMS_PER_ADDRESS = 40;

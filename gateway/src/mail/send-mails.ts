@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import {
   type ClaimedMailRow,
@@ -12,7 +13,6 @@ import {
 
 const MAILS_AT_ONCE = 10;
 const ATTEMPTS_MAX = 8;
-const MINUTE_MS = 60_000;
 const CLAIM_MS = 5 * MINUTE_MS;
 const FAILURE_LENGTH_MAX = 500;
 const SMTP_TIMEOUT_MS = 20_000;

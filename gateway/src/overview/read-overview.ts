@@ -5,13 +5,14 @@ import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { latestTransactions } from '#src/transactions/search-transactions.ts';
 import { transactionItem } from '#src/transactions/transaction-item.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
 
 const LATEST = 10;
-const FAILED_PAYOUTS_MS = 7 * 24 * 60 * 60 * 1_000;
+const FAILED_PAYOUTS_MS = 7 * DAY_MS;
 const BASIS_POINTS = 10_000;
 
 export interface OverviewDeps {

@@ -5,6 +5,7 @@ import { payoutReturned } from '#src/ledger/posting.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { DAY_MS, DAY_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
@@ -19,7 +20,6 @@ import {
 } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const PAYOUTS_AT_ONCE = 20;
 /**
  * When a bank is asked by itself, in days after a payout was paid or failed: its call-back may be
@@ -30,8 +30,7 @@ const ASKED_AFTER_DAYS = [1, 7, 30, 90];
 const GIVEN_UP_AFTER_DAYS = 120;
 /** How long a bank that gave no answer is left alone. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
-const PAUSE_SECONDS_MAX = 86_400;
-const SECOND_MS = 1_000;
+const PAUSE_SECONDS_MAX = DAY_SECONDS;
 
 export interface ReturnDeps {
   readonly database: Database;

@@ -12,13 +12,13 @@ import { type Centavos, centavos, centavosToJson, ZERO_CENTAVOS } from '#src/mon
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { type Beneficiary, type Payout, payoutCreated } from './payout.ts';
 import { insertPayouts, selectExternalIds } from './payout-store.ts';
 
-const SECOND_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
 export interface PayoutDeps {

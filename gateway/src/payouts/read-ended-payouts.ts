@@ -1,10 +1,11 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import { selectEnded, selectLeaving, selectLive } from './ended-payouts-store.ts';
 import type { Payout } from './payout.ts';
 import { payoutFromRow } from './payout-store.ts';
 
 /** For how long a bank may make a payout wait before it fails. */
-const FAILS_WITHIN_MS = 90 * 24 * 60 * 60_000;
+const FAILS_WITHIN_MS = 90 * DAY_MS;
 
 /** Live payouts that ended from an instant to another, the second excluded; in no order. */
 export async function readEndedPayouts(

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
 const ZONE = 'America/Sao_Paulo';
-const HOUR_MS = 60 * 60 * 1_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 // Summer time, which Brazil gave up in 2019, was an hour nearer to UTC.
 const MIDNIGHT_HOURS_UTC = [2, 3];
@@ -36,7 +37,7 @@ export function startOfBrazilianDay(day: string): number | undefined {
 
 /** The day some days later, or earlier. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** An instant for a person's spreadsheet: `20/11/2026 09:00:00` by Brasília's clocks. */

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database/database.ts';
+import { SECOND_MS } from './durations.ts';
 
-const SECOND_MS = 1_000;
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ITEMS_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 

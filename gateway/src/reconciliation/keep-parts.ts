@@ -1,5 +1,6 @@
 import type { Period } from '#src/banking/live-bank.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import type { ComparedPart } from './discrepancy.ts';
 import {
   deleteParts,
@@ -9,7 +10,7 @@ import {
 } from './reconciliation-part-store.ts';
 
 /** A part that was compared longer ago is compared again: much may have changed since. */
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = HOUR_MS;
 
 interface PartKey {
   readonly bank: string;

@@ -5,14 +5,15 @@ import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/
 import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { sumLeavingRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import type { BalanceComparison } from './discrepancy.ts';
 
 /** How long a transaction may take from the reading of its clock to its end, with a margin. */
 const COMMIT_MS_MAX = 30_000;
 /** How far back it is looked for payments that are not booked, where nobody has looked before. */
-const LOOK_BACK_MS = 60 * 60_000;
-const OVERLAP_MS = 10 * 60_000;
+const LOOK_BACK_MS = HOUR_MS;
+const OVERLAP_MS = 10 * MINUTE_MS;
 
 export interface BalanceDeps {
   readonly database: Database;

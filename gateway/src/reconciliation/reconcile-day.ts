@@ -2,6 +2,7 @@ import type { LiveBank, Period } from '#src/banking/live-bank.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { answered } from './ask-bank.ts';
@@ -13,8 +14,8 @@ import { receivedPages, reconcilePart } from './reconcile-part.ts';
 import { readUnaskedOfDay } from './unasked-refunds.ts';
 
 /** What has happened within so much is still on its way from the bank to us. */
-export const SETTLING_MS = 10 * 60_000;
-const PART_MS = 60 * 60_000;
+export const SETTLING_MS = 10 * MINUTE_MS;
+const PART_MS = HOUR_MS;
 
 export interface ReconcileDeps {
   readonly database: Database;

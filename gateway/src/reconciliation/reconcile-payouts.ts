@@ -3,12 +3,13 @@ import { readInWindows } from '#src/banking/read-in-windows.ts';
 import { readEndedPayouts, readLivePayouts } from '#src/payouts/read-ended-payouts.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { comparePayout } from './compare-payouts.ts';
 import { type Discrepancy, difference } from './discrepancy.ts';
 
 /** Most payouts end within so much; the others are asked about one by one. */
-const ENDS_WITHIN_MS = 10 * 60_000;
+const ENDS_WITHIN_MS = 10 * MINUTE_MS;
 
 /** What the bank lists as sent, by the payouts' ids at the bank. */
 interface Listed {

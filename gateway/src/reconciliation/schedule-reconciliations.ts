@@ -3,6 +3,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { BankUnavailableError } from './ask-bank.ts';
 import type { Reconciliation } from './discrepancy.ts';
@@ -27,15 +28,14 @@ export type {
   ReconciliationRow,
 } from './reconciliation-store.ts';
 
-const HOUR_MS = 60 * 60_000;
 // Four in the morning UTC, as the ledger's verification: the day at Brasília ended an hour ago.
 const DAY_STARTS_AT_MS = 4 * HOUR_MS;
 /** So many days are made up for after a gateway stood still. */
 const DAYS_MADE_UP = 7;
 /** So long after a refund was found its day is looked after. */
-const FOUND_WITHIN_MS = 7 * 24 * HOUR_MS;
+const FOUND_WITHIN_MS = 7 * DAY_MS;
 const CLAIM_MS = HOUR_MS;
-const TRY_AGAIN_AFTER_MS = 5 * 60_000;
+const TRY_AGAIN_AFTER_MS = 5 * MINUTE_MS;
 /** The first so many are kept; all are counted. */
 const LINES_KEPT_MAX = 500;
 const LAST_DAY = '9999-12-31';

@@ -8,6 +8,7 @@ import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
@@ -17,7 +18,6 @@ import { type Refund, refundCreated } from './refund.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 import { insertRefunds, selectPayoutIds } from './refund-store.ts';
 
-const SECOND_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
 export interface RefundDeps {

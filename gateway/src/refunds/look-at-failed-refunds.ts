@@ -1,17 +1,16 @@
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
+import { DAY_MS, DAY_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';
 import { type ClaimedLookRow, claimLooks, endLook, type NextLook } from './refund-look-store.ts';
 
 const REFUNDS_AT_ONCE = 8;
-const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 /** When the bank is asked, in days after the refund's creation: its call-back may be lost. */
 const ASKED_AFTER_DAYS = [1, 7, 30, 90];
 const GIVEN_UP_AFTER_DAYS = 120;
 /** The pauses after a look without an answer, or while the charge has no room for the refund. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
-const PAUSE_SECONDS_MAX = 86_400;
+const PAUSE_SECONDS_MAX = DAY_SECONDS;
 
 export interface LookDeps extends LateRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'findRefund'>;

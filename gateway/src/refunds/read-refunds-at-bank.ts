@@ -1,12 +1,13 @@
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import type { RefundStatus } from './refund.ts';
 import type { RefundRow } from './refund-store.ts';
 import { selectEnded, selectLeaving, selectOfPayments } from './refunds-at-bank-store.ts';
 
 /** For how long a bank may make a refund wait before it fails. */
-const FAILS_WITHIN_MS = 90 * 24 * 60 * 60_000;
+const FAILS_WITHIN_MS = 90 * DAY_MS;
 
 /** A live refund as a bank is asked of it. */
 export interface RefundAtBank {

@@ -1,6 +1,7 @@
 import type { SandboxConfig } from '#src/config.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import {
   deleteForgotten,
@@ -9,7 +10,6 @@ import {
   openLedgerAt,
 } from './sandbox-retention-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const ROWS_AT_ONCE = 1_000;
 
 export interface BoundDeps {

@@ -10,13 +10,14 @@ import {
   settlePendingPayouts,
 } from '#src/payouts/settle-payouts.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { createId } from '#src/platform/ids.ts';
 import { settlePendingRefunds } from '#src/refunds/settle-refunds.ts';
 import { claimResetDay, readResetDay } from './sandbox-store.ts';
 
 /** Everything that grows from day to day. */
 const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
-const RESET_HOUR_MS = 3 * 60 * 60 * 1_000;
+const RESET_HOUR_MS = 3 * HOUR_MS;
 
 /**
  * Resets the sandbox now: payouts and refunds on their way end, its accounts return to zero by a

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { type JsonObject, parseObject } from './classify-result.ts';
 import type { WireRequest, WireResult } from './exchange.ts';
@@ -32,7 +33,7 @@ interface Token {
 
 const RENEW_BEFORE_END_SECONDS = 30;
 const LIFETIME_SECONDS = 300;
-const LIFETIME_SECONDS_MAX = 86_400;
+const LIFETIME_SECONDS_MAX = DAY_SECONDS;
 
 /** Keeps one token for all calls. However many callers miss it, it is fetched once. */
 export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): AccessTokens {
@@ -82,7 +83,7 @@ function readToken(result: WireResult, now: number): Token | undefined {
   const body = parseObject(result.body);
   const value = body?.access_token;
   if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) return undefined;
-  return { value, usableUntil: now + usableSeconds(body) * 1_000 };
+  return { value, usableUntil: now + usableSeconds(body) * SECOND_MS };
 }
 
 function usableSeconds(body: JsonObject | undefined): number {

@@ -5,6 +5,7 @@ import {
   handleWhenResult,
   isBrokenCircuitError,
 } from 'cockatiel';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import type { Logger } from '#src/platform/log.ts';
 
 export interface BreakerSettings<Result> {
@@ -36,7 +37,7 @@ export function createBreaker<Result>(settings: BreakerSettings<Result>): Breake
   policy.onReset(() => settings.logger.info('o banco voltou a responder'));
   const secondsLeft = (): number => {
     const leftMs = openedAt + settings.openMs - performance.now();
-    return Math.max(1, Math.ceil(leftMs / 1_000));
+    return Math.max(1, Math.ceil(leftMs / SECOND_MS));
   };
   return {
     run: async (call, refuse) => {

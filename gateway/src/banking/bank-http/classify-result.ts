@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import type { WireResult } from './exchange.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ export interface ClassifyRules {
 }
 
 const RETRY_AFTER_SECONDS = 15;
-const RETRY_AFTER_SECONDS_MAX = 3_600;
+const RETRY_AFTER_SECONDS_MAX = HOUR_SECONDS;
 const TOO_EARLY = 425;
 const TOO_MANY = 429;
 const REQUEST_TIMEOUT = 408;
@@ -89,7 +90,7 @@ function secondsOf(text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d{1,9}$/.test(text)
     ? Number(text)
-    : Math.ceil((Date.parse(text) - now) / 1_000);
+    : Math.ceil((Date.parse(text) - now) / SECOND_MS);
   if (Number.isNaN(seconds)) return undefined;
   return Math.min(Math.max(seconds, 1), RETRY_AFTER_SECONDS_MAX);
 }

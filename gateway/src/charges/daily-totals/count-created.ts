@@ -1,11 +1,12 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { countStretches, keepCounts, selectCounts, selectFirstDraft } from './charge-day-store.ts';
 
 /** Longer than any transaction lives, and than processes' clocks differ: older ids are all seen. */
-const SETTLED_AFTER_MS = 60_000;
+const SETTLED_AFTER_MS = MINUTE_MS;
 /** Fewer are counted again at the next look, rather than written at each. */
 const KEPT_FROM = 500;
 

@@ -2,12 +2,11 @@ import type { Actor } from '#src/access/actor.ts';
 import type { ChargeOrder } from '#src/banking/live-bank.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import type { TransactionKey } from '../charge-store.ts';
 import { chargeCreated } from '../charge-view.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
-
-const SECOND_MS = 1_000;
 
 /**
  * A live charge on its way to the bank: everything but the code, which the bank gives. It is kept

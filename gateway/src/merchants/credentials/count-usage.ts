@@ -1,8 +1,8 @@
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { addUsage, deleteUsageBefore } from './usage-store.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const KEPT_HOURS = 48;
 
 interface Use {

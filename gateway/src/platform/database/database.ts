@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { MINUTE_MS } from '../durations.ts';
 import { sqlState } from './database-errors.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
@@ -95,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: MINUTE_MS,
     pipeline: true,
     ...(options.isForKeyLookups && { options: KEY_LOOKUP_PLANS }),
     keepAlive: true,

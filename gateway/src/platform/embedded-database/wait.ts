@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { type DatabaseLog, ownerAddressOf } from './address.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 
-const SILENCE_MS_MAX = 60_000;
-const RECOVERY_MS_MAX = 30 * 60_000;
+const SILENCE_MS_MAX = MINUTE_MS;
+const RECOVERY_MS_MAX = 30 * MINUTE_MS;
 const REFUSAL_MS_MAX = 3_000;
 const PROGRESS_EVERY_MS = 5_000;
 const ALONE_MS_MAX = 15_000;
@@ -40,7 +41,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
     if (refusedAt !== undefined && now - refusedAt > REFUSAL_MS_MAX) throw wrongPassword();
     if (now - toldAt > PROGRESS_EVERY_MS) {
       toldAt = now;
-      const seconds = Math.round((now - begunAt) / 1_000);
+      const seconds = Math.round((now - begunAt) / SECOND_MS);
       options.log({ level: 'warn', message: `the database server is ${state} (${seconds} s)` });
     }
     await pause(POLL_MS);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startNameServer } from '../../../test/support/name-server.ts';
+import { HOUR_MS } from '../durations.ts';
 import { TargetError } from './http-failure.ts';
 import { createNameResolver, TooManyLookups } from './name-resolver.ts';
 
 const WAITING_PER_OWNER_MAX = 64;
 const LOOKUPS_MAX = 512;
-const HOUR_MS = 3_600_000;
 
 async function open(context: TestContext, hostsPath?: string) {
   const server = await startNameServer(context);

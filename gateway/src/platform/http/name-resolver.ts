@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 import { createLocalNames } from './hosts-file.ts';
 import { codeOf, TargetError } from './http-failure.ts';
 
@@ -11,16 +12,15 @@ const TRIES = 2;
 const LOOKUP_MS_MAX = 4_000;
 /** RFC 8305, section 3: how long the second family may lag behind the first. */
 const FAMILY_LAG_MS = 50;
-const SECOND_MS = 1_000;
 const TTL_SECONDS = { min: 5, max: 300 };
 const FAILURE_MS = 10_000;
 /** How long known addresses stand in for a name server that doesn't answer. */
-const STALE_MS_MAX = 60 * 60_000;
+const STALE_MS_MAX = HOUR_MS;
 const NAMES_MAX = 10_000;
 const LOOKUPS_MAX = 512;
 const WAITING_PER_OWNER_MAX = 64;
 /** Servers of the machine may change: they are read again this often. */
-const SERVERS_MS_MAX = 60_000;
+const SERVERS_MS_MAX = MINUTE_MS;
 
 /** What name servers say when there is no such name, or no address for it. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);

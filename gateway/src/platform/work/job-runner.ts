@@ -8,6 +8,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Queryable } from '../database/database.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
 import { WORKER_DEAD_AFTER_SECONDS } from './jobs.ts';
 import { startPoller } from './poller.ts';
@@ -19,7 +20,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 15_000;
-const CONNECTION_IDLE_MS = 60_000;
+const CONNECTION_IDLE_MS = MINUTE_MS;
 /** After so many errors of the queue without one look for jobs that works, it is started anew. */
 const ERRORS_MAX = 5;
 

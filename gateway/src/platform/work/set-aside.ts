@@ -1,11 +1,10 @@
 import type { Queryable } from '../database/database.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** The pause after each failure of an item; the last one repeats. */
 const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
 /** An item that was not tried for so long has ended in another way. */
-const STALE_AFTER_MS = 24 * 60 * MINUTE_MS;
+const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
 export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment';

@@ -1,5 +1,6 @@
 import type { SandboxConfig } from '#src/config.ts';
 import type { Clock } from '#src/platform/clock.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
 import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
@@ -11,7 +12,6 @@ import type { AttemptOutcome } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 10_000;
-const SECOND_MS = 1_000;
 /** A delivery that finds no place comes back within this time: soon where others get through. */
 const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 

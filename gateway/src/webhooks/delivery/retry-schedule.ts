@@ -1,6 +1,4 @@
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 
 /** The pauses after the 1st, 2nd, … failed attempt: 15 attempts over about three days. */
 const PAUSES_MS = [

@@ -4,6 +4,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { checkTargetUrl, type TargetRules } from '#src/platform/http/http-client.ts';
@@ -26,7 +27,7 @@ import {
 const URL_LENGTH_MAX = 2048;
 const ENDPOINTS_MAX = 20;
 const SECRET_BYTES = 32;
-const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1_000;
+const SECRET_OVERLAP_MS = DAY_MS;
 
 export interface EndpointDeps {
   readonly database: Database;

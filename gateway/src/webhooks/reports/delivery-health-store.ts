@@ -1,7 +1,6 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 const LAST_HOUR = {
   name: 'webhook_health_last_hour',

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import {
   type FailingEndpointRow,
@@ -8,7 +9,6 @@ import {
   selectHealth,
 } from './endpoint-health-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A delivery that was given up today may be of an event as old as the schedule of retries. */
 const SCHEDULE_DAYS = 5;
 const COUNT_MAX = 1_000;

@@ -1,11 +1,12 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 const ROWS_MAX = 500;
 /** By how much the clocks of two processes may differ. */
-const CLOCK_SKEW_MS = 60 * 60 * 1_000;
+const CLOCK_SKEW_MS = HOUR_MS;
 
 // Each step is a look-up by key; `offset 0` keeps the planner from scanning a table instead. No
 // event is older than what it is about: older partitions are not looked at.
