@@ -25,25 +25,28 @@ export const accounts = {
 export type Account = (typeof accounts)[keyof typeof accounts];
 
 /** What a posting is for. With its reference it happens once: the pair is the primary key. */
-export type PostingKind =
-  | 'charge_paid'
-  | 'split_received'
-  | 'payout_reserved'
-  | 'payout_paid'
-  | 'payout_failed'
-  | 'refund_reserved'
-  | 'refund_paid'
-  | 'refund_failed'
-  | 'payout_returned'
-  | 'payout_paid_late'
-  | 'refund_paid_late'
-  | 'transfer_sent'
-  | 'transfer_received'
-  | 'sandbox_reset'
-  | 'incoming_payment_suspended'
-  | 'incoming_payment_assigned'
-  | 'incoming_payment_returned'
-  | 'bank_adjustment';
+export const postingKinds = [
+  'charge_paid',
+  'split_received',
+  'payout_reserved',
+  'payout_paid',
+  'payout_failed',
+  'refund_reserved',
+  'refund_paid',
+  'refund_failed',
+  'payout_returned',
+  'payout_paid_late',
+  'refund_paid_late',
+  'transfer_sent',
+  'transfer_received',
+  'sandbox_reset',
+  'incoming_payment_suspended',
+  'incoming_payment_assigned',
+  'incoming_payment_returned',
+  'bank_adjustment',
+] as const;
+
+export type PostingKind = (typeof postingKinds)[number];
 
 export interface Entry {
   readonly account: Account;

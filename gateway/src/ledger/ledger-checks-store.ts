@@ -1,3 +1,4 @@
+import { postingKinds } from './chart-of-accounts.ts';
 import { BOOK, type LedgerCheck, POSTINGS } from './law.ts';
 
 /** What every posting must have besides its entries, whatever it is about. */
@@ -5,18 +6,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     law: 'Cada lançamento pertence a um movimento do seu livro',
     postings: {
-      kinds: [
-        ...(['charge_paid', 'split_received', 'transfer_sent', 'transfer_received'] as const),
-        ...(['payout_reserved', 'payout_paid', 'payout_failed', 'payout_returned'] as const),
-        ...(['payout_paid_late', 'refund_paid_late'] as const),
-        ...(['refund_reserved', 'refund_paid', 'refund_failed', 'sandbox_reset'] as const),
-        ...([
-          'incoming_payment_suspended',
-          'incoming_payment_assigned',
-          'incoming_payment_returned',
-        ] as const),
-        'bank_adjustment',
-      ],
+      kinds: postingKinds,
       differences: {
         name: 'verify_postings',
         text: `select ${BOOK}, p.reference_id, p.kind from ${POSTINGS}

@@ -1,7 +1,6 @@
 import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
-/** What a movement is called in a file for a person or an accounting program. */
-const WORDS: Readonly<Record<PostingKind, string>> = {
+const LABELS: Readonly<Record<PostingKind, string>> = {
   charge_paid: 'Cobrança recebida',
   split_received: 'Split recebido',
   payout_reserved: 'Saque',
@@ -22,6 +21,7 @@ const WORDS: Readonly<Record<PostingKind, string>> = {
   sandbox_reset: 'Reinício da conta de demonstração',
 };
 
+/** The label of an entry in the panel and in exported statements. */
 export function labelOfKind(kind: PostingKind): string {
-  return WORDS[kind];
+  return LABELS[kind];
 }

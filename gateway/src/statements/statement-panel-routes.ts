@@ -10,6 +10,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { labelOfKind } from './entry-labels.ts';
 import {
   findStretch,
   readStatementPage,
@@ -165,6 +166,7 @@ function entryView(row: StatementEntry) {
   return {
     sequence: Number(row.sequence),
     kind: row.kind,
+    label: labelOfKind(row.kind),
     reference_id: row.reference_id,
     transaction_id: row.subject?.transaction_id ?? null,
     name: row.subject?.name ?? null,

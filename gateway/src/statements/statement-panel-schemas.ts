@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 
 export const StatementFilters = Type.Object({
   from: Type.Optional(Day),
@@ -20,26 +22,8 @@ export const Statement = Type.Object({
   data: Type.Array(
     Type.Object({
       sequence: Type.Integer({ description: 'O número do lançamento na conta, sem buracos.' }),
-      kind: Type.Union([
-        Type.Literal('charge_paid'),
-        Type.Literal('split_received'),
-        Type.Literal('payout_reserved'),
-        Type.Literal('payout_paid'),
-        Type.Literal('payout_failed'),
-        Type.Literal('payout_returned'),
-        Type.Literal('payout_paid_late'),
-        Type.Literal('refund_paid_late'),
-        Type.Literal('refund_reserved'),
-        Type.Literal('refund_paid'),
-        Type.Literal('refund_failed'),
-        Type.Literal('transfer_sent'),
-        Type.Literal('transfer_received'),
-        Type.Literal('sandbox_reset'),
-        Type.Literal('incoming_payment_suspended'),
-        Type.Literal('incoming_payment_assigned'),
-        Type.Literal('incoming_payment_returned'),
-        Type.Literal('bank_adjustment'),
-      ]),
+      kind: oneOf(postingKinds),
+      label: Type.String({ description: 'O nome do lançamento, para pessoas.' }),
       reference_id: Type.String(),
       transaction_id: Type.Union([Type.String(), Type.Null()], {
         description: 'A cobrança ou o saque de que trata o lançamento.',

@@ -10,6 +10,14 @@ export function optionalText(
   );
 }
 
+/** A text that is one of a list. The list is declared once, beside the type that it makes. */
+export function oneOf<Value extends string>(
+  values: readonly Value[],
+  options: { readonly description?: string; readonly examples?: readonly Value[] } = {},
+) {
+  return Type.Unsafe<Value>({ ...options, anyOf: values.map((value) => Type.Literal(value)) });
+}
+
 /** A text of an answer. */
 export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });

@@ -182,14 +182,14 @@ const columns: readonly Column<Entry>[] = [
 /** What the entry is, as a link where it is about a charge or a payout. */
 function EntryName({ entry }: { entry: Entry }) {
   const { transaction_id: id } = entry;
-  if (id === null) return <Text inherit>{words.kinds[entry.kind]}</Text>;
+  if (id === null) return <Text inherit>{entry.label}</Text>;
   return (
     <Anchor
       renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
       inherit
       underline="always"
     >
-      {words.kinds[entry.kind]}
+      {entry.label}
     </Anchor>
   );
 }
