@@ -8,11 +8,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { common } from '#panel/texts/common.ts';
 import { queryClient } from './api/query-client.ts';
 import { ConnectionBar } from './layout/connection-bar.tsx';
 import { EnvironmentProvider } from './layout/environment.tsx';
 import { router } from './router.tsx';
-import { texts } from './texts/texts.ts';
 import { themeOf } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'pix-gateway-color-scheme' });
@@ -32,7 +32,7 @@ createRoot(root).render(
             defaultColorScheme="auto"
             colorSchemeManager={colorSchemes}
           >
-            <ModalsProvider labels={{ confirm: texts.common.confirm, cancel: texts.common.cancel }}>
+            <ModalsProvider labels={{ confirm: common.confirm, cancel: common.cancel }}>
               <Notifications position="top-right" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
               <RouterProvider router={router} />
               <ConnectionBar />

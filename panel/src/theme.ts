@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { Environment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 // Each environment has a colour of its own. White can be read on shade 7 of all three (WCAG 2.2,
 // 1.4.3).
@@ -62,7 +62,7 @@ export function themeOf(environment: Environment) {
       // What is not required says so instead.
       InputWrapper: { defaultProps: { withAsterisk: false } },
       Notification: {
-        defaultProps: { closeButtonProps: { 'aria-label': texts.common.close } },
+        defaultProps: { closeButtonProps: { 'aria-label': common.close } },
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
       // A state is one word: narrow columns may not cut it.

@@ -1,12 +1,12 @@
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { CodeInput } from './code-input.tsx';
 
 /** Asks for a code of the authenticator; shows nothing to who has no second factor. */
 export function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   const { user } = useSession();
   if (!user.has_second_factor) return null;
-  return <CodeInput label={texts.common.code} value={code} onChange={onChange} />;
+  return <CodeInput label={common.code} value={code} onChange={onChange} />;
 }
 
 /** The code as a request carries it. */

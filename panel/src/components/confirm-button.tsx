@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** A button whose act is asked for once more, for what can't be undone. */
 export function ConfirmButton({
@@ -22,7 +22,7 @@ export function ConfirmButton({
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{question}</Text>,
-      labels: { confirm: confirm ?? texts.common.confirm, cancel: texts.common.cancel },
+      labels: { confirm: confirm ?? common.confirm, cancel: common.cancel },
       confirmProps: { color: 'red' },
       onConfirm,
     });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 
 /** A button whose act is asked for once more, with a code where the person has a second factor. */
@@ -37,7 +37,7 @@ export function ConfirmWithCode({
         opened={isOpen}
         onClose={close}
         title={title}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         <form onSubmit={submit}>
           <Stack gap="md">
@@ -45,7 +45,7 @@ export function ConfirmWithCode({
             <CodeField code={code} onChange={setCode} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {texts.common.cancel}
+                {common.cancel}
               </Button>
               <Button type="submit" color="red">
                 {label}

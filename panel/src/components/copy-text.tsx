@@ -1,6 +1,6 @@
 import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** A value with a button that copies it. `label` names it for who can't see the icon. */
 export function CopyText({
@@ -17,13 +17,13 @@ export function CopyText({
       <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{shown}</Code>
       <CopyButton value={value} timeout={1_500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? texts.common.copied : texts.common.copy}>
+          <Tooltip label={copied ? common.copied : common.copy}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size="sm"
               onClick={copy}
-              aria-label={copied ? texts.common.copied : texts.common.copyOf(label)}
+              aria-label={copied ? common.copied : common.copyOf(label)}
             >
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
             </ActionIcon>

@@ -1,4 +1,4 @@
-import { locale } from '#panel/texts/texts.ts';
+import { locale } from '#panel/texts/common.ts';
 
 const TIME_ZONE = 'America/Sao_Paulo';
 const CENTAVOS_PER_REAL = 100;

@@ -1,9 +1,9 @@
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { formatInstant } from './format.ts';
 
 /** An instant in Brasília's time; the exact one on hover. */
 export function Instant({ at }: { at: string | null | undefined }) {
-  if (!at) return <span>{texts.common.notThere}</span>;
+  if (!at) return <span>{common.notThere}</span>;
   return (
     <time dateTime={at} title={at} className="figures" style={{ whiteSpace: 'nowrap' }}>
       {formatInstant(at)}

@@ -1,5 +1,5 @@
 import { Button, Center } from '@mantine/core';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** The button below a list that has more pages. */
 export function LoadMore({
@@ -19,7 +19,7 @@ export function LoadMore({
         loading={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        {texts.common.loadMore}
+        {common.loadMore}
       </Button>
     </Center>
   );

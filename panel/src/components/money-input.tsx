@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useState } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { formatMoney } from './format.ts';
 import { parseAmount } from './parse-amount.ts';
 
@@ -41,7 +41,7 @@ export function MoneyInput({
       autoComplete="off"
       className="figures"
       {...props}
-      error={refused === undefined ? error : texts.common.amountNotRead(refused)}
+      error={refused === undefined ? error : common.amountNotRead(refused)}
       value={value === 0 ? '' : formatMoney(value)}
       placeholder={formatMoney(0)}
       onPaste={(event) => takeWhole(event, event.clipboardData)}

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { messageOf } from './query-state.tsx';
 
 /** Tells that something was refused, in the gateway's words. */
 export function showProblem(error: unknown): void {
   notifications.show({
     color: 'red',
-    title: texts.common.problemTitle,
+    title: common.problemTitle,
     message: messageOf(error),
     role: 'alert',
   });

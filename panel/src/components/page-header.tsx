@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** The head of a page: its one `h1`, a line of help, and what can be done here. */
 export function PageHeader({
@@ -13,7 +13,7 @@ export function PageHeader({
   description?: ReactNode;
   actions?: ReactNode;
 }) {
-  useDocumentTitle(`${title} · ${texts.common.productName}`);
+  useDocumentTitle(`${title} · ${common.productName}`);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
       <Stack gap={2}>

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 const PERCENTAGE = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/;
 const SHOWN_MAX = 30;
@@ -16,7 +16,7 @@ export function PercentInput({ onChange, error, ...props }: NumberInputProps) {
       allowedDecimalSeparators={[',', '.']}
       hideControls
       {...props}
-      error={refused === undefined ? error : texts.common.percentageNotRead(refused)}
+      error={refused === undefined ? error : common.percentageNotRead(refused)}
       onChange={(value) => {
         setRefused(undefined);
         onChange?.(value);

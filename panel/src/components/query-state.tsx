@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isProblem, ServerNotReached } from '#panel/api/client.ts';
 import { IconAlertCircle } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** What a query has to be for its state to be shown. */
 export interface ShownQuery<Data> {
@@ -24,7 +24,7 @@ export function QueryState<Data>({
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <ProblemAlert error={query.error} onRetry={() => query.refetch()} />;
   return (
-    <Stack gap="sm" role="status" aria-label={texts.common.loading}>
+    <Stack gap="sm" role="status" aria-label={common.loading}>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <Skeleton key={key} height={22} radius="sm" />
       ))}
@@ -39,14 +39,14 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
       color="red"
       variant="outline"
       icon={<IconAlertCircle size={18} />}
-      title={texts.common.problemTitle}
+      title={common.problemTitle}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
         {messageOf(error)}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
-            {texts.common.tryAgain}
+            {common.tryAgain}
           </Button>
         )}
       </Stack>
@@ -56,6 +56,6 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
 
 /** The gateway's Portuguese words for an error, or ours for what never reached it. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ServerNotReached) return texts.common.serverNotReached;
-  return isProblem(error) ? error.message : texts.common.unexpectedError;
+  if (error instanceof ServerNotReached) return common.serverNotReached;
+  return isProblem(error) ? error.message : common.unexpectedError;
 }

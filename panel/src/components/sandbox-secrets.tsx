@@ -1,10 +1,10 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { api } from '#panel/api/client.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { CopyText } from './copy-text.tsx';
 import { QueryState } from './query-state.tsx';
 
-const words = texts.common.sandboxSecrets;
+const words = common.sandboxSecrets;
 const KINDS = {
   keys: ['client_id', 'client_secret'],
   webhooks: ['webhook_secret'],

@@ -1,13 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconKey } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { CopyText } from './copy-text.tsx';
 
 /** A dialog with a secret closes by its own button only: Esc is pressed by habit. */
 export const SECRET_DIALOG = {
   closeOnEscape: false,
   closeOnClickOutside: false,
-  closeButtonProps: { 'aria-label': texts.common.close },
+  closeButtonProps: { 'aria-label': common.close },
 } as const;
 
 /** A secret at the one moment when it is shown. */
@@ -22,7 +22,7 @@ export function SecretReveal({ secret, label }: { secret: string; label: string 
     >
       <Stack gap="xs">
         <CopyText value={secret} label={label} />
-        <Text size="sm">{texts.common.secretWarning}</Text>
+        <Text size="sm">{common.secretWarning}</Text>
       </Stack>
     </Alert>
   );

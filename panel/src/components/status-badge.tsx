@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
   paid: 'teal',
@@ -26,7 +26,7 @@ const COLORS: Readonly<Record<string, string>> = {
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   return (
     <Badge variant="default" size="md" tt="none" fw={550} leftSection={<Dot status={status} />}>
-      {label ?? texts.common.statuses[status] ?? status}
+      {label ?? common.statuses[status] ?? status}
     </Badge>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
 /** Changes between light and dark; the browser remembers it. */
 export function ColorSchemeButton() {
@@ -11,7 +11,7 @@ export function ColorSchemeButton() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={isDark ? texts.layout.light : texts.layout.dark}
+      aria-label={isDark ? texts.light : texts.dark}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}

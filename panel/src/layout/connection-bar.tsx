@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { serverIsBack, useIsServerAway } from '#panel/api/connection.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
 /** Says that the server is away for as long as it is; then everything shown is read again. */
 export function ConnectionBar() {
@@ -19,7 +19,7 @@ export function ConnectionBar() {
   }, [client, isAway]);
   return (
     <div role="status" className="connection-bar" hidden={!isAway}>
-      {isAway && texts.layout.noConnection}
+      {isAway && texts.noConnection}
     </div>
   );
 }

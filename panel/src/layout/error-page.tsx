@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { ServerNotReached } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { PageNotLoaded } from './lazy-page.ts';
+import { texts } from './texts.ts';
 
-const words = texts.layout;
 const RELOADED_AT = 'pix-gateway-reloaded-at';
 /** A page that fails again this soon after a reload is not helped by another one. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -40,9 +40,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <Center mih="60vh" role="alert">
       <EmptyState
-        title={isCode ? words.notLoaded : words.failed}
-        description={isCode ? words.notLoadedHint : words.failedHint}
-        action={<Button onClick={tryAgain}>{isCode ? words.reload : texts.common.tryAgain}</Button>}
+        title={isCode ? texts.notLoaded : texts.failed}
+        description={isCode ? texts.notLoadedHint : texts.failedHint}
+        action={<Button onClick={tryAgain}>{isCode ? texts.reload : common.tryAgain}</Button>}
       />
     </Center>
   );

@@ -3,7 +3,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
-import { texts } from '#panel/texts/texts.ts';
 import {
   useEnvironment,
   useEnvironmentChoice,
@@ -13,6 +12,7 @@ import {
 import { merchantNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
+import { texts } from './texts.ts';
 
 const KYC_PATH = '/painel/cadastro';
 
@@ -35,14 +35,14 @@ function EnvironmentSwitch() {
   const { environment, choose } = useEnvironmentChoice();
   return (
     <SegmentedControl
-      aria-label={texts.layout.environment}
+      aria-label={texts.environment}
       size="xs"
       color={environment}
       value={environment}
       onChange={(value) => choose(value === 'live' ? 'live' : 'test')}
       data={[
-        { value: 'test', label: texts.layout.test },
-        { value: 'live', label: texts.layout.live },
+        { value: 'test', label: texts.test },
+        { value: 'live', label: texts.live },
       ]}
     />
   );
@@ -53,16 +53,16 @@ function AccountBanner() {
   const environment = useEnvironment();
   const { merchant, has_live_bank: hasLiveBank } = useSession();
   if (merchant?.is_sandbox) {
-    return <Banner title={texts.layout.sandboxTitle} hint={texts.layout.sandboxHint} />;
+    return <Banner title={texts.sandboxTitle} hint={texts.sandboxHint} />;
   }
   if (merchant?.status === 'pending_kyc' || merchant?.status === 'rejected') {
     return <ApplicationBanner />;
   }
   if (merchant?.status === 'suspended') {
-    return <Banner title={texts.layout.suspendedTitle} hint={texts.layout.suspendedHint} />;
+    return <Banner title={texts.suspendedTitle} hint={texts.suspendedHint} />;
   }
   if (environment === 'live' && !hasLiveBank) {
-    return <Banner title={texts.layout.noBankTitle} hint={texts.layout.noBankHint} />;
+    return <Banner title={texts.noBankTitle} hint={texts.noBankHint} />;
   }
   return null;
 }
@@ -73,9 +73,9 @@ function ApplicationBanner() {
   const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled: !isOwnPage });
   if (isOwnPage || !kyc) return null;
   if (kyc.status === 'submitted') {
-    return <Banner title={texts.layout.submittedTitle} hint={texts.layout.submittedHint} />;
+    return <Banner title={texts.submittedTitle} hint={texts.submittedHint} />;
   }
-  const { kycTitle, kycHint, rejectedTitle, rejectedHint } = texts.layout;
+  const { kycTitle, kycHint, rejectedTitle, rejectedHint } = texts;
   return kyc.status === 'rejected' ? (
     <Banner title={rejectedTitle} hint={rejectedHint} hasAction />
   ) : (
@@ -90,7 +90,7 @@ function Banner({ title, hint, hasAction }: { title: string; hint: string; hasAc
         <Text size="sm">{hint}</Text>
         {hasAction && (
           <Button component={Link} to={KYC_PATH} size="xs">
-            {texts.layout.kycAction}
+            {texts.kycAction}
           </Button>
         )}
       </Group>

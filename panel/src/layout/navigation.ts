@@ -16,9 +16,9 @@ import {
   IconSend,
   IconWebhook,
 } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const { menu, groups } = texts.layout;
+const { menu, groups } = texts;
 
 /** The merchants' menu, in groups. */
 export const merchantNavigation = [

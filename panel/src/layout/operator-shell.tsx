@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconShieldLock } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { operatorNavigation } from './navigation.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
+import { texts } from './texts.ts';
 
 /** The operators' side. */
 export function OperatorShell() {
@@ -24,12 +24,12 @@ function SecondFactorBanner() {
       mb="lg"
       variant="outline"
       icon={<IconShieldLock size={18} />}
-      title={texts.layout.secondFactorTitle}
+      title={texts.secondFactorTitle}
     >
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{texts.layout.secondFactorHint}</Text>
+        <Text size="sm">{texts.secondFactorHint}</Text>
         <Button component={Link} to="/operador/conta" size="xs">
-          {texts.layout.secondFactorAction}
+          {texts.secondFactorAction}
         </Button>
       </Group>
     </Alert>

@@ -2,9 +2,10 @@ import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
 import type { Navigation } from './navigation.ts';
+import { texts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const NAVBAR_WIDTH = 232;
@@ -31,7 +32,7 @@ export function Shell({
       padding="md"
     >
       <a className="skip-link" href="#content">
-        {texts.layout.skipToContent}
+        {texts.skipToContent}
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -41,7 +42,7 @@ export function Shell({
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={texts.layout.openMenu}
+              aria-label={texts.openMenu}
             />
             <Logo home={home} />
           </Group>
@@ -52,7 +53,7 @@ export function Shell({
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={texts.layout.mainNavigation}>
+      <AppShell.Navbar p="xs" aria-label={texts.mainNavigation}>
         <Menu navigation={navigation} home={home} onChoose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
@@ -70,7 +71,7 @@ function Logo({ home }: { home: '/painel' | '/operador' }) {
     <Text
       component={Link}
       to={home}
-      aria-label={texts.common.productName}
+      aria-label={common.productName}
       fw={700}
       c="inherit"
       style={{ textDecoration: 'none' }}
@@ -78,7 +79,7 @@ function Logo({ home }: { home: '/painel' | '/operador' }) {
       <Group gap={8} wrap="nowrap" component="span">
         <img src="/icon.svg" alt="" width={26} height={26} />
         <Text component="span" inherit visibleFrom="xs">
-          {texts.common.productName}
+          {common.productName}
         </Text>
       </Group>
     </Text>

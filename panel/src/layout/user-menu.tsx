@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconLogout, IconUser } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { forgetSession, useSession } from './session.ts';
+import { texts } from './texts.ts';
 
 /** Who is logged in, the way to the account, and out. */
 export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
@@ -20,7 +20,7 @@ export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/ope
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={texts.layout.userMenu(user.name)}>
+        <ActionIcon variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
           <IconUser size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -34,10 +34,10 @@ export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/ope
           </Text>
         </Menu.Label>
         <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} />}>
-          {texts.layout.account}
+          {texts.account}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate({})}>
-          {texts.layout.logOut}
+          {texts.logOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,29 +1,28 @@
 import { notifications } from '@mantine/notifications';
 import { formatMoney } from '#panel/components/format.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import type { News } from './use-live-updates.ts';
 
-const words = texts.transactions.live;
 /** A shop that is busy must not be buried in notices. */
 const NOTICES_MAX = 3;
 
 const NOTICES: Readonly<
   Record<string, { title: string; hint: (amount: string) => string; color: string }>
 > = {
-  'charge.paid': { title: words.chargePaid, hint: words.chargePaidHint, color: 'teal' },
-  'split.received': { title: words.splitReceived, hint: words.splitReceivedHint, color: 'teal' },
+  'charge.paid': { title: texts.chargePaid, hint: texts.chargePaidHint, color: 'teal' },
+  'split.received': { title: texts.splitReceived, hint: texts.splitReceivedHint, color: 'teal' },
   'transfer.received': {
-    title: words.transferReceived,
-    hint: words.transferReceivedHint,
+    title: texts.transferReceived,
+    hint: texts.transferReceivedHint,
     color: 'teal',
   },
   'charge.refunded': {
-    title: words.chargeRefunded,
-    hint: words.chargeRefundedHint,
+    title: texts.chargeRefunded,
+    hint: texts.chargeRefundedHint,
     color: 'teal',
   },
-  'payout.paid': { title: words.payoutPaid, hint: words.payoutPaidHint, color: 'teal' },
-  'payout.failed': { title: words.payoutFailed, hint: words.payoutFailedHint, color: 'red' },
+  'payout.paid': { title: texts.payoutPaid, hint: texts.payoutPaidHint, color: 'teal' },
+  'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 
 /** Says quietly that money came or went. */

@@ -6,10 +6,9 @@ import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.audit;
 const TYPING_MS = 350;
 const WORD_LENGTH_MAX = 254;
 const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
@@ -22,7 +21,7 @@ export function AuditPage() {
   const [settled] = useDebouncedValue(filter, TYPING_MS);
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <Changes filter={settled} />
     </>
@@ -45,19 +44,19 @@ function Filters({
   });
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <TextInput label={words.filterMerchant} {...field('merchant')} />
-      <TextInput label={words.filterActor} {...field('actor')} />
+      <TextInput label={texts.filterMerchant} {...field('merchant')} />
+      <TextInput label={texts.filterActor} {...field('actor')} />
       <NativeSelect
-        label={words.filterAction}
+        label={texts.filterAction}
         data={[
-          { value: '', label: words.anyAction },
-          ...Object.entries(words.nouns).map(([value, label]) => ({ value, label })),
+          { value: '', label: texts.anyAction },
+          ...Object.entries(texts.nouns).map(([value, label]) => ({ value, label })),
         ]}
         value={filter.action}
         onChange={({ currentTarget: { value } }) => onChange({ action: value })}
       />
-      <TextInput type="date" label={words.from} {...field('from')} />
-      <TextInput type="date" label={words.to} {...field('to')} />
+      <TextInput type="date" label={texts.from} {...field('from')} />
+      <TextInput type="date" label={texts.to} {...field('to')} />
     </Group>
   );
 }
@@ -84,7 +83,7 @@ function Changes({ filter }: { filter: Filter }) {
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          return <EmptyState title={words.nothingFound} description={words.nothingFoundHint} />;
+          return <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} />;
         }
         return <ChangeList changes={rows} query={changes} hasMerchants />;
       }}

@@ -4,9 +4,9 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
-const words = texts.audit;
 const CENTAVOS = /^amount$|_centavos$/;
 
 export type Change =
@@ -25,7 +25,7 @@ export function ChangeList({
   return (
     <Paper withBorder p="md">
       <DataTable
-        caption={words.caption}
+        caption={texts.caption}
         columns={hasMerchants ? COLUMNS : COLUMNS.filter(({ key }) => key !== 'merchant')}
         rows={changes}
         rowKey={(row) => row.id}
@@ -36,47 +36,45 @@ export function ChangeList({
 }
 
 const COLUMNS: readonly Column<Change>[] = [
-  { key: 'at', label: words.at, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'at', label: texts.at, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'actor',
-    label: words.actor,
+    label: texts.actor,
     render: ({ actor }) => (
       <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
         {actor.name}
         <Text size="sm" c="dimmed">
-          {words.actorKinds[actor.kind]}
+          {texts.actorKinds[actor.kind]}
         </Text>
       </Stack>
     ),
   },
   {
     key: 'action',
-    label: words.action,
+    label: texts.action,
     render: (row) => (
       <Stack gap={0} maw={420}>
-        {words.actions[row.action] ?? row.action}
+        {texts.actions[row.action] ?? row.action}
         <Details change={row} />
       </Stack>
     ),
   },
   {
     key: 'merchant',
-    label: words.merchant,
-    render: (row) => (row.merchant ? `@${row.merchant}` : words.platform),
+    label: texts.merchant,
+    render: (row) => (row.merchant ? `@${row.merchant}` : texts.platform),
   },
   {
     key: 'address',
-    label: words.address,
-    render: ({ actor }) => (
-      <span className="figures">{actor.address ?? texts.common.notThere}</span>
-    ),
+    label: texts.address,
+    render: ({ actor }) => <span className="figures">{actor.address ?? common.notThere}</span>,
   },
 ];
 
 /** What was changed and to what, as it was written down. */
 function Details({ change: { subject, details } }: { change: Change }) {
   const facts = Object.entries(details ?? {}).map(
-    ([name, value]) => `${words.detailNames[name] ?? name}: ${wordOf(name, value)}`,
+    ([name, value]) => `${texts.detailNames[name] ?? name}: ${wordOf(name, value)}`,
   );
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -86,10 +84,10 @@ function Details({ change: { subject, details } }: { change: Change }) {
 }
 
 function wordOf(name: string, value: string | number | boolean | null): string {
-  if (value === null) return texts.common.notThere;
-  if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no;
+  if (value === null) return common.notThere;
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
   if (typeof value === 'number') {
     return CENTAVOS.test(name) ? formatMoney(value) : formatCount(value);
   }
-  return words.detailValues[value] ?? value;
+  return texts.detailValues[value] ?? value;
 }

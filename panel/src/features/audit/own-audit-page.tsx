@@ -4,18 +4,16 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { ChangeList } from './change-list.tsx';
-
-const words = texts.audit;
+import { texts } from './texts.ts';
 
 /** Everything that was changed of the own account. */
 export function OwnAuditPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader title={words.ownTitle} description={words.ownDescription} />
-      {merchant?.is_sandbox ? <Alert variant="outline">{words.sandbox}</Alert> : <OwnChanges />}
+      <PageHeader title={texts.ownTitle} description={texts.ownDescription} />
+      {merchant?.is_sandbox ? <Alert variant="outline">{texts.sandbox}</Alert> : <OwnChanges />}
     </>
   );
 }
@@ -35,7 +33,7 @@ function OwnChanges() {
     <QueryState query={changes} lines={8}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) return <EmptyState title={words.empty} />;
+        if (rows.length === 0) return <EmptyState title={texts.empty} />;
         return <ChangeList changes={rows} query={changes} />;
       }}
     </QueryState>

@@ -1,19 +1,19 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { ChangeEmail, ChangePassword } from './change-credentials.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
+import { texts } from './texts.ts';
 
 /** The own account, of a merchant's person and of an operator alike. */
 export function AccountPage() {
   const { user, merchant } = useSession();
   return (
     <>
-      <PageHeader title={texts.account.title} description={user.email} />
+      <PageHeader title={texts.title} description={user.email} />
       {merchant?.is_sandbox ? (
-        <Alert variant="outline">{texts.account.sandboxClosed}</Alert>
+        <Alert variant="outline">{texts.sandboxClosed}</Alert>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <SecondFactor />

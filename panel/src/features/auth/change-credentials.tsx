@@ -4,9 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** A new password: the current one is asked for, and the other sessions end. */
 export function ChangePassword() {
@@ -14,7 +12,7 @@ export function ChangePassword() {
   const change = api.useMutation('post', '/api/account/password', {
     onSuccess: () => {
       form.reset();
-      showDone(account.passwordChanged);
+      showDone(texts.passwordChanged);
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
@@ -22,23 +20,23 @@ export function ChangePassword() {
     <Paper withBorder p="lg">
       <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
         <Stack gap="md" align="stretch">
-          <Title order={2}>{account.changePassword}</Title>
+          <Title order={2}>{texts.changePassword}</Title>
           {change.error && <ProblemAlert error={change.error} />}
           <PasswordInput
-            label={account.currentPassword}
+            label={texts.currentPassword}
             autoComplete="current-password"
             required
             {...form.getInputProps('current_password')}
           />
           <PasswordInput
-            label={account.newPassword}
-            description={account.passwordHint}
+            label={texts.newPassword}
+            description={texts.passwordHint}
             autoComplete="new-password"
             required
             {...form.getInputProps('new_password')}
           />
           <Button type="submit" variant="default" loading={change.isPending}>
-            {account.changePassword}
+            {texts.changePassword}
           </Button>
         </Stack>
       </form>
@@ -52,7 +50,7 @@ export function ChangeEmail() {
   const change = api.useMutation('post', '/api/account/email', {
     onSuccess: () => {
       form.reset();
-      showDone(account.emailChangeSent);
+      showDone(texts.emailChangeSent);
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
@@ -60,23 +58,23 @@ export function ChangeEmail() {
     <Paper withBorder p="lg">
       <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
         <Stack gap="md" align="stretch">
-          <Title order={2}>{account.changeEmail}</Title>
+          <Title order={2}>{texts.changeEmail}</Title>
           {change.error && <ProblemAlert error={change.error} />}
           <TextInput
-            label={account.newEmail}
+            label={texts.newEmail}
             type="email"
             autoComplete="email"
             required
             {...form.getInputProps('new_email')}
           />
           <PasswordInput
-            label={account.currentPassword}
+            label={texts.currentPassword}
             autoComplete="current-password"
             required
             {...form.getInputProps('password')}
           />
           <Button type="submit" variant="default" loading={change.isPending}>
-            {account.changeEmail}
+            {texts.changeEmail}
           </Button>
         </Stack>
       </form>

@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** Confirms an e-mail by the link of a mail: its token stands behind the `#`. */
 export function ConfirmPage() {
@@ -20,25 +18,25 @@ export function ConfirmPage() {
   }, [token, confirm.mutate]);
   const logIn = (
     <Button component={Link} to="/entrar" fullWidth>
-      {account.logIn}
+      {texts.logIn}
     </Button>
   );
   if (token === '') {
     return (
-      <Entrance title={account.confirmTitle} hint={account.linkMissing}>
+      <Entrance title={texts.confirmTitle} hint={texts.linkMissing}>
         {logIn}
       </Entrance>
     );
   }
   if (confirm.isSuccess) {
     return (
-      <Entrance title={account.confirmedTitle} hint={account.confirmedHint}>
+      <Entrance title={texts.confirmedTitle} hint={texts.confirmedHint}>
         {logIn}
       </Entrance>
     );
   }
   return (
-    <Entrance title={account.confirming}>
+    <Entrance title={texts.confirming}>
       {confirm.error ? <ProblemAlert error={confirm.error} /> : <Text role="status">…</Text>}
       {confirm.error && logIn}
     </Entrance>

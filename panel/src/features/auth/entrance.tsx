@@ -2,7 +2,7 @@ import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ColorSchemeButton } from '#panel/layout/color-scheme-button.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 const WIDTH = 420;
 
@@ -16,13 +16,13 @@ export function Entrance({
   hint?: string;
   children: ReactNode;
 }) {
-  useDocumentTitle(`${title} · ${texts.common.productName}`);
+  useDocumentTitle(`${title} · ${common.productName}`);
   return (
     <Center component="main" mih="100vh" p="md">
       <Stack w="100%" maw={WIDTH} gap="md">
         <Stack gap={6} align="center">
           <img src="/icon.svg" alt="" width={40} height={40} />
-          <Text fw={700}>{texts.common.productName}</Text>
+          <Text fw={700}>{common.productName}</Text>
         </Stack>
         <Paper withBorder p="xl" radius="lg">
           <Stack gap="md">

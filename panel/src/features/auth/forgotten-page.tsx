@@ -3,33 +3,32 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { Entrance } from './entrance.tsx';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** Asks for a link by mail. The answer doesn't tell whether there is such an account. */
 export function ForgottenPage() {
   const form = useForm({ initialValues: { email: '' } });
   const send = api.useMutation('post', '/api/account/password-reset');
   return (
-    <Entrance title={account.forgotTitle} hint={account.forgotHint}>
+    <Entrance title={texts.forgotTitle} hint={texts.forgotHint}>
       <form onSubmit={form.onSubmit((body) => send.mutate({ body }))}>
         <Stack gap="md">
           {send.error && <ProblemAlert error={send.error} />}
-          {send.isSuccess && <Text role="status">{account.linkSent}</Text>}
+          {send.isSuccess && <Text role="status">{texts.linkSent}</Text>}
           <TextInput
-            label={account.email}
+            label={texts.email}
             type="email"
             autoComplete="username"
             required
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={send.isPending} fullWidth>
-            {account.sendLink}
+            {texts.sendLink}
           </Button>
           <Anchor component={Link} to="/entrar" size="sm" ta="center">
-            {texts.common.back}
+            {common.back}
           </Anchor>
         </Stack>
       </form>

@@ -15,18 +15,16 @@ import { api, fetchApi, isProblem } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
 import { SecondStep } from './second-step.tsx';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** E-mail and password, then the second factor where there is one. */
 export function LogInPage() {
   const [isSecondStep, setSecondStep] = useState(false);
   if (isSecondStep) return <SecondStep onDone={enter} onExpired={() => setSecondStep(false)} />;
   return (
-    <Entrance title={account.logInTitle}>
+    <Entrance title={texts.logInTitle}>
       <LogInForm onSecondStep={() => setSecondStep(true)} />
     </Entrance>
   );
@@ -55,7 +53,7 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
         {logIn.error && <ProblemAlert error={logIn.error} />}
         {isUnconfirmed && <SendConfirmationAgain email={form.values.email} />}
         <TextInput
-          label={account.email}
+          label={texts.email}
           type="email"
           autoComplete="username"
           required
@@ -63,25 +61,25 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label={account.password}
+          label={texts.password}
           autoComplete="current-password"
           required
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={logIn.isPending} fullWidth>
-          {account.logIn}
+          {texts.logIn}
         </Button>
         <Anchor component={Link} to="/esqueci-a-senha" size="sm" ta="center">
-          {account.forgot}
+          {texts.forgot}
         </Anchor>
         <Divider />
         <Button variant="default" fullWidth disabled={logIn.isPending} onClick={enterSandbox}>
-          {account.trySandbox}
+          {texts.trySandbox}
         </Button>
         <Group justify="center" gap={6}>
-          <Text size="sm">{account.noAccount}</Text>
+          <Text size="sm">{texts.noAccount}</Text>
           <Anchor component={Link} to="/cadastrar" size="sm" underline="always">
-            {account.signUpLink}
+            {texts.signUpLink}
           </Anchor>
         </Group>
       </Stack>
@@ -91,7 +89,7 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
 
 function SendConfirmationAgain({ email }: { email: string }) {
   const send = api.useMutation('post', '/api/account/email-confirmation', {
-    onSuccess: () => showDone(account.confirmationSent),
+    onSuccess: () => showDone(texts.confirmationSent),
     onError: showProblem,
   });
   return (
@@ -100,7 +98,7 @@ function SendConfirmationAgain({ email }: { email: string }) {
       loading={send.isPending}
       onClick={() => send.mutate({ body: { email } })}
     >
-      {account.sendConfirmationAgain}
+      {texts.sendConfirmationAgain}
     </Button>
   );
 }

@@ -5,10 +5,8 @@ import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** A new password by the link of a mail: its token stands behind the `#`. */
 export function NewPasswordPage() {
@@ -17,15 +15,15 @@ export function NewPasswordPage() {
   const form = useForm({ initialValues: { password: '' } });
   const finish = api.useMutation('post', '/api/account/password-reset/finish', {
     onSuccess: () => {
-      showDone(account.passwordSaved);
+      showDone(texts.passwordSaved);
       void navigate({ to: '/entrar' });
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   return (
-    <Entrance title={account.newPasswordTitle}>
+    <Entrance title={texts.newPasswordTitle}>
       {token === '' ? (
-        <Text>{account.linkMissing}</Text>
+        <Text>{texts.linkMissing}</Text>
       ) : (
         <form
           onSubmit={form.onSubmit(({ password }) => finish.mutate({ body: { token, password } }))}
@@ -33,14 +31,14 @@ export function NewPasswordPage() {
           <Stack gap="md">
             {finish.error && <ProblemAlert error={finish.error} />}
             <PasswordInput
-              label={account.newPassword}
-              description={account.passwordHint}
+              label={texts.newPassword}
+              description={texts.passwordHint}
               autoComplete="new-password"
               required
               {...form.getInputProps('password')}
             />
             <Button type="submit" loading={finish.isPending} fullWidth>
-              {account.saveNewPassword}
+              {texts.saveNewPassword}
             </Button>
           </Stack>
         </form>

@@ -1,9 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const { account, common } = texts;
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
 /** Asks for the password before the account's protection is changed. */
 export function PasswordForm({
@@ -23,10 +22,10 @@ export function PasswordForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text>{account.passwordToContinue}</Text>
+        <Text>{texts.passwordToContinue}</Text>
         {mutation.error ? <ProblemAlert error={mutation.error} /> : null}
         <PasswordInput
-          label={account.currentPassword}
+          label={texts.currentPassword}
           autoComplete="current-password"
           required
           value={password}

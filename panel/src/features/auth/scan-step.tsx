@@ -5,9 +5,7 @@ import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 export interface Offer {
   readonly otpauth_uri: string;
@@ -31,14 +29,14 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>{account.scan}</Text>
-        <QrCode text={offer.otpauth_uri} label={account.qrAlt} size={200} />
-        <CopyText value={key} label={account.manualKey} />
+        <Text>{texts.scan}</Text>
+        <QrCode text={offer.otpauth_uri} label={texts.qrAlt} size={200} />
+        <CopyText value={key} label={texts.manualKey} />
         <RecoveryCodes codes={offer.recovery_codes} />
         {confirm.error && <ProblemAlert error={confirm.error} />}
-        <CodeInput label={account.code} value={code} onChange={setCode} />
+        <CodeInput label={texts.code} value={code} onChange={setCode} />
         <Button type="submit" loading={confirm.isPending}>
-          {account.enable}
+          {texts.enable}
         </Button>
       </Stack>
     </form>
@@ -48,9 +46,9 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
 /** Recovery codes at the one moment when they are shown. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
-    <Alert color="yellow" variant="outline" title={account.recoveryCodes}>
+    <Alert color="yellow" variant="outline" title={texts.recoveryCodes}>
       <Stack gap="xs">
-        <Text size="sm">{account.recoveryCodesHint}</Text>
+        <Text size="sm">{texts.recoveryCodesHint}</Text>
         <SimpleGrid cols={2} spacing={4}>
           {codes.map((code) => (
             <Code key={code}>{code}</Code>

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { PasswordForm } from './password-form.tsx';
 import { type Offer, RecoveryCodes, ScanStep } from './scan-step.tsx';
+import { texts } from './texts.ts';
 
-const { account } = texts;
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
 
 /** The second factor of the account: on, off, and its recovery codes. */
@@ -43,10 +42,10 @@ export function SecondFactor() {
     <Paper withBorder p="lg">
       <Stack gap="md">
         <Title order={2} ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-          {account.secondFactor}
+          {texts.secondFactor}
         </Title>
         <Text c="dimmed">
-          {user.has_second_factor ? account.secondFactorOn : account.secondFactorOff}
+          {user.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff}
         </Text>
         {codes && <RecoveryCodes codes={codes} />}
         {step === 'closed' && <Choices isOn={user.has_second_factor} onChoose={setStep} />}
@@ -67,17 +66,17 @@ function Choices({ isOn, onChoose }: { isOn: boolean; onChoose: (step: Step) => 
   if (!isOn) {
     return (
       <Group>
-        <Button onClick={() => onChoose('enable')}>{account.enable}</Button>
+        <Button onClick={() => onChoose('enable')}>{texts.enable}</Button>
       </Group>
     );
   }
   return (
     <Group>
       <Button variant="default" onClick={() => onChoose('renew')}>
-        {account.renewRecoveryCodes}
+        {texts.renewRecoveryCodes}
       </Button>
       <Button variant="default" onClick={() => onChoose('disable')}>
-        {account.disable}
+        {texts.disable}
       </Button>
     </Group>
   );

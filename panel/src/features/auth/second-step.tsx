@@ -2,10 +2,9 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
+import { texts } from './texts.ts';
 
-const { account } = texts;
 const CODE_LENGTH = 6;
 
 /** The code of the authenticator, or one of the recovery codes. */
@@ -24,12 +23,12 @@ export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpire
     verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
   };
   return (
-    <Entrance title={account.secondStepTitle} hint={account.secondStepHint}>
+    <Entrance title={texts.secondStepTitle} hint={texts.secondStepHint}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {verify.error && <ProblemAlert error={verify.error} />}
           <TextInput
-            label={isRecovery ? account.recoveryCode : account.code}
+            label={isRecovery ? texts.recoveryCode : texts.code}
             required
             autoComplete="one-time-code"
             inputMode={isRecovery ? 'text' : 'numeric'}
@@ -38,7 +37,7 @@ export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpire
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button type="submit" loading={verify.isPending} fullWidth>
-            {account.verify}
+            {texts.verify}
           </Button>
           <Anchor
             component="button"
@@ -46,7 +45,7 @@ export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpire
             size="sm"
             onClick={() => setRecovery(!isRecovery)}
           >
-            {isRecovery ? account.useCode : account.useRecoveryCode}
+            {isRecovery ? texts.useCode : texts.useRecoveryCode}
           </Anchor>
         </Stack>
       </form>

@@ -4,9 +4,8 @@ import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const { account } = texts;
 const DEVICE = /(Firefox|Edg|Chrome|Safari|curl)\/?/;
 const SYSTEM = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/;
 
@@ -15,7 +14,7 @@ export function Sessions() {
   const sessions = api.useQuery('get', '/api/account/sessions');
   const client = useQueryClient();
   const onSuccess = () => {
-    showDone(account.sessionEnded);
+    showDone(texts.sessionEnded);
     void client.invalidateQueries({ queryKey: ['get', '/api/account/sessions'] });
   };
   const endOne = api.useMutation('delete', '/api/account/sessions/{id}', {
@@ -30,17 +29,17 @@ export function Sessions() {
     <Paper withBorder p="lg">
       <Stack gap="md">
         <Group justify="space-between">
-          <Title order={2}>{account.sessions}</Title>
+          <Title order={2}>{texts.sessions}</Title>
           <Button
             variant="default"
             size="xs"
             loading={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            {account.endOtherSessions}
+            {texts.endOtherSessions}
           </Button>
         </Group>
-        <Text c="dimmed">{account.sessionsHint}</Text>
+        <Text c="dimmed">{texts.sessionsHint}</Text>
         <QueryState query={sessions}>
           {({ data }) =>
             data.map((session) => (
@@ -53,7 +52,7 @@ export function Sessions() {
                 </Stack>
                 {session.is_current ? (
                   <Badge variant="default" tt="none">
-                    {account.thisSession}
+                    {texts.thisSession}
                   </Badge>
                 ) : (
                   <Button
@@ -62,7 +61,7 @@ export function Sessions() {
                     style={{ flexShrink: 0 }}
                     onClick={() => endOne.mutate({ params: { path: { id: session.id } } })}
                   >
-                    {account.endSession}
+                    {texts.endSession}
                   </Button>
                 )}
               </Group>
@@ -77,5 +76,5 @@ export function Sessions() {
 function deviceOf(userAgent: string | null): string {
   const device = userAgent?.match(DEVICE)?.[1];
   const system = userAgent?.match(SYSTEM)?.[1];
-  return [device, system].filter(Boolean).join(' · ') || account.unknownDevice;
+  return [device, system].filter(Boolean).join(' · ') || texts.unknownDevice;
 }

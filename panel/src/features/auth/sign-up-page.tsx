@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { Entrance } from './entrance.tsx';
-
-const { account } = texts;
+import { texts } from './texts.ts';
 
 /** A new account: then a link by mail, which makes it usable. */
 export function SignUpPage() {
@@ -17,54 +15,54 @@ export function SignUpPage() {
   });
   if (signUp.isSuccess) {
     return (
-      <Entrance title={account.checkMailTitle} hint={account.checkMail(form.values.email)}>
+      <Entrance title={texts.checkMailTitle} hint={texts.checkMail(form.values.email)}>
         <Anchor component={Link} to="/entrar" underline="always">
-          {account.logIn}
+          {texts.logIn}
         </Anchor>
       </Entrance>
     );
   }
   return (
-    <Entrance title={account.signUpTitle} hint={account.signUpHint}>
+    <Entrance title={texts.signUpTitle} hint={texts.signUpHint}>
       <form onSubmit={form.onSubmit((body) => signUp.mutate({ body }))}>
         <Stack gap="md">
           {signUp.error && <ProblemAlert error={signUp.error} />}
           <TextInput
-            label={account.name}
-            description={account.nameHint}
+            label={texts.name}
+            description={texts.nameHint}
             autoComplete="organization"
             required
             {...form.getInputProps('name')}
           />
           <TextInput
-            label={account.username}
-            description={account.usernameHint}
+            label={texts.username}
+            description={texts.usernameHint}
             autoComplete="off"
             autoCapitalize="none"
             required
             {...form.getInputProps('username')}
           />
           <TextInput
-            label={account.email}
+            label={texts.email}
             type="email"
             autoComplete="email"
             required
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            label={account.password}
-            description={account.passwordHint}
+            label={texts.password}
+            description={texts.passwordHint}
             autoComplete="new-password"
             required
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={signUp.isPending} fullWidth>
-            {account.signUp}
+            {texts.signUp}
           </Button>
           <Group justify="center" gap={6}>
-            <Text size="sm">{account.haveAccount}</Text>
+            <Text size="sm">{texts.haveAccount}</Text>
             <Anchor component={Link} to="/entrar" size="sm" underline="always">
-              {account.logIn}
+              {texts.logIn}
             </Anchor>
           </Group>
         </Stack>

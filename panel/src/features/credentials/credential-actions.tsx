@@ -8,11 +8,9 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { Credential } from './credential-columns.tsx';
 import { NewKeyPair } from './new-key-pair.tsx';
-
-const words = texts.credentials;
+import { texts } from './texts.ts';
 
 /** Another key in the place of this one, or its end. */
 export function CredentialActions({ credential }: { credential: Credential }) {
@@ -28,7 +26,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
       onSuccess: (pair) => {
         void refresh();
         modals.open({
-          title: words.createdTitle,
+          title: texts.createdTitle,
           ...SECRET_DIALOG,
           children: <NewKeyPair pair={pair} />,
         });
@@ -38,7 +36,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
   );
   const revoke = api.useMutation('delete', '/api/panel/{environment}/credentials/{client_id}', {
     onSuccess: () => {
-      showDone(words.revoked);
+      showDone(texts.revoked);
       void refresh();
     },
     onError: showProblem,
@@ -47,21 +45,21 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     <Group gap="xs" wrap="nowrap">
       <ConfirmWithCode
         isSmall
-        title={words.rotateTitle}
-        question={words.rotateQuestion(credential.name)}
-        label={words.rotate}
+        title={texts.rotateTitle}
+        question={texts.rotateQuestion(credential.name)}
+        label={texts.rotate}
         isPending={rotate.isPending}
         onConfirm={(code) => rotate.mutate({ params: { path }, body: codeOf(code) })}
       />
       <ConfirmButton
         size="xs"
-        title={words.revokeTitle}
-        question={words.revokeQuestion(credential.name)}
-        confirm={words.revoke}
+        title={texts.revokeTitle}
+        question={texts.revokeQuestion(credential.name)}
+        confirm={texts.revoke}
         loading={revoke.isPending}
         onConfirm={() => revoke.mutate({ params: { path } })}
       >
-        {words.revoke}
+        {texts.revoke}
       </ConfirmButton>
     </Group>
   );

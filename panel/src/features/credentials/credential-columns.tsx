@@ -5,10 +5,9 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { CredentialActions } from './credential-actions.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.credentials;
 type Answer =
   paths['/api/panel/{environment}/credentials']['get']['responses'][200]['content']['application/json'];
 
@@ -19,38 +18,38 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
   const columns: Column<Credential>[] = [
     {
       key: 'name',
-      label: words.name,
+      label: texts.name,
       render: (row) => (
         <Stack gap={2}>
           <Text inherit fw={600}>
             {row.name}
           </Text>
-          <CopyText value={row.client_id} label={words.clientId} />
+          <CopyText value={row.client_id} label={texts.clientId} />
         </Stack>
       ),
     },
     {
       key: 'status',
-      label: words.status,
+      label: texts.status,
       render: (row) => <StatusBadge status={row.revoked_at ? 'revoked' : 'active'} />,
     },
     {
       key: 'last_used',
-      label: words.lastUsed,
-      render: (row) => (row.last_used_at ? <Instant at={row.last_used_at} /> : words.never),
+      label: texts.lastUsed,
+      render: (row) => (row.last_used_at ? <Instant at={row.last_used_at} /> : texts.never),
     },
     {
       key: 'requests',
-      label: words.requests,
+      label: texts.requests,
       align: 'right',
       render: (row) => formatCount(row.requests_last_day),
     },
-    { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+    { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   ];
   if (!mayChange) return columns;
   const actions: Column<Credential> = {
     key: 'actions',
-    label: words.actions,
+    label: texts.actions,
     render: (row) => (row.revoked_at ? null : <CredentialActions credential={row} />),
   };
   return [...columns, actions];

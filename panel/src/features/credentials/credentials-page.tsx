@@ -9,11 +9,9 @@ import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconExternalLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { credentialColumns } from './credential-columns.tsx';
 import { NewCredential } from './new-credential.tsx';
-
-const words = texts.credentials;
+import { texts } from './texts.ts';
 
 /** The keys that the merchant's programs call with. */
 export function CredentialsPage() {
@@ -23,8 +21,8 @@ export function CredentialsPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <Button
@@ -34,20 +32,20 @@ export function CredentialsPage() {
               variant="default"
               leftSection={<IconExternalLink size={16} />}
             >
-              {words.docs}
+              {texts.docs}
             </Button>
             {mayChange && (
               <Button leftSection={<IconPlus size={16} />} onClick={open}>
-                {words.newKey}
+                {texts.newKey}
               </Button>
             )}
           </>
         }
       />
-      {merchant?.is_sandbox && <Alert variant="outline">{words.sandbox}</Alert>}
+      {merchant?.is_sandbox && <Alert variant="outline">{texts.sandbox}</Alert>}
       {merchant && !merchant.is_sandbox && !mayChange && (
         <Alert variant="outline" mb="lg">
-          {words.notApproved}
+          {texts.notApproved}
         </Alert>
       )}
       <List mayChange={mayChange} />
@@ -66,11 +64,11 @@ function List({ mayChange }: { mayChange: boolean }) {
     <QueryState query={credentials}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={words.empty} description={words.emptyHint} />
+          <EmptyState title={texts.empty} description={texts.emptyHint} />
         ) : (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={credentialColumns(mayChange)}
               rows={data}
               rowKey={(row) => row.client_id}

@@ -7,10 +7,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.credentials;
 const ENVIRONMENTS = ['test', 'live'] as const;
 
 interface Values {
@@ -47,8 +47,8 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={create.data ? words.createdTitle : words.newKey}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={create.data ? texts.createdTitle : texts.newKey}
+      closeButtonProps={{ 'aria-label': common.close }}
       {...(create.data && SECRET_DIALOG)}
     >
       {create.data ? (
@@ -59,7 +59,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
             {create.error && <ProblemAlert error={create.error} />}
             <Fields form={form} />
             <Button type="submit" loading={create.isPending}>
-              {words.create}
+              {texts.create}
             </Button>
           </Stack>
         </form>
@@ -71,16 +71,16 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
 function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   return (
     <>
-      <Radio.Group label={words.environment} {...form.getInputProps('environment')}>
+      <Radio.Group label={texts.environment} {...form.getInputProps('environment')}>
         <Stack gap="xs" mt="xs">
           {ENVIRONMENTS.map((value) => (
-            <Radio key={value} value={value} label={words.environments[value]} />
+            <Radio key={value} value={value} label={texts.environments[value]} />
           ))}
         </Stack>
       </Radio.Group>
       <TextInput
-        label={words.name}
-        description={words.nameHint}
+        label={texts.name}
+        description={texts.nameHint}
         required
         data-autofocus
         maxLength={200}

@@ -1,9 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { SecretReveal } from '#panel/components/secret-reveal.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const words = texts.credentials;
+import { texts } from './texts.ts';
 
 /** A key pair at the one moment when its secret is shown. */
 export function NewKeyPair({ pair }: { pair: { client_id: string; client_secret: string } }) {
@@ -11,11 +9,11 @@ export function NewKeyPair({ pair }: { pair: { client_id: string; client_secret:
     <Stack gap="md">
       <Stack gap={4}>
         <Text size="sm" fw={600}>
-          {words.clientId}
+          {texts.clientId}
         </Text>
-        <CopyText value={pair.client_id} label={words.clientId} />
+        <CopyText value={pair.client_id} label={texts.clientId} />
       </Stack>
-      <SecretReveal secret={pair.client_secret} label={words.secret} />
+      <SecretReveal secret={pair.client_secret} label={texts.secret} />
     </Stack>
   );
 }

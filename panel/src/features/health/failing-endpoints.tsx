@@ -3,21 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { Health } from './health-page.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.health;
 type Endpoint = Health['failing_endpoints'][number];
 
 /** The endpoints that are failing, those with most undelivered first. */
 export function FailingEndpoints({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
-    <Section title={words.failing} description={words.failingHint}>
+    <Section title={texts.failing} description={texts.failingHint}>
       {endpoints.length === 0 ? (
-        <Text>{words.noneFailing}</Text>
+        <Text>{texts.noneFailing}</Text>
       ) : (
         <DataTable
-          caption={words.failingCaption}
+          caption={texts.failingCaption}
           columns={COLUMNS}
           rows={endpoints}
           rowKey={(row) => row.id}
@@ -30,7 +29,7 @@ export function FailingEndpoints({ endpoints }: { endpoints: readonly Endpoint[]
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'merchant',
-    label: words.merchant,
+    label: texts.merchant,
     render: ({ username }) => (
       <Anchor
         renderRoot={(props) => (
@@ -45,23 +44,23 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
   {
     key: 'url',
-    label: words.url,
+    label: texts.url,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.url}</span>,
   },
   {
     key: 'environment',
-    label: words.environment,
-    render: (row) => words.environments[row.environment],
+    label: texts.environment,
+    render: (row) => texts.environments[row.environment],
   },
   {
     key: 'retrying',
-    label: words.retrying,
+    label: texts.retrying,
     align: 'right',
     render: (row) => formatCount(row.retrying),
   },
   {
     key: 'failed',
-    label: words.failedLastDay,
+    label: texts.failedLastDay,
     align: 'right',
     render: (row) => formatCount(row.failed_last_day),
   },

@@ -7,10 +7,9 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.health;
 const ASK_AGAIN_MS = 5_000;
 
 export type Health =
@@ -23,13 +22,13 @@ export function HealthPage() {
   });
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       <QueryState query={health} lines={8}>
         {(data) => (
           <Stack gap="lg">
             {data.jobs.workers === 0 && (
               <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
-                {words.noWorkers}
+                {texts.noWorkers}
               </Alert>
             )}
             {data.set_aside.total > 0 && <SetAside work={data.set_aside} />}
@@ -48,16 +47,16 @@ export function HealthPage() {
 
 function Jobs({ jobs }: { jobs: Health['jobs'] }) {
   const { oldest_due_seconds: delay } = jobs;
-  const oldest = delay === null ? words.noDelay : words.seconds(formatCount(delay));
+  const oldest = delay === null ? texts.noDelay : texts.seconds(formatCount(delay));
   return (
-    <Section title={words.jobs}>
+    <Section title={texts.jobs}>
       <FactTable
         facts={[
-          [words.workers, formatCount(jobs.workers)],
-          [words.waiting, formatCount(jobs.waiting)],
-          [words.running, formatCount(jobs.running)],
-          [words.oldestDue, oldest],
-          [words.exhausted, formatCount(jobs.exhausted)],
+          [texts.workers, formatCount(jobs.workers)],
+          [texts.waiting, formatCount(jobs.waiting)],
+          [texts.running, formatCount(jobs.running)],
+          [texts.oldestDue, oldest],
+          [texts.exhausted, formatCount(jobs.exhausted)],
         ]}
       />
     </Section>
@@ -66,14 +65,14 @@ function Jobs({ jobs }: { jobs: Health['jobs'] }) {
 
 function SetAside({ work: { total, items } }: { work: Health['set_aside'] }) {
   return (
-    <Section title={words.setAside(formatCount(total))}>
+    <Section title={texts.setAside(formatCount(total))}>
       <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
-        {words.setAsideHint}
+        {texts.setAsideHint}
       </Alert>
       <FactTable
         facts={items.map(({ kind, id, failures, last_error: error }) => [
-          `${words.setAsideKinds[kind]} ${id}`,
-          words.setAsideFailures(formatCount(failures), error),
+          `${texts.setAsideKinds[kind]} ${id}`,
+          texts.setAsideFailures(formatCount(failures), error),
         ])}
       />
     </Section>
@@ -82,13 +81,13 @@ function SetAside({ work: { total, items } }: { work: Health['set_aside'] }) {
 
 function DeliveriesLastHour({ counts }: { counts: Health['deliveries_last_hour'] }) {
   return (
-    <Section title={words.deliveries}>
+    <Section title={texts.deliveries}>
       <FactTable
         facts={[
-          [words.delivered, formatCount(counts.delivered)],
-          [words.deliveriesWaiting, formatCount(counts.waiting)],
-          [words.retrying, formatCount(counts.retrying)],
-          [words.failed, formatCount(counts.failed)],
+          [texts.delivered, formatCount(counts.delivered)],
+          [texts.deliveriesWaiting, formatCount(counts.waiting)],
+          [texts.retrying, formatCount(counts.retrying)],
+          [texts.failed, formatCount(counts.failed)],
         ]}
       />
     </Section>
@@ -97,13 +96,13 @@ function DeliveriesLastHour({ counts }: { counts: Health['deliveries_last_hour']
 
 function Machine({ health: { database, version } }: { health: Health }) {
   return (
-    <Section title={words.database}>
+    <Section title={texts.database}>
       <FactTable
         facts={[
-          [words.size, formatSize(database.size_bytes)],
-          [words.connections, formatCount(database.connections)],
-          [words.databaseVersion, database.version],
-          [words.version, version],
+          [texts.size, formatSize(database.size_bytes)],
+          [texts.connections, formatCount(database.connections)],
+          [texts.databaseVersion, database.version],
+          [texts.version, version],
         ]}
       />
     </Section>

@@ -4,11 +4,10 @@ import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { HeldOrder } from './held-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.held;
-const DONE = { release: words.released, cancel: words.cancelled } as const;
+const DONE = { release: texts.released, cancel: texts.cancelled } as const;
 
 /** Lets a held order go, or cancels it. */
 export function DecisionButtons({ order: { kind, id, amount } }: { order: HeldOrder }) {
@@ -25,23 +24,23 @@ export function DecisionButtons({ order: { kind, id, amount } }: { order: HeldOr
     <Group gap="xs" justify="flex-end">
       <ConfirmButton
         size="xs"
-        title={words.releaseTitle}
-        question={words.releaseQuestion(shown)}
-        confirm={words.release}
+        title={texts.releaseTitle}
+        question={texts.releaseQuestion(shown)}
+        confirm={texts.release}
         loading={decide.isPending}
         onConfirm={() => send('release')}
       >
-        {words.release}
+        {texts.release}
       </ConfirmButton>
       <ConfirmButton
         size="xs"
-        title={words.cancelTitle}
-        question={words.cancelQuestion(shown)}
-        confirm={words.cancel}
+        title={texts.cancelTitle}
+        question={texts.cancelQuestion(shown)}
+        confirm={texts.cancel}
         loading={decide.isPending}
         onConfirm={() => send('cancel')}
       >
-        {words.cancel}
+        {texts.cancel}
       </ConfirmButton>
     </Group>
   );

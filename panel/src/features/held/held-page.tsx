@@ -6,12 +6,11 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import type { HeldOrder } from './held-types.ts';
 import { LatePayments } from './late-payments.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.held;
 const ASK_AGAIN = { refetchInterval: 15_000 };
 
 /** Payouts and refunds that wait for an operator, and what the bank did after it had failed. */
@@ -19,16 +18,16 @@ export function HeldPage() {
   const orders = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       <Stack gap="lg">
         <QueryState query={orders} lines={4}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title={words.empty} description={words.emptyHint} />
+              <EmptyState title={texts.empty} description={texts.emptyHint} />
             ) : (
               <Paper withBorder p="md">
                 <DataTable
-                  caption={words.caption}
+                  caption={texts.caption}
                   columns={COLUMNS}
                   rows={data}
                   rowKey={(row) => row.id}
@@ -38,9 +37,9 @@ export function HeldPage() {
           }
         </QueryState>
         <Stack gap="xs">
-          <Title order={2}>{words.lateTitle}</Title>
+          <Title order={2}>{texts.lateTitle}</Title>
           <Text size="sm" c="dimmed">
-            {words.lateDescription}
+            {texts.lateDescription}
           </Text>
           <LatePayments />
         </Stack>
@@ -50,14 +49,14 @@ export function HeldPage() {
 }
 
 const COLUMNS: readonly Column<HeldOrder>[] = [
-  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'kind', label: words.kind, render: (row) => words.kinds[row.kind] },
-  { key: 'merchant', label: words.merchant, render: (row) => `@${row.username}` },
+  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'kind', label: texts.kind, render: (row) => texts.kinds[row.kind] },
+  { key: 'merchant', label: texts.merchant, render: (row) => `@${row.username}` },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'decide', label: words.decide, render: (row) => <DecisionButtons order={row} /> },
+  { key: 'decide', label: texts.decide, render: (row) => <DecisionButtons order={row} /> },
 ];

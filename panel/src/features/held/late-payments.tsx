@@ -7,10 +7,9 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { LatePayment } from './held-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.held;
 const ASK_AGAIN = { refetchInterval: 15_000 };
 
 /** What the bank did after it had failed here, and no operator has seen yet. */
@@ -20,11 +19,11 @@ export function LatePayments() {
     <QueryState query={payments} lines={2}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={words.lateEmpty} description={words.lateEmptyHint} />
+          <EmptyState title={texts.lateEmpty} description={texts.lateEmptyHint} />
         ) : (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.lateCaption}
+              caption={texts.lateCaption}
               columns={COLUMNS}
               rows={data}
               rowKey={(row) => row.id}
@@ -37,27 +36,27 @@ export function LatePayments() {
 }
 
 const COLUMNS: readonly Column<LatePayment>[] = [
-  { key: 'found', label: words.foundAt, render: (row) => <Instant at={row.found_at} /> },
-  { key: 'kind', label: words.kind, render: (row) => `${words.kinds[row.kind]} ${row.id}` },
+  { key: 'found', label: texts.foundAt, render: (row) => <Instant at={row.found_at} /> },
+  { key: 'kind', label: texts.kind, render: (row) => `${texts.kinds[row.kind]} ${row.id}` },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
   {
     key: 'uncovered',
-    label: words.uncovered,
+    label: texts.uncovered,
     align: 'right',
     render: (row) => <Money centavos={row.uncovered_amount} />,
   },
-  { key: 'decide', label: words.decide, render: (row) => <SeenButton payment={row} /> },
+  { key: 'decide', label: texts.decide, render: (row) => <SeenButton payment={row} /> },
 ];
 
 function SeenButton({ payment: { id } }: { payment: LatePayment }) {
   const client = useQueryClient();
   const mark = api.useMutation('post', '/api/operator/late-payments/{id}/seen', {
-    onSuccess: () => showDone(words.seen),
+    onSuccess: () => showDone(texts.seen),
     onError: showProblem,
     onSettled: () => client.invalidateQueries(),
   });
@@ -68,7 +67,7 @@ function SeenButton({ payment: { id } }: { payment: LatePayment }) {
       loading={mark.isPending}
       onClick={() => mark.mutate({ params: { path: { id } } })}
     >
-      {words.markSeen}
+      {texts.markSeen}
     </Button>
   );
 }

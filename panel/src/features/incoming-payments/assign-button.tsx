@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { AssignForm } from './assign-form.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-
-const words = texts.incomingPayments;
+import { texts } from './texts.ts';
 
 /** Gives the money of a payment to a merchant. */
 export function AssignButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
@@ -12,13 +11,13 @@ export function AssignButton({ incomingPayment }: { incomingPayment: IncomingPay
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>
-        {words.assign}
+        {texts.assign}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={words.assign}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.assign}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         <AssignForm incomingPayment={incomingPayment} onDone={close} />
       </Modal>

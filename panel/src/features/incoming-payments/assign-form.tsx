@@ -7,10 +7,10 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf, ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.incomingPayments;
 const USERNAME_LENGTH_MAX = 30;
 
 interface Assignment {
@@ -56,9 +56,9 @@ function Choice({
   return (
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
-        <Text size="sm">{words.assignHint}</Text>
+        <Text size="sm">{texts.assignHint}</Text>
         <TextInput
-          label={words.username}
+          label={texts.username}
           required
           data-autofocus
           autoComplete="off"
@@ -67,7 +67,7 @@ function Choice({
           {...form.getInputProps('username')}
         />
         <Group justify="flex-end">
-          <Button type="submit">{words.review}</Button>
+          <Button type="submit">{texts.review}</Button>
         </Group>
       </Stack>
     </form>
@@ -90,7 +90,7 @@ function Review({
   const client = useQueryClient();
   const assign = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/assign', {
     onSuccess: () => {
-      showDone(words.assigned);
+      showDone(texts.assigned);
       void client.invalidateQueries();
       onDone();
     },
@@ -99,24 +99,24 @@ function Review({
     assign.mutate({ params: { path: { end_to_end_id: endToEndId } }, body: { username } });
   return (
     <Stack gap="md">
-      <Text fw={600}>{words.reviewTitle}</Text>
+      <Text fw={600}>{texts.reviewTitle}</Text>
       <FactTable
         facts={[
-          [words.merchant, `${name} (@${username})`],
-          [words.amount, <Money key="amount" centavos={amount} fw={650} />],
-          [words.endToEndId, endToEndId],
+          [texts.merchant, `${name} (@${username})`],
+          [texts.amount, <Money key="amount" centavos={amount} fw={650} />],
+          [texts.endToEndId, endToEndId],
         ]}
       />
       <Text size="sm" c="dimmed">
-        {words.reviewHint}
+        {texts.reviewHint}
       </Text>
       {assign.error ? <ProblemAlert error={assign.error} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack} disabled={assign.isPending}>
-          {texts.common.back}
+          {common.back}
         </Button>
         <Button onClick={send} loading={assign.isPending} data-autofocus>
-          {words.assign}
+          {texts.assign}
         </Button>
       </Group>
     </Stack>

@@ -7,13 +7,12 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { AssignButton } from './assign-button.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { ReturnButton } from './return-button.tsx';
+import { texts } from './texts.ts';
 import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
 
-const words = texts.incomingPayments;
 const ASK_AGAIN_MS = 15_000;
 
 /** Payments that fit no charge: whose they are is for an operator to say. */
@@ -31,18 +30,18 @@ export function IncomingPaymentsPage() {
   );
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       <UnreadableIncomingPayments />
       <QueryState query={incomingPayments} lines={8}>
         {({ pages }) => {
           const rows: IncomingPayment[] = pages.flatMap(({ data }) => data);
           if (rows.length === 0) {
-            return <EmptyState title={words.empty} description={words.emptyHint} />;
+            return <EmptyState title={texts.empty} description={texts.emptyHint} />;
           }
           return (
             <Paper withBorder p="md">
               <DataTable
-                caption={words.caption}
+                caption={texts.caption}
                 columns={COLUMNS}
                 rows={rows}
                 rowKey={(row) => row.end_to_end_id}
@@ -57,17 +56,17 @@ export function IncomingPaymentsPage() {
 }
 
 const COLUMNS: readonly Column<IncomingPayment>[] = [
-  { key: 'received', label: words.receivedAt, render: (row) => <Instant at={row.received_at} /> },
+  { key: 'received', label: texts.receivedAt, render: (row) => <Instant at={row.received_at} /> },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'reason', label: words.reason, render: (row) => <Reason incomingPayment={row} /> },
+  { key: 'reason', label: texts.reason, render: (row) => <Reason incomingPayment={row} /> },
   {
     key: 'decide',
-    label: words.decide,
+    label: texts.decide,
     render: (row) => (
       <Group gap="xs" justify="flex-end">
         <AssignButton incomingPayment={row} />
@@ -82,12 +81,12 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
   const { end_to_end_id: endToEndId, txid, charge_id: chargeId } = incomingPayment;
   const names = [
     endToEndId,
-    ...(chargeId === null ? [] : [words.charge(chargeId)]),
-    ...(chargeId === null && txid !== null ? [words.txid(txid)] : []),
+    ...(chargeId === null ? [] : [texts.charge(chargeId)]),
+    ...(chargeId === null && txid !== null ? [texts.txid(txid)] : []),
   ];
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
-      {words.reasons[incomingPayment.reason]}
+      {texts.reasons[incomingPayment.reason]}
       {names.map((name) => (
         <Text key={name} size="sm" c="dimmed" className="figures">
           {name}

@@ -3,10 +3,8 @@ import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-
-const words = texts.incomingPayments;
+import { texts } from './texts.ts';
 
 /** Notes that the money went back: the bank did that, not the gateway. */
 export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
@@ -16,7 +14,7 @@ export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPay
     'post',
     '/api/operator/incoming-payments/{end_to_end_id}/return',
     {
-      onSuccess: () => showDone(words.returned),
+      onSuccess: () => showDone(texts.returned),
       onError: showProblem,
       onSettled: () => client.invalidateQueries(),
     },
@@ -24,13 +22,13 @@ export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPay
   return (
     <ConfirmButton
       size="xs"
-      title={words.returnTitle}
-      question={words.returnQuestion(formatMoney(amount))}
-      confirm={words.markReturned}
+      title={texts.returnTitle}
+      question={texts.returnQuestion(formatMoney(amount))}
+      confirm={texts.markReturned}
       loading={markReturned.isPending}
       onConfirm={() => markReturned.mutate({ params: { path: { end_to_end_id: endToEndId } } })}
     >
-      {words.markReturned}
+      {texts.markReturned}
     </ConfirmButton>
   );
 }

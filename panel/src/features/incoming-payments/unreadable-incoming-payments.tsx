@@ -7,12 +7,11 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
 type Unreadable =
   paths['/api/operator/unreadable-incoming-payments']['get']['responses'][200]['content']['application/json']['data'][number];
 
-const words = texts.incomingPayments;
 const ASK_AGAIN_MS = 15_000;
 
 /** Payments that the bank lists in a form that can't be read; nothing where there are none. */
@@ -25,9 +24,9 @@ export function UnreadableIncomingPayments() {
   );
   if (!data || data.data.length === 0) return null;
   return (
-    <Section title={words.unreadableTitle} description={words.unreadableHint}>
+    <Section title={texts.unreadableTitle} description={texts.unreadableHint}>
       <DataTable
-        caption={words.unreadableTitle}
+        caption={texts.unreadableTitle}
         columns={COLUMNS}
         rows={data.data}
         rowKey={({ bank, item }) => `${bank} ${item}`}
@@ -37,18 +36,18 @@ export function UnreadableIncomingPayments() {
 }
 
 const COLUMNS: readonly Column<Unreadable>[] = [
-  { key: 'seen', label: words.firstSeenAt, render: (row) => <Instant at={row.first_seen_at} /> },
+  { key: 'seen', label: texts.firstSeenAt, render: (row) => <Instant at={row.first_seen_at} /> },
   {
     key: 'item',
-    label: words.item,
+    label: texts.item,
     render: (row) => (
       <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
         {row.item}
       </Text>
     ),
   },
-  { key: 'reason', label: words.reason, render: (row) => row.reason },
-  { key: 'decide', label: words.decide, render: (row) => <ResolveButton row={row} /> },
+  { key: 'reason', label: texts.reason, render: (row) => row.reason },
+  { key: 'decide', label: texts.decide, render: (row) => <ResolveButton row={row} /> },
 ];
 
 function ResolveButton({ row: { bank, item } }: { row: Unreadable }) {
@@ -57,7 +56,7 @@ function ResolveButton({ row: { bank, item } }: { row: Unreadable }) {
     'post',
     '/api/operator/unreadable-incoming-payments/{bank}/{item}/resolve',
     {
-      onSuccess: () => showDone(words.resolved),
+      onSuccess: () => showDone(texts.resolved),
       onError: showProblem,
       onSettled: () => client.invalidateQueries(),
     },
@@ -65,13 +64,13 @@ function ResolveButton({ row: { bank, item } }: { row: Unreadable }) {
   return (
     <ConfirmButton
       size="xs"
-      title={words.resolveTitle}
-      question={words.resolveQuestion}
-      confirm={words.resolve}
+      title={texts.resolveTitle}
+      question={texts.resolveQuestion}
+      confirm={texts.resolve}
       loading={resolve.isPending}
       onConfirm={() => resolve.mutate({ params: { path: { bank, item } } })}
     >
-      {words.resolve}
+      {texts.resolve}
     </ConfirmButton>
   );
 }

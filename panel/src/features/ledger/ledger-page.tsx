@@ -5,11 +5,10 @@ import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { PlatformFigures } from './platform-figures.tsx';
+import { texts } from './texts.ts';
 import { Verifications } from './verifications.tsx';
 
-const words = texts.ledger;
 const ENVIRONMENTS = ['live', 'test'] as const;
 
 /** The platform's own ledger: what it owes, earned and holds, and whether it holds true. */
@@ -21,14 +20,14 @@ export function LedgerPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <SegmentedControl
-            aria-label={words.environment}
+            aria-label={texts.environment}
             value={environment}
             onChange={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
-            data={ENVIRONMENTS.map((value) => ({ value, label: words.environments[value] }))}
+            data={ENVIRONMENTS.map((value) => ({ value, label: texts.environments[value] }))}
           />
         }
       />
@@ -51,13 +50,13 @@ function Sum({ difference, adjustments }: { difference: number; adjustments: num
   if (difference !== 0) {
     return (
       <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />} role="alert">
-        {words.differs(formatMoney(difference))}
+        {texts.differs(formatMoney(difference))}
       </Alert>
     );
   }
   return (
     <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
-      {words.closes} {adjustments !== 0 && words.adjustments(formatMoney(adjustments))}
+      {texts.closes} {adjustments !== 0 && texts.adjustments(formatMoney(adjustments))}
     </Alert>
   );
 }

@@ -6,20 +6,19 @@ import { formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { formatReportDay } from '#panel/features/reconciliation/report-types.ts';
 import { IconCircleCheck } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const words = texts.ledger;
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;
 // Its own parameters: the page of all days keeps pages under the key of the same question.
 const LAST_DAYS = { params: { query: { limit: 30 } } };
-const HEALTH = { to: '/operador/saude', action: words.seeHealth } as const;
+const HEALTH = { to: '/operador/saude', action: texts.seeHealth } as const;
 const INCOMING_PAYMENTS = {
   to: '/operador/recebimentos',
-  action: words.seeIncomingPayments,
+  action: texts.seeIncomingPayments,
 } as const;
-const HELD = { to: '/operador/retidos', action: words.seeHeld } as const;
-const RECONCILIATION = { to: '/operador/conciliacao', action: words.seeReconciliation } as const;
+const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
+const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
 
 type OkOf<
   Path extends
@@ -62,10 +61,10 @@ export function OperatorAttention() {
 }
 
 function Matters({ matters }: { matters: readonly Matter[] }) {
-  if (matters.length > 0) return <AttentionList title={words.attention} matters={matters} />;
+  if (matters.length > 0) return <AttentionList title={texts.attention} matters={matters} />;
   return (
     <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
-      {words.nothingToDo}
+      {texts.nothingToDo}
     </Alert>
   );
 }
@@ -76,10 +75,10 @@ function mattersOfDays(days: OkOf<'/api/operator/reconciliations'>['data']): Mat
   if (unclean.length > 0) {
     const named = unclean.slice(0, DAYS_NAMED_MAX).map(({ day }) => formatReportDay(day));
     const more = unclean.length > DAYS_NAMED_MAX ? '…' : '';
-    found.push(words.uncleanDays(unclean.length, named.join(', ') + more));
+    found.push(texts.uncleanDays(unclean.length, named.join(', ') + more));
   }
   const silent = days.find(({ status }) => status === 'retrying');
-  if (silent) found.push(words.silentBank(formatReportDay(silent.day)));
+  if (silent) found.push(texts.silentBank(formatReportDay(silent.day)));
   return found.map((text) => ({ text, ...RECONCILIATION }));
 }
 
@@ -88,25 +87,25 @@ function mattersOfOrders(
   late: OkOf<'/api/operator/late-payments'>['data'],
 ): Matter[] {
   const found: string[] = [];
-  if (late.length > 0) found.push(words.late(late.length, formatCount(late.length)));
-  if (held.length > 0) found.push(words.held(held.length, formatCount(held.length)));
+  if (late.length > 0) found.push(texts.late(late.length, formatCount(late.length)));
+  if (held.length > 0) found.push(texts.held(held.length, formatCount(held.length)));
   return found.map((text) => ({ text, ...HELD }));
 }
 
 function mattersOfHeld({ count }: OkOf<'/api/operator/incoming-payments/count'>): Matter[] {
   return count === 0
     ? []
-    : [{ text: words.suspended(count, formatCount(count)), ...INCOMING_PAYMENTS }];
+    : [{ text: texts.suspended(count, formatCount(count)), ...INCOMING_PAYMENTS }];
 }
 
 function mattersOf(health: OkOf<'/api/operator/health'>): Matter[] {
   const { jobs, failing_endpoint_count: failing } = health;
   const { exhausted } = jobs;
   const found: string[] = [];
-  if (jobs.workers === 0) found.push(words.noWorkers);
-  if (exhausted > 0) found.push(words.jobsExhausted(exhausted, formatCount(exhausted)));
+  if (jobs.workers === 0) found.push(texts.noWorkers);
+  if (exhausted > 0) found.push(texts.jobsExhausted(exhausted, formatCount(exhausted)));
   if (failing > 0) {
-    found.push(words.failingEndpoints(failing, formatCount(failing)));
+    found.push(texts.failingEndpoints(failing, formatCount(failing)));
   }
   return found.map((text) => ({ text, ...HEALTH }));
 }

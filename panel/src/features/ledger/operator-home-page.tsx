@@ -5,12 +5,12 @@ import { formatCount, formatInstant } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { OperatorAttention } from './operator-attention.tsx';
 import { PlatformFigures } from './platform-figures.tsx';
+import { texts } from './texts.ts';
 import { resultOf } from './verification-result.ts';
 
-const words = texts.ledger;
 const ASK_AGAIN_MS = 15_000;
 
 /** The operators' home: what waits for them, and how the platform stands. */
@@ -23,7 +23,7 @@ export function OperatorHomePage() {
   );
   return (
     <>
-      <PageHeader title={words.homeTitle} description={words.homeDescription} />
+      <PageHeader title={texts.homeTitle} description={texts.homeDescription} />
       <Stack gap="lg">
         <OperatorAttention />
         <QueryState query={totals}>{(data) => <PlatformFigures totals={data} />}</QueryState>
@@ -47,11 +47,11 @@ function Queue() {
     <QueryState query={queue} lines={2}>
       {({ data, next_cursor: next }) => (
         <StatCard
-          label={words.queue}
-          value={next === null ? formatCount(data.length) : words.queueMore(data.length)}
+          label={texts.queue}
+          value={next === null ? formatCount(data.length) : texts.queueMore(data.length)}
           hint={
             <Text inherit component={Link} to="/operador/cadastros" td="underline" c="inherit">
-              {data.length === 0 ? words.queueEmpty : words.queueHint}
+              {data.length === 0 ? texts.queueEmpty : texts.queueHint}
             </Text>
           }
         />
@@ -68,13 +68,11 @@ function LastVerification() {
     <QueryState query={verifications} lines={2}>
       {({ data: [last] }) => (
         <StatCard
-          label={words.lastVerification}
-          value={
-            last ? (texts.common.statuses[resultOf(last)] ?? resultOf(last)) : texts.common.notThere
-          }
+          label={texts.lastVerification}
+          value={last ? (common.statuses[resultOf(last)] ?? resultOf(last)) : common.notThere}
           hint={
             <Text inherit component={Link} to="/operador/livro" td="underline" c="inherit">
-              {last ? formatInstant(last.finished_at ?? last.asked_at) : words.seeLedger}
+              {last ? formatInstant(last.finished_at ?? last.asked_at) : texts.seeLedger}
             </Text>
           }
         />

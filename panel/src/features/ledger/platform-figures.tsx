@@ -2,9 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { paths } from '#panel/api/schema.d.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const words = texts.ledger;
+import { texts } from './texts.ts';
 
 export type PlatformTotals =
   paths['/api/operator/ledger/{environment}']['get']['responses'][200]['content']['application/json'];
@@ -22,18 +20,18 @@ export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
       <StatCard
-        label={words.owed}
+        label={texts.owed}
         value={formatMoney(available + reserved)}
-        hint={words.owedHint(formatMoney(available), formatMoney(reserved))}
+        hint={texts.owedHint(formatMoney(available), formatMoney(reserved))}
       />
-      <StatCard label={words.fees} value={formatMoney(fees)} hint={words.feesHint} />
+      <StatCard label={texts.fees} value={formatMoney(fees)} hint={texts.feesHint} />
       <StatCard
-        label={words.bank}
+        label={texts.bank}
         value={formatMoney(bank)}
-        hint={operator === 0 ? words.bankHint : words.bankHintOperator(formatMoney(operator))}
+        hint={operator === 0 ? texts.bankHint : texts.bankHintOperator(formatMoney(operator))}
       />
       {suspense !== 0 && (
-        <StatCard label={words.suspense} value={formatMoney(suspense)} hint={words.suspenseHint} />
+        <StatCard label={texts.suspense} value={formatMoney(suspense)} hint={texts.suspenseHint} />
       )}
     </SimpleGrid>
   );

@@ -11,11 +11,11 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconRefresh } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 import { VerifiedLaws } from './verified-laws.tsx';
 
-const words = texts.ledger;
 const ASK_AGAIN_MS = 2_000;
 
 /** The last verifications of the ledger, and asking for one now. */
@@ -26,14 +26,14 @@ export function Verifications() {
       state.data?.data.some(({ status }) => status !== 'done') ? ASK_AGAIN_MS : false,
   });
   return (
-    <Section title={words.verifications} description={words.verificationsHint} action={<Verify />}>
+    <Section title={texts.verifications} description={texts.verificationsHint} action={<Verify />}>
       <QueryState query={verifications}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={words.noVerifications} description={words.noVerificationsHint} />
+            <EmptyState title={texts.noVerifications} description={texts.noVerificationsHint} />
           ) : (
             <DataTable
-              caption={words.verificationsCaption}
+              caption={texts.verificationsCaption}
               columns={COLUMNS}
               rows={data}
               rowKey={(row) => row.id}
@@ -46,8 +46,8 @@ export function Verifications() {
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
         size="xl"
-        title={opened && words.lawsTitle(formatInstant(opened.asked_at))}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={opened && texts.lawsTitle(formatInstant(opened.asked_at))}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         {opened && <VerifiedLaws verification={opened} />}
       </Modal>
@@ -58,7 +58,7 @@ export function Verifications() {
 function Verify() {
   const client = useQueryClient();
   const verify = api.useMutation('post', '/api/operator/ledger-verifications', {
-    onSuccess: () => showDone(words.verifyAsked),
+    onSuccess: () => showDone(texts.verifyAsked),
     onError: showProblem,
     onSettled: () =>
       client.invalidateQueries({ queryKey: ['get', '/api/operator/ledger-verifications'] }),
@@ -72,7 +72,7 @@ function Verify() {
         loading={verify.isPending}
         onClick={() => verify.mutate({})}
       >
-        {words.verifyNow}
+        {texts.verifyNow}
       </Button>
       <Button
         variant="subtle"
@@ -80,28 +80,28 @@ function Verify() {
         disabled={verify.isPending}
         onClick={() => verify.mutate({ params: { query: { scope: 'all' } } })}
       >
-        {words.verifyAll}
+        {texts.verifyAll}
       </Button>
     </Group>
   );
 }
 
 const COLUMNS: readonly Column<Verification>[] = [
-  { key: 'asked', label: words.askedAt, render: (row) => <Instant at={row.asked_at} /> },
-  { key: 'finished', label: words.finishedAt, render: (row) => <Instant at={row.finished_at} /> },
+  { key: 'asked', label: texts.askedAt, render: (row) => <Instant at={row.asked_at} /> },
+  { key: 'finished', label: texts.finishedAt, render: (row) => <Instant at={row.finished_at} /> },
   {
     key: 'origin',
-    label: words.origin,
-    render: (row) => (row.is_scheduled ? words.scheduled : words.asked),
+    label: texts.origin,
+    render: (row) => (row.is_scheduled ? texts.scheduled : texts.asked),
   },
   {
     key: 'scope',
-    label: words.scope,
-    render: (row) => (row.is_full ? words.scopeAll : words.scopeNew),
+    label: texts.scope,
+    render: (row) => (row.is_full ? texts.scopeAll : texts.scopeNew),
   },
   {
     key: 'result',
-    label: words.result,
+    label: texts.result,
     render: (row) => <StatusBadge status={resultOf(row)} />,
   },
 ];

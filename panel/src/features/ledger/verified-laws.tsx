@@ -2,10 +2,9 @@ import { Code, Stack, Text } from '@mantine/core';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 
-const words = texts.ledger;
 const INDENT = 2;
 
 /** What a verification checked, law by law, and where a law doesn't hold. */
@@ -15,20 +14,20 @@ export function VerifiedLaws({ verification }: { verification: Verification }) {
   return (
     <Stack gap="md">
       <DataTable
-        caption={words.lawsCaption}
+        caption={texts.lawsCaption}
         rows={verification.laws}
         rowKey={(row) => row.law}
         columns={[
-          { key: 'law', label: words.law, render: (row) => row.law },
+          { key: 'law', label: texts.law, render: (row) => row.law },
           {
             key: 'checked',
-            label: words.checked,
+            label: texts.checked,
             align: 'right',
             render: (row) => formatCount(row.checked),
           },
           {
             key: 'differences',
-            label: words.differences,
+            label: texts.differences,
             align: 'right',
             render: (row) => formatCount(row.differences.length),
           },
@@ -37,7 +36,7 @@ export function VerifiedLaws({ verification }: { verification: Verification }) {
       {broken.map(({ law, differences }) => (
         <section key={law} aria-label={law}>
           <Text fw={600} size="sm">
-            {words.differencesOf}: {law}
+            {texts.differencesOf}: {law}
           </Text>
           <Code block>{JSON.stringify(differences, null, INDENT)}</Code>
         </section>

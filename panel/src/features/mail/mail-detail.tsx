@@ -8,9 +8,9 @@ import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
-const words = texts.mail;
 const LINK = /(https?:\/\/\S+)/;
 
 type Mail =
@@ -24,8 +24,8 @@ export function MailDetail({ id, onClose }: { id: string | undefined; onClose: (
       onClose={onClose}
       position="right"
       size="lg"
-      title={words.text}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={texts.text}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {id && <OpenedMail id={id} />}
     </Drawer>
@@ -61,13 +61,13 @@ function Facts({ mail }: { mail: Mail }) {
   return (
     <FactTable
       facts={[
-        [words.recipient, mail.recipient],
-        [words.subject, mail.subject],
-        [words.status, <StatusBadge key="status" status={mail.status} />],
-        [words.createdAt, <Instant key="created" at={mail.created_at} />],
-        [words.sentAt, <Instant key="sent" at={mail.sent_at} />],
-        [words.attempts, formatCount(mail.attempt_count)],
-        ...(mail.failure === null ? [] : [[words.failure, mail.failure] as const]),
+        [texts.recipient, mail.recipient],
+        [texts.subject, mail.subject],
+        [texts.status, <StatusBadge key="status" status={mail.status} />],
+        [texts.createdAt, <Instant key="created" at={mail.created_at} />],
+        [texts.sentAt, <Instant key="sent" at={mail.sent_at} />],
+        [texts.attempts, formatCount(mail.attempt_count)],
+        ...(mail.failure === null ? [] : [[texts.failure, mail.failure] as const]),
       ]}
     />
   );
@@ -90,7 +90,7 @@ function Resend({ id }: { id: string }) {
   const client = useQueryClient();
   const resend = api.useMutation('post', '/api/operator/mails/{id}/resend', {
     onSuccess: () => {
-      showDone(words.resent);
+      showDone(texts.resent);
       void client.invalidateQueries({ queryKey: ['get', '/api/operator/mails'] });
     },
     onError: showProblem,
@@ -102,7 +102,7 @@ function Resend({ id }: { id: string }) {
       loading={resend.isPending}
       onClick={() => resend.mutate({ params: { path: { id } } })}
     >
-      {words.resend}
+      {texts.resend}
     </Button>
   );
 }

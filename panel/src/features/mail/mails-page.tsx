@@ -10,10 +10,9 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconInfoCircle } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { MailDetail } from './mail-detail.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.mail;
 const ASK_AGAIN_MS = 15_000;
 const STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
 
@@ -26,18 +25,18 @@ export function MailsPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <NativeSelect
-            aria-label={words.filter}
+            aria-label={texts.filter}
             value={status ?? ''}
             onChange={({ currentTarget: { value } }) =>
               setStatus(STATUSES.find((one) => one === value))
             }
             data={[
-              { value: '', label: words.all },
-              ...STATUSES.map((value) => ({ value, label: words.statuses[value] })),
+              { value: '', label: texts.all },
+              ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
             ]}
           />
         }
@@ -68,11 +67,11 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
           <>
             {pages[0]?.is_smtp_configured === false && <MailsAreKept />}
             {rows.length === 0 ? (
-              <EmptyState title={words.empty} description={words.emptyHint} />
+              <EmptyState title={texts.empty} description={texts.emptyHint} />
             ) : (
               <Paper withBorder p="md">
                 <DataTable
-                  caption={words.caption}
+                  caption={texts.caption}
                   columns={COLUMNS}
                   rows={rows}
                   rowKey={(row) => row.id}
@@ -91,15 +90,15 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
 
 function MailsAreKept() {
   return (
-    <Alert mb="lg" variant="outline" icon={<IconInfoCircle size={18} />} title={words.keptTitle}>
-      {words.keptHint}
+    <Alert mb="lg" variant="outline" icon={<IconInfoCircle size={18} />} title={texts.keptTitle}>
+      {texts.keptHint}
     </Alert>
   );
 }
 
 const COLUMNS: readonly Column<Mail>[] = [
-  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'recipient', label: words.recipient, render: (row) => row.recipient },
-  { key: 'subject', label: words.subject, render: (row) => row.subject },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'recipient', label: texts.recipient, render: (row) => row.recipient },
+  { key: 'subject', label: texts.subject, render: (row) => row.subject },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
 ];

@@ -5,11 +5,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { Merchant } from './merchant-types.ts';
+import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
-const words = texts.merchants;
 const BASIS_POINTS_PER_PERCENT = 100;
 const PERCENT_MAX = 100;
 
@@ -22,7 +21,7 @@ export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () =
   });
   const change = api.useMutation('put', '/api/operator/merchants/{username}/fee', {
     onSuccess: () => {
-      void afterChange(words.feeChanged);
+      void afterChange(texts.feeChanged);
       onDone();
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
@@ -40,22 +39,22 @@ export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () =
     <form onSubmit={form.onSubmit(send)}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {words.feeHint}
+          {texts.feeHint}
         </Text>
         {change.error ? <ProblemAlert error={change.error} /> : null}
         <PercentInput
-          label={words.feeRate}
+          label={texts.feeRate}
           min={0}
           max={PERCENT_MAX}
           required
           data-autofocus
           {...form.getInputProps('percentage')}
         />
-        <MoneyInput label={words.feeFixed} {...form.getInputProps('fixed_centavos')} />
-        <MoneyInput label={words.feePayout} {...form.getInputProps('payout_fee_centavos')} />
+        <MoneyInput label={texts.feeFixed} {...form.getInputProps('fixed_centavos')} />
+        <MoneyInput label={texts.feePayout} {...form.getInputProps('payout_fee_centavos')} />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            {words.changeFee}
+            {texts.changeFee}
           </Button>
         </Group>
       </Stack>

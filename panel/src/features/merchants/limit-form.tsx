@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { MerchantCredential } from './merchant-types.ts';
+import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
-const words = texts.merchants;
 const PER_MINUTE_MAX = 1_000_000;
 
 /** How many requests a minute a key may make. */
@@ -22,7 +21,7 @@ export function LimitForm({
   const form = useForm({ initialValues: { per_minute: credential.rate_limit_per_minute } });
   const change = api.useMutation('put', '/api/operator/credentials/{client_id}/rate-limit', {
     onSuccess: () => {
-      void afterChange(words.limitChanged);
+      void afterChange(texts.limitChanged);
       onDone();
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
@@ -39,8 +38,8 @@ export function LimitForm({
       <Stack gap="md">
         {change.error ? <ProblemAlert error={change.error} /> : null}
         <NumberInput
-          label={words.limitLabel}
-          description={words.limitHint}
+          label={texts.limitLabel}
+          description={texts.limitHint}
           min={1}
           max={PER_MINUTE_MAX}
           allowDecimal={false}
@@ -53,7 +52,7 @@ export function LimitForm({
         />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            {words.changeLimit}
+            {texts.changeLimit}
           </Button>
         </Group>
       </Stack>

@@ -5,23 +5,21 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { formatTaxId } from './kyc/number-formats.ts';
 import type { Merchant } from './merchant-types.ts';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** Who the merchant is, and how far its application is. */
 export function MerchantAccount({ merchant }: { merchant: Merchant }) {
   const { document, kyc } = merchant;
   return (
-    <Section title={words.account}>
+    <Section title={texts.account}>
       <FactTable
         facts={[
-          [words.username, <CopyText key="u" value={merchant.username} label={words.username} />],
-          [words.document, document ? <TaxId key="d" value={document} /> : words.noDocument],
-          [words.createdAt, <Instant key="c" at={merchant.created_at} />],
-          [words.kyc, kyc ? <Kyc key="k" kyc={kyc} /> : words.noKyc],
+          [texts.username, <CopyText key="u" value={merchant.username} label={texts.username} />],
+          [texts.document, document ? <TaxId key="d" value={document} /> : texts.noDocument],
+          [texts.createdAt, <Instant key="c" at={merchant.created_at} />],
+          [texts.kyc, kyc ? <Kyc key="k" kyc={kyc} /> : texts.noKyc],
         ]}
       />
     </Section>
@@ -29,7 +27,7 @@ export function MerchantAccount({ merchant }: { merchant: Merchant }) {
 }
 
 function TaxId({ value }: { value: string }) {
-  return <CopyText value={value} shown={formatTaxId(value)} label={words.document} />;
+  return <CopyText value={value} shown={formatTaxId(value)} label={texts.document} />;
 }
 
 function Kyc({ kyc }: { kyc: NonNullable<Merchant['kyc']> }) {
@@ -43,7 +41,7 @@ function Kyc({ kyc }: { kyc: NonNullable<Merchant['kyc']> }) {
           <Link to="/operador/cadastros/$applicationId" params={{ applicationId }} {...props} />
         )}
       >
-        {words.openKyc}
+        {texts.openKyc}
       </Anchor>
     </Group>
   );

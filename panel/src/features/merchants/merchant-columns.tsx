@@ -8,39 +8,36 @@ import {
 } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { formatTaxId } from './kyc/number-formats.ts';
 import type { MerchantItem } from './merchant-types.ts';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** The fee of a charge as it is said: `1,49 % + R$ 0,49`. */
 export function feeText({ basis_points: rate, fixed_centavos: fixed }: MerchantItem['fee']) {
-  return words.feeOf(formatBasisPoints(rate), formatMoney(fixed));
+  return texts.feeOf(formatBasisPoints(rate), formatMoney(fixed));
 }
 
 /** What an operator compares merchants by. */
 export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
-  { key: 'name', label: words.merchant, render: (row) => <Name merchant={row} /> },
+  { key: 'name', label: texts.merchant, render: (row) => <Name merchant={row} /> },
   {
     key: 'document',
-    label: words.document,
+    label: texts.document,
     render: (row) => (
-      <span className="figures">
-        {row.document ? formatTaxId(row.document) : texts.common.notThere}
-      </span>
+      <span className="figures">{row.document ? formatTaxId(row.document) : common.notThere}</span>
     ),
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
   {
     key: 'volume',
-    label: words.volume,
+    label: texts.volume,
     align: 'right',
     render: (row) => <Volume volume={row.last_30_days} />,
   },
   {
     key: 'payments',
-    label: words.payments,
+    label: texts.payments,
     align: 'right',
     render: (row) => (
       <span className="figures">{formatCount(row.last_30_days.live.paid_count)}</span>
@@ -48,13 +45,13 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
   },
   {
     key: 'fee',
-    label: words.fee,
+    label: texts.fee,
     align: 'right',
     render: (row) => <span className="figures">{feeText(row.fee)}</span>,
   },
   {
     key: 'created_at',
-    label: words.createdAt,
+    label: texts.createdAt,
     render: (row) => <span className="figures">{formatDay(row.created_at)}</span>,
   },
 ];
@@ -70,7 +67,7 @@ function Name({ merchant }: { merchant: MerchantItem }) {
       </Text>
       {merchant.is_sandbox && (
         <Badge variant="default" size="sm" tt="none">
-          {words.sandbox}
+          {texts.sandbox}
         </Badge>
       )}
     </Stack>
@@ -84,7 +81,7 @@ function Volume({ volume }: { volume: MerchantItem['last_30_days'] }) {
       <Money centavos={volume.live.paid_amount} fw={600} />
       {volume.test.paid_amount > 0 && (
         <Text size="sm" c="dimmed" className="figures">
-          {words.volumeTest(formatMoney(volume.test.paid_amount))}
+          {texts.volumeTest(formatMoney(volume.test.paid_amount))}
         </Text>
       )}
     </Stack>

@@ -6,11 +6,10 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** The keys that the merchant's programs call with, and how much each may. */
 export function MerchantCredentials({
@@ -20,12 +19,12 @@ export function MerchantCredentials({
 }) {
   const [chosen, choose] = useState<MerchantCredential>();
   return (
-    <Section title={words.credentials}>
+    <Section title={texts.credentials}>
       {credentials.length === 0 ? (
-        <Text c="dimmed">{words.noCredentials}</Text>
+        <Text c="dimmed">{texts.noCredentials}</Text>
       ) : (
         <DataTable
-          caption={words.credentialsCaption}
+          caption={texts.credentialsCaption}
           columns={columnsOf(choose)}
           rows={credentials}
           rowKey={(row) => row.client_id}
@@ -34,8 +33,8 @@ export function MerchantCredentials({
       <Modal
         opened={chosen !== undefined}
         onClose={() => choose(undefined)}
-        title={words.limitTitle(chosen?.name ?? '')}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.limitTitle(chosen?.name ?? '')}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         {chosen && <LimitForm credential={chosen} onDone={() => choose(undefined)} />}
       </Modal>
@@ -45,37 +44,37 @@ export function MerchantCredentials({
 
 function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCredential>[] {
   return [
-    { key: 'name', label: words.credential, render: (row) => <Name credential={row} /> },
+    { key: 'name', label: texts.credential, render: (row) => <Name credential={row} /> },
     {
       key: 'environment',
-      label: words.environment,
-      render: (row) => words.environments[row.environment],
+      label: texts.environment,
+      render: (row) => texts.environments[row.environment],
     },
     {
       key: 'state',
-      label: words.state,
+      label: texts.state,
       render: (row) => <StatusBadge status={row.revoked_at === null ? 'active' : 'revoked'} />,
     },
-    { key: 'last_use', label: words.lastUse, render: (row) => <Instant at={row.last_used_at} /> },
+    { key: 'last_use', label: texts.lastUse, render: (row) => <Instant at={row.last_used_at} /> },
     {
       key: 'requests',
-      label: words.requestsLastDay,
+      label: texts.requestsLastDay,
       align: 'right',
       render: (row) => <span className="figures">{formatCount(row.requests_last_day)}</span>,
     },
     {
       key: 'limit',
-      label: words.limit,
+      label: texts.limit,
       align: 'right',
       render: (row) => (
         <Stack gap={4} align="flex-end">
           <span className="figures">
             {formatCount(row.rate_limit_per_minute)}
-            {row.has_own_limit ? '' : ` (${words.defaultLimit})`}
+            {row.has_own_limit ? '' : ` (${texts.defaultLimit})`}
           </span>
           {row.revoked_at === null && (
             <Button size="compact-xs" variant="default" onClick={() => choose(row)}>
-              {words.changeLimit}
+              {texts.changeLimit}
             </Button>
           )}
         </Stack>
@@ -90,7 +89,7 @@ function Name({ credential }: { credential: MerchantCredential }) {
       <Text inherit fw={600}>
         {credential.name}
       </Text>
-      <CopyText value={credential.client_id} label={words.clientId} />
+      <CopyText value={credential.client_id} label={texts.clientId} />
     </Stack>
   );
 }

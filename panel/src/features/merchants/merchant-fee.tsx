@@ -4,11 +4,10 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatBasisPoints } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { FeeForm } from './fee-form.tsx';
 import type { Merchant } from './merchant-types.ts';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** What the platform charges the merchant. */
 export function MerchantFee({ merchant }: { merchant: Merchant }) {
@@ -16,23 +15,23 @@ export function MerchantFee({ merchant }: { merchant: Merchant }) {
   const { fee } = merchant;
   const action = (
     <Button size="xs" variant="default" onClick={open}>
-      {words.changeFee}
+      {texts.changeFee}
     </Button>
   );
   return (
-    <Section title={words.feeTitle} action={action}>
+    <Section title={texts.feeTitle} action={action}>
       <FactTable
         facts={[
-          [words.feeRate, formatBasisPoints(fee.basis_points)],
-          [words.feeFixed, <Money key="f" centavos={fee.fixed_centavos} />],
-          [words.feePayout, <Money key="p" centavos={fee.payout_fee_centavos} />],
+          [texts.feeRate, formatBasisPoints(fee.basis_points)],
+          [texts.feeFixed, <Money key="f" centavos={fee.fixed_centavos} />],
+          [texts.feePayout, <Money key="p" centavos={fee.payout_fee_centavos} />],
         ]}
       />
       <Modal
         opened={isOpen}
         onClose={close}
-        title={words.changeFee}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.changeFee}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         <FeeForm merchant={merchant} onDone={close} />
       </Modal>

@@ -3,15 +3,13 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { Merchant } from './merchant-types.ts';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** What is in the two books, and what came lately. */
 export function MerchantMoney({ merchant }: { merchant: Merchant }) {
   return (
-    <Section title={words.money}>
+    <Section title={texts.money}>
       <Stack gap="lg">
         <ScopeFacts merchant={merchant} environment="live" />
         <ScopeFacts merchant={merchant} environment="test" />
@@ -32,14 +30,14 @@ function ScopeFacts({
   return (
     <div>
       <Title order={3} size="h6" mb={4}>
-        {words.environments[environment]}
+        {texts.environments[environment]}
       </Title>
       <FactTable
         facts={[
-          [words.available, <Money key="a" centavos={balance.available} fw={600} />],
-          [words.reserved, <Money key="r" centavos={balance.reserved} />],
-          [words.paid30Days, <Money key="p" centavos={volume.paid_amount} />],
-          [words.paidCount30Days, formatCount(volume.paid_count)],
+          [texts.available, <Money key="a" centavos={balance.available} fw={600} />],
+          [texts.reserved, <Money key="r" centavos={balance.reserved} />],
+          [texts.paid30Days, <Money key="p" centavos={volume.paid_amount} />],
+          [texts.paidCount30Days, formatCount(volume.paid_count)],
         ]}
       />
     </div>

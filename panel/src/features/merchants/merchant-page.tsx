@@ -6,7 +6,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconArrowLeft, IconBan } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { MerchantAccount } from './merchant-account.tsx';
 import { MerchantCredentials } from './merchant-credentials.tsx';
 import { MerchantFee } from './merchant-fee.tsx';
@@ -14,8 +14,7 @@ import { MerchantMoney } from './merchant-money.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { MerchantUsers } from './merchant-users.tsx';
 import { StatusButtons } from './status-buttons.tsx';
-
-const words = texts.merchants;
+import { texts } from './texts.ts';
 
 /** One merchant: who it is, what it moves, and what may be changed of it. */
 export function MerchantPage() {
@@ -28,7 +27,7 @@ export function MerchantPage() {
       <Anchor component={Link} to="/operador/lojistas" size="sm">
         <Group gap={4} component="span" mb="xs">
           <IconArrowLeft size={16} aria-hidden />
-          {words.back}
+          {texts.back}
         </Group>
       </Anchor>
       <QueryState query={merchant} lines={8}>
@@ -73,23 +72,23 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
 
 function Suspension({ suspension }: { suspension: Merchant['suspension'] }) {
   if (!suspension) return null;
-  const before = texts.common.statuses[suspension.status_before] ?? suspension.status_before;
+  const before = common.statuses[suspension.status_before] ?? suspension.status_before;
   return (
     <Alert
       mb="lg"
       color="red"
       variant="outline"
       icon={<IconBan size={18} />}
-      title={words.suspendedTitle}
+      title={texts.suspendedTitle}
     >
       <Text size="sm">
-        {words.suspendedSince} <Instant at={suspension.at} />
+        {texts.suspendedSince} <Instant at={suspension.at} />
       </Text>
       <Text size="sm">
-        {words.suspensionReason}: {suspension.reason ?? words.noReason}
+        {texts.suspensionReason}: {suspension.reason ?? texts.noReason}
       </Text>
       <Text size="sm">
-        {words.statusBefore}: {before}
+        {texts.statusBefore}: {before}
       </Text>
     </Alert>
   );

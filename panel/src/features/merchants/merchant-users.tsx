@@ -5,11 +5,9 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { MerchantUser } from './merchant-types.ts';
+import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
-
-const words = texts.merchants;
 
 /** Who logs in for the merchant. */
 export function MerchantUsers({
@@ -20,12 +18,12 @@ export function MerchantUsers({
   users: readonly MerchantUser[];
 }) {
   return (
-    <Section title={words.users}>
+    <Section title={texts.users}>
       {users.length === 0 ? (
-        <Text c="dimmed">{words.noUsers}</Text>
+        <Text c="dimmed">{texts.noUsers}</Text>
       ) : (
         <DataTable
-          caption={words.usersCaption}
+          caption={texts.usersCaption}
           columns={columnsOf(username)}
           rows={users}
           rowKey={(row) => row.email}
@@ -36,24 +34,24 @@ export function MerchantUsers({
 }
 
 const FACTS: readonly Column<MerchantUser>[] = [
-  { key: 'name', label: words.userName, render: (row) => row.name },
+  { key: 'name', label: texts.userName, render: (row) => row.name },
   {
     key: 'email',
-    label: words.email,
-    render: (row) => (row.is_email_confirmed ? row.email : `${row.email} (${words.emailPending})`),
+    label: texts.email,
+    render: (row) => (row.is_email_confirmed ? row.email : `${row.email} (${texts.emailPending})`),
   },
   {
     key: 'second_factor',
-    label: words.secondFactor,
-    render: (row) => (row.has_second_factor ? words.secondFactorOn : words.secondFactorOff),
+    label: texts.secondFactor,
+    render: (row) => (row.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff),
   },
-  { key: 'seen', label: words.lastSeen, render: (row) => <Instant at={row.seen_at} /> },
+  { key: 'seen', label: texts.lastSeen, render: (row) => <Instant at={row.seen_at} /> },
 ];
 
 function columnsOf(username: string): readonly Column<MerchantUser>[] {
   const actions: Column<MerchantUser> = {
     key: 'actions',
-    label: words.userActions,
+    label: texts.userActions,
     render: (user) => <EndSessions username={username} user={user} />,
   };
   return [...FACTS, actions];
@@ -65,19 +63,19 @@ function EndSessions({ username, user }: { username: string; user: MerchantUser 
   const end = api.useMutation(
     'delete',
     '/api/operator/merchants/{username}/users/{user_id}/sessions',
-    { onSuccess: () => afterChange(words.sessionsEnded), onError: showProblem },
+    { onSuccess: () => afterChange(texts.sessionsEnded), onError: showProblem },
   );
   const path = { username, user_id: user.user_id };
   return (
     <ConfirmButton
       size="xs"
-      title={words.endSessionsTitle}
-      question={words.endSessionsQuestion(user.name)}
-      confirm={words.endSessions}
+      title={texts.endSessionsTitle}
+      question={texts.endSessionsQuestion(user.name)}
+      confirm={texts.endSessions}
       loading={end.isPending}
       onConfirm={() => end.mutate({ params: { path } })}
     >
-      {words.endSessions}
+      {texts.endSessions}
     </ConfirmButton>
   );
 }

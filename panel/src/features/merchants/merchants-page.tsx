@@ -10,11 +10,10 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconSearch } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import type { MerchantItem, MerchantStatus } from './merchant-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.merchants;
 const TYPING_MS = 250;
 const SEARCH_LENGTH_MAX = 200;
 const STATUSES = [
@@ -35,12 +34,12 @@ export function MerchantsPage() {
   const [search] = useDebouncedValue(filter.search.trim(), TYPING_MS);
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       <Group mb="md" gap="sm" align="flex-end">
         <TextInput
           type="search"
-          label={words.search}
-          placeholder={words.searchHint}
+          label={texts.search}
+          placeholder={texts.searchHint}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={SEARCH_LENGTH_MAX}
           autoComplete="off"
@@ -50,10 +49,10 @@ export function MerchantsPage() {
           onChange={({ currentTarget }) => setFilter({ ...filter, search: currentTarget.value })}
         />
         <NativeSelect
-          label={words.statusFilter}
+          label={texts.statusFilter}
           data={[
-            { value: '', label: words.anyStatus },
-            ...STATUSES.map((value) => ({ value, label: words.statuses[value] })),
+            { value: '', label: texts.anyStatus },
+            ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
           ]}
           value={filter.status ?? ''}
           onChange={({ currentTarget: { value } }) =>
@@ -92,7 +91,7 @@ function List({ filter }: { filter: Filter }) {
         return (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={MERCHANT_COLUMNS}
               rows={rows}
               rowKey={(row) => row.username}
@@ -109,6 +108,6 @@ function List({ filter }: { filter: Filter }) {
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <EmptyState title={words.empty} description={words.emptyHint} />;
-  return <EmptyState title={words.nothingFound} description={words.nothingFoundHint} />;
+  if (!isFiltered) return <EmptyState title={texts.empty} description={texts.emptyHint} />;
+  return <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} />;
 }

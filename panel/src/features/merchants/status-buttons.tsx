@@ -3,12 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { showProblem } from '#panel/components/notices.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { Merchant } from './merchant-types.ts';
 import { SuspendForm } from './suspend-form.tsx';
+import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
-
-const words = texts.merchants;
 
 /** Suspending, with a reason, and its undoing. The sandbox belongs to everybody. */
 export function StatusButtons({ merchant }: { merchant: Merchant }) {
@@ -22,13 +21,13 @@ function SuspendButton({ username }: { username: string }) {
   return (
     <>
       <Button variant="default" onClick={open}>
-        {words.suspend}
+        {texts.suspend}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title={words.suspendTitle}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.suspendTitle}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         <SuspendForm username={username} onDone={close} />
       </Modal>
@@ -40,19 +39,19 @@ function ReinstateButton({ merchant }: { merchant: Merchant }) {
   const { username, name, suspension } = merchant;
   const afterChange = useAfterChange();
   const reinstate = api.useMutation('post', '/api/operator/merchants/{username}/reinstate', {
-    onSuccess: () => afterChange(words.reinstated),
+    onSuccess: () => afterChange(texts.reinstated),
     onError: showProblem,
   });
-  const before = texts.common.statuses[suspension?.status_before ?? 'active'] ?? '';
+  const before = common.statuses[suspension?.status_before ?? 'active'] ?? '';
   return (
     <ConfirmButton
-      title={words.reinstateTitle}
-      question={words.reinstateQuestion(name, before.toLowerCase())}
-      confirm={words.reinstate}
+      title={texts.reinstateTitle}
+      question={texts.reinstateQuestion(name, before.toLowerCase())}
+      confirm={texts.reinstate}
       loading={reinstate.isPending}
       onConfirm={() => reinstate.mutate({ params: { path: { username } } })}
     >
-      {words.reinstate}
+      {texts.reinstate}
     </ConfirmButton>
   );
 }

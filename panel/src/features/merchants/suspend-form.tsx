@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
-const words = texts.merchants;
 const LENGTH_MAX = 200;
 
 /** Why the account is suspended, for the audit log and for whoever reads it later. */
@@ -14,11 +13,11 @@ export function SuspendForm({ username, onDone }: { username: string; onDone: ()
   const afterChange = useAfterChange();
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (reason) => reason.trim() === '' && words.reasonMissing },
+    validate: { reason: (reason) => reason.trim() === '' && texts.reasonMissing },
   });
   const suspend = api.useMutation('post', '/api/operator/merchants/{username}/suspend', {
     onSuccess: () => {
-      void afterChange(words.suspended);
+      void afterChange(texts.suspended);
       onDone();
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
@@ -30,11 +29,11 @@ export function SuspendForm({ username, onDone }: { username: string; onDone: ()
       )}
     >
       <Stack gap="md">
-        <Text size="sm">{words.suspendHint}</Text>
+        <Text size="sm">{texts.suspendHint}</Text>
         {suspend.error ? <ProblemAlert error={suspend.error} /> : null}
         <Textarea
-          label={words.reason}
-          description={words.reasonHint}
+          label={texts.reason}
+          description={texts.reasonHint}
           autosize
           minRows={3}
           maxLength={LENGTH_MAX}
@@ -44,7 +43,7 @@ export function SuspendForm({ username, onDone }: { username: string; onDone: ()
         />
         <Group justify="flex-end">
           <Button type="submit" color="red" loading={suspend.isPending}>
-            {words.suspend}
+            {texts.suspend}
           </Button>
         </Group>
       </Stack>

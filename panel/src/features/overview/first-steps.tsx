@@ -1,9 +1,9 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconKey, IconReceipt2, IconWebhook } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const { steps, firstSteps, firstStepsHint } = texts.overview;
+const { steps, firstSteps, firstStepsHint } = texts;
 
 /** Where to begin, for as long as there is nothing to show. */
 export function FirstSteps() {

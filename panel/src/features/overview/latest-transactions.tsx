@@ -2,10 +2,9 @@ import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { transactionColumns } from '#panel/features/transactions/transaction-columns.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { Overview } from './overview-page.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.overview;
 const SHOWN = new Set(['createdAt', 'name', 'amount', 'status']);
 const columns = transactionColumns.filter(({ key }) => SHOWN.has(key));
 
@@ -15,13 +14,13 @@ export function LatestTransactions({ transactions }: { transactions: Overview['l
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
-        <Title order={2}>{words.latest}</Title>
+        <Title order={2}>{texts.latest}</Title>
         <Anchor component={Link} to="/painel/transacoes" size="sm">
-          {words.allTransactions}
+          {texts.allTransactions}
         </Anchor>
       </Group>
       <DataTable
-        caption={words.latestCaption}
+        caption={texts.latestCaption}
         columns={columns}
         rows={transactions}
         rowKey={(row) => row.internal_id}

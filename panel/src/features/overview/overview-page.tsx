@@ -8,13 +8,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
+import { texts } from './texts.ts';
 import { Volume } from './volume.tsx';
 
-const words = texts.overview;
 const PERIODS = [7, 30, 90] as const;
 const PERIOD_DEFAULT = 30;
 
@@ -40,15 +40,15 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={texts.title}
         actions={
           <SegmentedControl
-            aria-label={words.period}
+            aria-label={texts.period}
             value={String(days)}
             onChange={setChosen}
             data={PERIODS.map((period) => ({
               value: String(period),
-              label: words.periods[period],
+              label: texts.periods[period],
             }))}
           />
         }
@@ -81,7 +81,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
 /** What stands where nothing was sold yet: before the approval nothing can be. */
 function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
   if (status === 'active') return <FirstSteps />;
-  return <EmptyState title={words.notApproved} description={words.notApprovedHint} />;
+  return <EmptyState title={texts.notApproved} description={texts.notApprovedHint} />;
 }
 
 function Figures({ overview }: { overview: Overview }) {
@@ -90,22 +90,22 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
       <StatCard
-        label={words.available}
+        label={texts.available}
         value={formatMoney(balance.available)}
-        hint={reserved === 0 ? words.nothingReserved : words.reserved(formatMoney(reserved))}
+        hint={reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved))}
       />
       <StatCard
-        label={words.volume}
+        label={texts.volume}
         value={formatMoney(totals.paid_amount)}
-        hint={words.payments(totals.paid_count, formatCount(totals.paid_count))}
+        hint={texts.payments(totals.paid_count, formatCount(totals.paid_count))}
       />
       <StatCard
-        label={words.paidShare}
-        value={share === null ? texts.common.notThere : formatBasisPoints(share)}
+        label={texts.paidShare}
+        value={share === null ? common.notThere : formatBasisPoints(share)}
         hint={
           share === null
-            ? words.noCharges
-            : words.paidShareHint(
+            ? texts.noCharges
+            : texts.paidShareHint(
                 formatCount(totals.created_paid_count),
                 formatCount(totals.created_count),
               )

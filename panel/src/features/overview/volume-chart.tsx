@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
-import { locale } from '#panel/texts/texts.ts';
+import { locale } from '#panel/texts/common.ts';
 import type { Overview } from './overview-page.tsx';
 
 type Day = Overview['days'][number];

@@ -1,10 +1,9 @@
 import { Paper, Title } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { Overview } from './overview-page.tsx';
+import { texts } from './texts.ts';
 import { VolumeChart } from './volume-chart.tsx';
 
-const words = texts.overview;
 const CHART_HEIGHT = 240;
 
 /** What came in on each day, as a chart. */
@@ -20,9 +19,9 @@ export function Volume({
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="md">
-        {words.chartTitle}
+        {texts.chartTitle}
       </Title>
-      <div role="img" aria-label={words.chartSummary(formatMoney(total), period)}>
+      <div role="img" aria-label={texts.chartSummary(formatMoney(total), period)}>
         <VolumeChart days={days} height={CHART_HEIGHT} />
       </div>
     </Paper>

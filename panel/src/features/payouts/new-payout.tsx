@@ -7,12 +7,11 @@ import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { isTaxId, likelyKeyTypes, type PixKeyType, readPixKey } from './pix-key-types.ts';
-
-const words = texts.payouts;
+import { texts } from './texts.ts';
 
 export interface PayoutOrder {
   amount: number;
@@ -42,14 +41,14 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
     validate: {
       pix_key: (text, { pix_key_type: type }) => pixKeyFault(text, type, environment),
       beneficiary: {
-        name: (name) => (name.trim() === '' ? words.nameMissing : null),
-        document: (text) => (isTaxId(text, environment) ? null : words.documentInvalid),
+        name: (name) => (name.trim() === '' ? texts.nameMissing : null),
+        document: (text) => (isTaxId(text, environment) ? null : texts.documentInvalid),
       },
     },
   });
   const send = api.useMutation('post', '/api/panel/{environment}/payouts', {
     onSuccess: () => {
-      showDone(`${words.sent}. ${words.sentHint}`);
+      showDone(`${texts.sent}. ${texts.sentHint}`);
       void client.invalidateQueries();
       onClose();
     },
@@ -73,8 +72,8 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={isReview ? words.reviewTitle : words.newPayout}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={isReview ? texts.reviewTitle : texts.newPayout}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {isReview ? (
         <PayoutReview order={form.values} send={send} onSend={submit} onEdit={edit} />
@@ -89,6 +88,6 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
 function pixKeyFault(text: string, type: PixKeyType, environment: 'test' | 'live'): string | null {
   if (readPixKey(text, type, environment) !== undefined) return null;
   const [likely] = likelyKeyTypes(text);
-  const hint = likely && ` ${words.pixKeyOfOtherType(words.keyTypes[likely])}`;
-  return `${words.pixKeyInvalid[type]}${hint ?? ''}`;
+  const hint = likely && ` ${texts.pixKeyOfOtherType(texts.keyTypes[likely])}`;
+  return `${texts.pixKeyInvalid[type]}${hint ?? ''}`;
 }

@@ -4,11 +4,9 @@ import { api } from '#panel/api/client.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { PayoutOrder } from './new-payout.tsx';
 import { PixKeyFields } from './pix-key-fields.tsx';
-
-const words = texts.payouts;
+import { texts } from './texts.ts';
 
 /** How much, and to whom. */
 export function PayoutForm({
@@ -23,35 +21,35 @@ export function PayoutForm({
       <Stack gap="md">
         <Balance />
         <MoneyInput
-          label={words.amount}
+          label={texts.amount}
           required
           data-autofocus
           {...form.getInputProps('amount')}
         />
         <PixKeyFields form={form} />
         <TextInput
-          label={words.beneficiaryName}
+          label={texts.beneficiaryName}
           required
           autoComplete="off"
           maxLength={200}
           {...form.getInputProps('beneficiary.name')}
         />
         <TextInput
-          label={words.beneficiaryDocument}
+          label={texts.beneficiaryDocument}
           required
           autoComplete="off"
           maxLength={18}
           {...form.getInputProps('beneficiary.document')}
         />
         <TextInput
-          label={words.externalId}
-          description={words.externalIdHint}
+          label={texts.externalId}
+          description={texts.externalIdHint}
           autoComplete="off"
           maxLength={128}
           {...form.getInputProps('external_id')}
         />
         <Button type="submit" disabled={form.values.amount === 0}>
-          {words.review}
+          {texts.review}
         </Button>
       </Stack>
     </form>
@@ -66,7 +64,7 @@ function Balance() {
   if (!overview.data) return null;
   return (
     <Text c="dimmed">
-      {words.available}: <Money centavos={overview.data.balance.available} />
+      {texts.available}: <Money centavos={overview.data.balance.available} />
     </Text>
   );
 }

@@ -15,10 +15,10 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useMayMoveMoney } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { NewPayout } from './new-payout.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.payouts;
 type Answer =
   paths['/api/panel/{environment}/transactions']['get']['responses'][200]['content']['application/json'];
 type Payout = Answer['data'][number];
@@ -31,19 +31,19 @@ export function PayoutsPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <DownloadButton
               path={`/api/panel/${environment}/transactions.csv`}
               query={{ type: 'payout' }}
             >
-              {texts.common.downloadCsv}
+              {common.downloadCsv}
             </DownloadButton>
             {mayMoveMoney && (
               <Button leftSection={<IconPlus size={16} />} onClick={open}>
-                {words.newPayout}
+                {texts.newPayout}
               </Button>
             )}
           </>
@@ -73,13 +73,13 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
       {({ pages }) => {
         const rows: Payout[] = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          const action = onNew && <Button onClick={onNew}>{words.newPayout}</Button>;
-          return <EmptyState title={words.empty} description={words.emptyHint} action={action} />;
+          const action = onNew && <Button onClick={onNew}>{texts.newPayout}</Button>;
+          return <EmptyState title={texts.empty} description={texts.emptyHint} action={action} />;
         }
         return (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={columns}
               rows={rows}
               rowKey={(row) => row.internal_id}
@@ -96,25 +96,25 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
 }
 
 const columns: readonly Column<Payout>[] = [
-  { key: 'created_at', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'name', label: words.beneficiary, render: (row) => row.name },
+  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'name', label: texts.beneficiary, render: (row) => row.name },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
   {
     key: 'fee',
-    label: words.fee,
+    label: texts.fee,
     align: 'right',
     render: (row) => <Money centavos={row.fee_amount} />,
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
   {
     key: 'external_id',
-    label: words.externalId,
-    render: (row) => row.external_id ?? texts.common.notThere,
+    label: texts.externalId,
+    render: (row) => row.external_id ?? common.notThere,
   },
-  { key: 'paid_at', label: words.paidAt, render: (row) => <Instant at={row.paid_at} /> },
+  { key: 'paid_at', label: texts.paidAt, render: (row) => <Instant at={row.paid_at} /> },
 ];

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
-import { texts } from '#panel/texts/texts.ts';
 import type { PayoutOrder } from './new-payout.tsx';
 import { likelyKeyTypes } from './pix-key-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.payouts;
-const KEY_TYPES = Object.entries(words.keyTypes).map(([value, label]) => ({ value, label }));
+const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
 const KEY_LENGTH_MAX = 77;
 
 /** The type and the key; a pasted key chooses its type where its form leaves no doubt. */
@@ -16,14 +15,14 @@ export function PixKeyFields({ form }: { form: UseFormReturnType<PayoutOrder> })
     const [type, other] = likelyKeyTypes(text);
     if (type === undefined) return;
     if (other === undefined) form.setFieldValue('pix_key_type', type);
-    setHint(other ? words.pixKeyOfTwoTypes : words.pixKeyRecognised(words.keyTypes[type]));
+    setHint(other ? texts.pixKeyOfTwoTypes : texts.pixKeyRecognised(texts.keyTypes[type]));
   };
   const type = form.getInputProps('pix_key_type');
   const key = form.getInputProps('pix_key');
   return (
     <>
       <NativeSelect
-        label={words.pixKeyType}
+        label={texts.pixKeyType}
         data={KEY_TYPES}
         {...type}
         onChange={(event) => {
@@ -33,7 +32,7 @@ export function PixKeyFields({ form }: { form: UseFormReturnType<PayoutOrder> })
         }}
       />
       <TextInput
-        label={words.pixKey}
+        label={texts.pixKey}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required

@@ -4,9 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { IconRefresh } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const words = texts.reconciliation;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 // As the gateway counts days; its form is the one of a date field.
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
@@ -16,7 +15,7 @@ export function ReconcileNow() {
   const client = useQueryClient();
   const [day, setDay] = useState(() => dayFormat.format(Date.now() - DAY_MS));
   const reconcile = api.useMutation('post', '/api/operator/reconciliations/{day}', {
-    onSuccess: () => showDone(words.asked),
+    onSuccess: () => showDone(texts.asked),
     onError: showProblem,
     onSettled: () => client.invalidateQueries(),
   });
@@ -29,7 +28,7 @@ export function ReconcileNow() {
       <Group gap="xs" align="flex-end">
         <TextInput
           type="date"
-          label={words.day}
+          label={texts.day}
           required
           withAsterisk={false}
           max={dayFormat.format(Date.now())}
@@ -42,7 +41,7 @@ export function ReconcileNow() {
           leftSection={<IconRefresh size={14} />}
           loading={reconcile.isPending}
         >
-          {words.reconcileNow}
+          {texts.reconcileNow}
         </Button>
       </Group>
     </form>

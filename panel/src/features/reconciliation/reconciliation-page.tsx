@@ -10,13 +10,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconInfoCircle } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { formatReportDay, type ReportItem, stateOf } from './report-types.ts';
+import { texts } from './texts.ts';
 import { UnaskedRefunds } from './unasked-refunds.tsx';
 
-const words = texts.reconciliation;
 const ASK_AGAIN_MS = 15_000;
 const ASK_AGAIN_SOON_MS = 2_000;
 
@@ -40,10 +40,10 @@ export function ReconciliationPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={texts.title}
         description={
           <>
-            {words.description} {words.scheduledHint}
+            {texts.description} {texts.scheduledHint}
           </>
         }
         actions={first?.is_bank_configured && <ReconcileNow />}
@@ -56,8 +56,8 @@ export function ReconciliationPage() {
               <Days rows={pages.flatMap(({ data }) => data)} query={reports} />
             </Stack>
           ) : (
-            <Alert variant="outline" icon={<IconInfoCircle size={18} />} title={words.noBank}>
-              {words.noBankHint}
+            <Alert variant="outline" icon={<IconInfoCircle size={18} />} title={texts.noBank}>
+              {texts.noBankHint}
             </Alert>
           )
         }
@@ -74,11 +74,11 @@ function Days({
   query: Parameters<typeof LoadMore>[0]['query'];
 }) {
   const [opened, setOpened] = useState<string>();
-  if (rows.length === 0) return <EmptyState title={words.empty} description={words.emptyHint} />;
+  if (rows.length === 0) return <EmptyState title={texts.empty} description={texts.emptyHint} />;
   return (
     <Paper withBorder p="md">
       <DataTable
-        caption={words.caption}
+        caption={texts.caption}
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => row.day}
@@ -89,8 +89,8 @@ function Days({
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
         size="xl"
-        title={opened && words.detailTitle(formatReportDay(opened))}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={opened && texts.detailTitle(formatReportDay(opened))}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         {opened && <ReportDetail day={opened} />}
       </Modal>
@@ -99,29 +99,29 @@ function Days({
 }
 
 const COLUMNS: readonly Column<ReportItem>[] = [
-  { key: 'day', label: words.day, render: (row) => formatReportDay(row.day) },
-  { key: 'state', label: words.state, render: (row) => <StatusBadge status={stateOf(row)} /> },
+  { key: 'day', label: texts.day, render: (row) => formatReportDay(row.day) },
+  { key: 'state', label: texts.state, render: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     key: 'received',
-    label: words.received,
+    label: texts.received,
     align: 'right',
     render: (row) => countOf(row.received_count),
   },
   {
     key: 'payouts',
-    label: words.payouts,
+    label: texts.payouts,
     align: 'right',
     render: (row) => countOf(row.payout_count),
   },
   {
     key: 'differences',
-    label: words.differences,
+    label: texts.differences,
     align: 'right',
     render: (row) => countOf(row.difference_count),
   },
-  { key: 'made', label: words.madeAt, render: (row) => <Instant at={row.made_at} /> },
+  { key: 'made', label: texts.madeAt, render: (row) => <Instant at={row.made_at} /> },
 ];
 
 function countOf(count: number | null): string {
-  return count === null ? texts.common.notThere : formatCount(count);
+  return count === null ? common.notThere : formatCount(count);
 }

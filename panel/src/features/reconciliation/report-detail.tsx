@@ -6,10 +6,10 @@ import { formatCount } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { Report, ReportLine } from './report-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.reconciliation;
 const ASK_AGAIN_MS = 2_000;
 
 /** A day with everything that the bank says otherwise. */
@@ -34,7 +34,7 @@ export function ReportDetail({ day }: { day: string }) {
 
 function Progress({ report: { status, failure } }: { report: Report }) {
   if (status === 'done') return null;
-  return <Text>{status === 'waiting' ? words.waiting : words.retrying(failure ?? '')}</Text>;
+  return <Text>{status === 'waiting' ? texts.waiting : texts.retrying(failure ?? '')}</Text>;
 }
 
 function Result({ report }: { report: Report }) {
@@ -43,17 +43,17 @@ function Result({ report }: { report: Report }) {
     <>
       {isClean ? (
         <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
-          {words.allAgrees}
+          {texts.allAgrees}
         </Alert>
       ) : (
         <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
-          {words.differences}: {formatCount(count ?? 0)}
+          {texts.differences}: {formatCount(count ?? 0)}
         </Alert>
       )}
       {balance && <Balance balance={balance} />}
       {lines.length > 0 && (
         <DataTable
-          caption={words.linesCaption}
+          caption={texts.linesCaption}
           columns={COLUMNS}
           rows={lines}
           rowKey={({ kind, subject, words_at_bank: told }) => `${kind} ${subject} ${told}`}
@@ -61,7 +61,7 @@ function Result({ report }: { report: Report }) {
       )}
       {lines.length < (count ?? 0) && (
         <Text size="sm" c="dimmed">
-          {words.notAllShown(formatCount(lines.length), formatCount(count ?? 0))}
+          {texts.notAllShown(formatCount(lines.length), formatCount(count ?? 0))}
         </Text>
       )}
     </>
@@ -78,39 +78,39 @@ function Balance({ balance }: { balance: NonNullable<Report['balance']> }) {
   return (
     <FactTable
       facts={[
-        [words.balanceAtBank, <Money key="bank" centavos={atBank} />],
-        [words.balanceInLedger, <Money key="ledger" centavos={inLedger} />],
+        [texts.balanceAtBank, <Money key="bank" centavos={atBank} />],
+        [texts.balanceInLedger, <Money key="ledger" centavos={inLedger} />],
         ...(outbound === 0
           ? []
-          : [[words.outboundInTransit, <Money key="outbound" centavos={outbound} />] as const]),
+          : [[texts.outboundInTransit, <Money key="outbound" centavos={outbound} />] as const]),
         ...(inbound === 0
           ? []
-          : [[words.inboundInTransit, <Money key="inbound" centavos={inbound} />] as const]),
+          : [[texts.inboundInTransit, <Money key="inbound" centavos={inbound} />] as const]),
       ]}
     />
   );
 }
 
 const COLUMNS: readonly Column<ReportLine>[] = [
-  { key: 'kind', label: words.kind, render: (row) => words.kinds[row.kind] },
+  { key: 'kind', label: texts.kind, render: (row) => texts.kinds[row.kind] },
   {
     key: 'subject',
-    label: words.subject,
+    label: texts.subject,
     render: (row) => (
       <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
-        {row.subject ?? texts.common.notThere}
+        {row.subject ?? common.notThere}
       </Text>
     ),
   },
   {
     key: 'here',
-    label: words.here,
+    label: texts.here,
     align: 'right',
     render: (row) => <Side amount={row.amount_here} told={row.words_here} />,
   },
   {
     key: 'bank',
-    label: words.atBank,
+    label: texts.atBank,
     align: 'right',
     render: (row) => <Side amount={row.amount_at_bank} told={row.words_at_bank} />,
   },
@@ -118,11 +118,11 @@ const COLUMNS: readonly Column<ReportLine>[] = [
 
 /** What one side says: an amount, a state or an end-to-end id. */
 function Side({ amount, told }: { amount: number | null; told: string | null }) {
-  if (amount === null && told === null) return <span>{texts.common.notThere}</span>;
+  if (amount === null && told === null) return <span>{common.notThere}</span>;
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       {amount !== null && <Money centavos={amount} />}
-      {told !== null && <span>{texts.common.statuses[told] ?? told}</span>}
+      {told !== null && <span>{common.statuses[told] ?? told}</span>}
     </Stack>
   );
 }

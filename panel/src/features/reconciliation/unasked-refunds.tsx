@@ -7,12 +7,11 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
 type UnaskedRefund =
   paths['/api/operator/unasked-refunds']['get']['responses'][200]['content']['application/json']['data'][number];
 
-const words = texts.reconciliation;
 const ASK_AGAIN_MS = 15_000;
 
 /** Refunds that the bank made and this gateway did not ask for; nothing where there are none. */
@@ -31,9 +30,9 @@ export function UnaskedRefunds() {
   const rows = refunds.data?.pages.flatMap(({ data }) => data) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title={words.unaskedTitle} description={words.unaskedHint}>
+    <Section title={texts.unaskedTitle} description={texts.unaskedHint}>
       <DataTable
-        caption={words.unaskedTitle}
+        caption={texts.unaskedTitle}
         columns={COLUMNS}
         rows={rows}
         rowKey={({ id }) => id}
@@ -44,30 +43,30 @@ export function UnaskedRefunds() {
 }
 
 const COLUMNS: readonly Column<UnaskedRefund>[] = [
-  { key: 'happened', label: words.happenedAt, render: (row) => <Instant at={row.happened_at} /> },
+  { key: 'happened', label: texts.happenedAt, render: (row) => <Instant at={row.happened_at} /> },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'state', label: words.state, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'state', label: texts.state, render: (row) => <StatusBadge status={row.status} /> },
   {
     key: 'origin',
-    label: words.origin,
-    render: (row) => (row.by_bank ? words.byBank : words.atBankPage),
+    label: texts.origin,
+    render: (row) => (row.by_bank ? texts.byBank : texts.atBankPage),
   },
-  { key: 'payment', label: words.payment, render: (row) => <Payment refund={row} /> },
+  { key: 'payment', label: texts.payment, render: (row) => <Payment refund={row} /> },
 ];
 
 /** The payment that the money is of, and whose it is. */
 function Payment({ refund }: { refund: UnaskedRefund }) {
   const { username, charge_id: chargeId, incoming_payment_state: state } = refund;
-  const place = state === null ? words.notBooked : words.incomingPaymentStates[state];
+  const place = state === null ? texts.notBooked : texts.incomingPaymentStates[state];
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       <span>{username === null ? place : `@${username}`}</span>
-      {[...(chargeId === null ? [] : [words.charge(chargeId)]), refund.end_to_end_id].map(
+      {[...(chargeId === null ? [] : [texts.charge(chargeId)]), refund.end_to_end_id].map(
         (name) => (
           <Text key={name} size="sm" c="dimmed" className="figures">
             {name}

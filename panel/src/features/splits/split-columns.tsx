@@ -5,9 +5,9 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
-const words = texts.splits;
 type Answer =
   paths['/api/panel/{environment}/splits-received']['get']['responses'][200]['content']['application/json'];
 
@@ -15,10 +15,10 @@ export type ReceivedSplit = Answer['data'][number];
 
 /** What the list of received shares shows of each. */
 export const splitColumns: readonly Column<ReceivedSplit>[] = [
-  { key: 'created_at', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'origin',
-    label: words.origin,
+    label: texts.origin,
     render: (row) => (
       <Stack gap={0}>
         <Text inherit>{row.origin.name}</Text>
@@ -30,26 +30,26 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
   },
   {
     key: 'percentage',
-    label: words.percentage,
+    label: texts.percentage,
     align: 'right',
     render: (row) => `${formatCount(row.percentage)} %`,
   },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
   {
     key: 'external_id',
-    label: words.externalId,
-    render: (row) => row.external_id ?? texts.common.notThere,
+    label: texts.externalId,
+    render: (row) => row.external_id ?? common.notThere,
   },
-  { key: 'utm', label: words.utm, render: (row) => utmText(row.utm) },
+  { key: 'utm', label: texts.utm, render: (row) => utmText(row.utm) },
 ];
 
 function utmText(utm: ReceivedSplit['utm']): string {
   const pairs = Object.entries(utm ?? {}).map(([name, value]) => `${name}: ${value}`);
-  return pairs.join(', ') || texts.common.notThere;
+  return pairs.join(', ') || common.notThere;
 }

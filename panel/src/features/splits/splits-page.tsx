@@ -11,10 +11,10 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { type ReceivedSplit, splitColumns } from './split-columns.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.splits;
 const STATUSES = ['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'] as const;
 
 interface Filter {
@@ -30,14 +30,14 @@ export function SplitsPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <DownloadButton
             path={`/api/panel/${environment}/splits-received.csv`}
             query={{ ...filter }}
           >
-            {texts.common.downloadCsv}
+            {common.downloadCsv}
           </DownloadButton>
         }
       />
@@ -55,23 +55,23 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
     <Group align="flex-end" gap="sm">
       <TextInput
         type="date"
-        label={words.from}
+        label={texts.from}
         value={filter.from}
         onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label={words.to}
+        label={texts.to}
         value={filter.to}
         onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
       />
       <NativeSelect
-        label={words.status}
+        label={texts.status}
         value={filter.status}
         onChange={(event) => onChange({ ...filter, status: event.currentTarget.value })}
         data={[
-          { value: '', label: words.allStatuses },
-          ...STATUSES.map((value) => ({ value, label: texts.common.statuses[value] ?? value })),
+          { value: '', label: texts.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
         ]}
       />
     </Group>
@@ -89,27 +89,27 @@ function Summary({ filter }: { filter: Filter }) {
       {({ paid_amount, pending_amount, origins }) => (
         <Stack gap="lg">
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <Sum label={words.received} centavos={paid_amount} />
-            <Sum label={words.waiting} centavos={pending_amount} />
+            <Sum label={texts.received} centavos={paid_amount} />
+            <Sum label={texts.waiting} centavos={pending_amount} />
           </SimpleGrid>
           {origins.length > 0 && (
             <Paper withBorder p="md">
-              <Title order={2}>{words.byOrigin}</Title>
+              <Title order={2}>{texts.byOrigin}</Title>
               <DataTable
-                caption={words.byOriginCaption}
+                caption={texts.byOriginCaption}
                 rows={origins}
                 rowKey={(origin) => origin.username}
                 columns={[
-                  { key: 'origin', label: words.origin, render: (origin) => origin.name },
+                  { key: 'origin', label: texts.origin, render: (origin) => origin.name },
                   {
                     key: 'count',
-                    label: words.count,
+                    label: texts.count,
                     align: 'right',
                     render: (origin) => formatCount(origin.count),
                   },
                   {
                     key: 'paid',
-                    label: words.received,
+                    label: texts.received,
                     align: 'right',
                     render: (origin) => <Money centavos={origin.paid_amount} />,
                   },
@@ -147,12 +147,12 @@ function List({ filter }: { filter: Filter }) {
       {({ pages }) => {
         const rows: ReceivedSplit[] = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          return <EmptyState title={words.empty} description={words.emptyHint} />;
+          return <EmptyState title={texts.empty} description={texts.emptyHint} />;
         }
         return (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={splitColumns}
               rows={rows}
               rowKey={(row) => row.charge_id}

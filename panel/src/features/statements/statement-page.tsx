@@ -23,9 +23,8 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const words = texts.statement;
 type Answer =
   paths['/api/panel/{environment}/statement']['get']['responses'][200]['content']['application/json'];
 type Entry = Answer['data'][number];
@@ -42,8 +41,8 @@ export function StatementPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={<Downloads filter={filter} />}
       />
       <Stack gap="lg">
@@ -64,7 +63,7 @@ function Downloads({ filter }: { filter: Filter }) {
           path={`/api/panel/${environment}/statement.${ending}`}
           query={queryOf(filter)}
         >
-          {words[ending]}
+          {texts[ending]}
         </DownloadButton>
       ))}
     </>
@@ -75,19 +74,19 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
-        label={words.account}
+        label={texts.account}
         value={filter.account}
         onChange={(event) => {
           const account = event.currentTarget.value === 'reserved' ? 'reserved' : 'available';
           onChange({ ...filter, account });
         }}
-        data={Object.entries(words.accounts).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(texts.accounts).map(([value, label]) => ({ value, label }))}
       />
       {(['from', 'to'] as const).map((end) => (
         <TextInput
           key={end}
           type="date"
-          label={words[end]}
+          label={texts[end]}
           value={filter[end]}
           onChange={(event) => onChange({ ...filter, [end]: event.currentTarget.value })}
         />
@@ -117,21 +116,21 @@ function Entries({ filter }: { filter: Filter }) {
           <Stack gap="lg">
             {first && (
               <Text c="dimmed">
-                {words.period(formatCalendarDay(first.from), formatCalendarDay(first.to))}
+                {texts.period(formatCalendarDay(first.from), formatCalendarDay(first.to))}
               </Text>
             )}
             {first && (
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                <Balance label={words.opening} centavos={first.opening_balance} />
-                <Balance label={words.closing} centavos={first.closing_balance} />
+                <Balance label={texts.opening} centavos={first.opening_balance} />
+                <Balance label={texts.closing} centavos={first.closing_balance} />
               </SimpleGrid>
             )}
             {rows.length === 0 ? (
-              <EmptyState title={words.empty} description={words.emptyHint} />
+              <EmptyState title={texts.empty} description={texts.emptyHint} />
             ) : (
               <Paper withBorder p="md">
                 <DataTable
-                  caption={words.caption}
+                  caption={texts.caption}
                   columns={columns}
                   rows={rows}
                   rowKey={(row) => String(row.sequence)}
@@ -151,10 +150,10 @@ function Balance({ label, centavos }: { label: string; centavos: number }) {
 }
 
 const columns: readonly Column<Entry>[] = [
-  { key: 'date', label: words.date, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'date', label: texts.date, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'entry',
-    label: words.entry,
+    label: texts.entry,
     render: (row) => (
       <Stack gap={0}>
         <EntryName entry={row} />
@@ -167,13 +166,13 @@ const columns: readonly Column<Entry>[] = [
   },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => <Money centavos={row.amount} isSigned fw={600} />,
   },
   {
     key: 'balance',
-    label: words.balance,
+    label: texts.balance,
     align: 'right',
     render: (row) => <Money centavos={row.balance_after} />,
   },

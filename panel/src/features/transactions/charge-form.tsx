@@ -3,11 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { ChargeShares } from './charge-shares.tsx';
 import type { ChargeOrder } from './new-charge.tsx';
-
-const words = texts.transactions;
+import { texts } from './texts.ts';
 
 /** Who pays how much, until when, and with whom it is shared. */
 export function ChargeForm({
@@ -23,9 +21,9 @@ export function ChargeForm({
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
-        <Text c="dimmed">{words.newChargeHint}</Text>
+        <Text c="dimmed">{texts.newChargeHint}</Text>
         <MoneyInput
-          label={words.amount}
+          label={texts.amount}
           required
           data-autofocus
           {...form.getInputProps('amount')}
@@ -33,23 +31,23 @@ export function ChargeForm({
         <Payer form={form} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={words.externalId}
-            description={words.externalIdHint}
+            label={texts.externalId}
+            description={texts.externalIdHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             maxLength={128}
             {...form.getInputProps('external_id')}
           />
           <NativeSelect
-            label={words.expiresIn}
-            data={words.expiries}
+            label={texts.expiresIn}
+            data={texts.expiries}
             {...form.getInputProps('expires_in')}
           />
         </SimpleGrid>
         {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
         {create.error ? <ProblemAlert error={create.error} /> : null}
         <Button type="submit" loading={create.isPending} disabled={form.values.amount === 0}>
-          {words.create}
+          {texts.create}
         </Button>
       </Stack>
     </form>
@@ -60,7 +58,7 @@ function Payer({ form }: { form: UseFormReturnType<ChargeOrder> }) {
   return (
     <>
       <TextInput
-        label={words.payerName}
+        label={texts.payerName}
         required
         autoComplete="off"
         maxLength={200}
@@ -68,15 +66,15 @@ function Payer({ form }: { form: UseFormReturnType<ChargeOrder> }) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={words.payerDocument}
+          label={texts.payerDocument}
           required
           autoComplete="off"
           maxLength={18}
           {...form.getInputProps('payer.document')}
         />
         <TextInput
-          label={words.payerEmail}
-          placeholder={words.optional}
+          label={texts.payerEmail}
+          placeholder={texts.optional}
           type="email"
           autoComplete="off"
           maxLength={254}

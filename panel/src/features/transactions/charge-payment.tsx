@@ -8,9 +8,8 @@ import { showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const words = texts.transactions;
 const QR_SIZE = 220;
 
 /** How a charge is paid: its QR code, its code as text, its page; and the test of it. */
@@ -31,14 +30,14 @@ export function ChargePayment({
     <Stack gap="md">
       {isPayable && (
         <Center>
-          <QrCode text={qrcode} label={words.qrCode(formatMoney(amount))} size={QR_SIZE} />
+          <QrCode text={qrcode} label={texts.qrCode(formatMoney(amount))} size={QR_SIZE} />
         </Center>
       )}
-      <Labelled label={words.pixCode}>
-        <CopyText value={qrcode} label={words.pixCode} />
+      <Labelled label={texts.pixCode}>
+        <CopyText value={qrcode} label={texts.pixCode} />
       </Labelled>
-      <Labelled label={words.paymentLink} hint={words.paymentLinkHint}>
-        <CopyText value={link} label={words.paymentLink} />
+      <Labelled label={texts.paymentLink} hint={texts.paymentLinkHint}>
+        <CopyText value={link} label={texts.paymentLink} />
       </Labelled>
       <Group gap="xs">
         <Button
@@ -49,7 +48,7 @@ export function ChargePayment({
           variant="default"
           leftSection={<IconExternalLink size={16} />}
         >
-          {words.openPaymentPage}
+          {texts.openPaymentPage}
         </Button>
         {isPayable && environment === 'test' && <PayTest id={id} />}
       </Group>
@@ -94,10 +93,10 @@ function PayTest({ id }: { id: string }) {
       variant="light"
       leftSection={<IconPlayerPlay size={16} />}
       loading={pay.isPending}
-      title={words.payTestHint}
+      title={texts.payTestHint}
       onClick={() => pay.mutate({ params: { path: { id } } })}
     >
-      {words.payTest}
+      {texts.payTest}
     </Button>
   );
 }

@@ -3,10 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { ChargePayment } from './charge-payment.tsx';
-
-const words = texts.transactions;
+import { texts } from './texts.ts';
 
 /** The charge that was just made: how to have it paid, and how it stands. */
 export function ChargeResult({
@@ -31,12 +29,12 @@ export function ChargeResult({
       <ChargePayment id={id} amount={amount} qrcode={qrcode} isPayable={status === 'pending'} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onAgain}>
-          {words.another}
+          {texts.another}
         </Button>
         <Button
           renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
         >
-          {words.seeTransaction}
+          {texts.seeTransaction}
         </Button>
       </Group>
     </Stack>

@@ -3,10 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { ChargeOrder } from './new-charge.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.transactions;
 const SHARES_MAX = 20;
 
 /** The shares of other merchants in a new charge. */
@@ -19,17 +18,17 @@ export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> })
       {split.length > 0 && (
         <div>
           <Text fw={500} size="sm">
-            {words.splits}
+            {texts.splits}
           </Text>
           <Text size="xs" c="dimmed">
-            {words.splitsHint}
+            {texts.splitsHint}
           </Text>
         </div>
       )}
       {split.map(({ key, username }, index) => (
         <Group key={key} gap="xs" align="flex-end" wrap="nowrap">
           <TextInput
-            label={words.splitUsername}
+            label={texts.splitUsername}
             required
             autoComplete="off"
             maxLength={30}
@@ -37,7 +36,7 @@ export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> })
             {...form.getInputProps(`split.${index}.username`)}
           />
           <PercentInput
-            label={words.splitPercentage}
+            label={texts.splitPercentage}
             required
             w={130}
             min={0.01}
@@ -47,7 +46,7 @@ export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> })
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={words.removeSplit(username)}
+            aria-label={texts.removeSplit(username)}
             onClick={() => form.removeListItem('split', index)}
           >
             <IconTrash size={16} />
@@ -62,7 +61,7 @@ export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> })
           onClick={add}
           style={{ alignSelf: 'flex-start' }}
         >
-          {words.addSplit}
+          {texts.addSplit}
         </Button>
       )}
     </Stack>

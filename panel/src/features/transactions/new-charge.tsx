@@ -6,11 +6,11 @@ import { api } from '#panel/api/client.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { ChargeForm } from './charge-form.tsx';
 import { ChargeResult } from './charge-result.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.transactions;
 const EXPIRES_IN_DEFAULT = '86400';
 
 /** A share as it is typed; `key` only keeps the lines apart. */
@@ -62,8 +62,8 @@ export function NewCharge({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       size="lg"
-      title={create.data ? words.created : words.newCharge}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={create.data ? texts.created : texts.newCharge}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {create.data ? (
         <ChargeResult charge={create.data} onAgain={again} />

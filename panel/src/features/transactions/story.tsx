@@ -1,4 +1,5 @@
 import { Text, Timeline } from '@mantine/core';
+import type { Transaction } from '#panel/api/transaction.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import {
   IconAlertTriangle,
@@ -9,10 +10,8 @@ import {
   IconWebhook,
   IconX,
 } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
-import type { Transaction } from './transaction-page.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.transactions;
 const BULLET_SIZE = 26;
 
 type Step = Transaction['timeline'][number];
@@ -38,8 +37,8 @@ export function Story({ timeline }: { timeline: readonly Step[] }) {
             bullet={step.is_delivered ? <IconWebhook size={15} /> : <IconAlertTriangle size={15} />}
             title={
               step.is_delivered
-                ? words.webhookDelivered(step.event)
-                : words.webhookFailed(step.event)
+                ? texts.webhookDelivered(step.event)
+                : texts.webhookFailed(step.event)
             }
           >
             <AttemptFacts attempt={step} />
@@ -59,7 +58,7 @@ function StateItem({ kind, at, ...props }: { kind: keyof typeof STATES; at: stri
       {...props}
       bullet={<Icon size={15} />}
       color={color}
-      title={words.happened[kind]}
+      title={texts.happened[kind]}
     >
       <Text size="sm" c="dimmed">
         <Instant at={at} />
@@ -70,14 +69,14 @@ function StateItem({ kind, at, ...props }: { kind: keyof typeof STATES; at: stri
 
 function AttemptFacts({ attempt }: { attempt: Attempt }) {
   const { at, url, response_status: status, failure } = attempt;
-  const outcome = status === null ? failure : words.answered(status);
+  const outcome = status === null ? failure : texts.answered(status);
   return (
     <>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {url}
       </Text>
       <Text size="sm" c="dimmed">
-        {[words.attempt(attempt.attempt), outcome].filter(Boolean).join(' · ')}
+        {[texts.attempt(attempt.attempt), outcome].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
         <Instant at={at} />

@@ -4,9 +4,8 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const words = texts.transactions;
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
 type Page =
   paths['/api/panel/{environment}/transactions']['get']['responses'][200]['content']['application/json'];
@@ -15,31 +14,31 @@ type Page =
 export type TransactionItem = Page['data'][number];
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [
-  { key: 'createdAt', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'createdAt', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'name',
-    label: words.name,
+    label: texts.name,
     render: (row) => (
       <span>
         {row.name}
         <Text component="span" size="sm" c="dimmed" ml={6}>
-          {words.types[row.type]}
+          {texts.types[row.type]}
         </Text>
       </span>
     ),
   },
   {
     key: 'externalId',
-    label: words.externalId,
+    label: texts.externalId,
     render: (row) => (
       <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {row.external_id ?? texts.common.notThere}
+        {row.external_id ?? common.notThere}
       </Text>
     ),
   },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     // What leaves is told from what comes in by its sign, not by colour alone.
     render: ({ type, amount }) => (
@@ -48,9 +47,9 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
   },
   {
     key: 'net',
-    label: words.net,
+    label: texts.net,
     align: 'right',
     render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
   },
-  { key: 'status', label: words.status, render: (row) => <StatusBadge status={row.status} /> },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
 ];

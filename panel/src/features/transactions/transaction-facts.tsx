@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Charge, Payout, Transaction } from '#panel/api/transaction.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
-import { texts } from '#panel/texts/texts.ts';
-import type { Charge, Payout, Transaction } from './transaction-page.tsx';
-
-const words = texts.transactions;
+import { texts } from './texts.ts';
 
 type Fact = readonly [string, ReactNode];
 
@@ -17,14 +15,14 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   return (
     <FactTable
       facts={[
-        [words.amount, <Money key="amount" centavos={transaction.amount} fw={600} />],
+        [texts.amount, <Money key="amount" centavos={transaction.amount} fw={600} />],
         ...own,
-        copied(words.internalId, id),
-        ...(externalId === null ? [] : [copied(words.externalId, externalId)]),
-        ...(endToEndId === null ? [] : [copied(words.endToEndId, endToEndId)]),
+        copied(texts.internalId, id),
+        ...(externalId === null ? [] : [copied(texts.externalId, externalId)]),
+        ...(endToEndId === null ? [] : [copied(texts.endToEndId, endToEndId)]),
         keyFact(transaction.client_id),
-        [words.createdAt, <Instant key="created" at={transaction.created_at} />],
-        [words.paidAt, <Instant key="paid" at={transaction.paid_at} />],
+        [texts.createdAt, <Instant key="created" at={transaction.created_at} />],
+        [texts.paidAt, <Instant key="paid" at={transaction.paid_at} />],
       ]}
     />
   );
@@ -33,22 +31,17 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
 function chargeFacts(charge: Charge): Fact[] {
   const { payer, utm } = charge;
   return [
-    [words.fee, <Money key="fee" centavos={-charge.fee_amount} />],
-    [words.net, <Money key="net" centavos={charge.net_amount} />],
+    [texts.fee, <Money key="fee" centavos={-charge.fee_amount} />],
+    [texts.net, <Money key="net" centavos={charge.net_amount} />],
     ...(!charge.refunded_amount
       ? []
-      : [
-          [
-            texts.refunds.refunded,
-            <Money key="refunded" centavos={-charge.refunded_amount} />,
-          ] as const,
-        ]),
-    [words.payer, payer.name],
-    [words.document, payer.document],
-    ...(payer.email === null ? [] : [[words.email, payer.email] as const]),
+      : [[texts.refunded, <Money key="refunded" centavos={-charge.refunded_amount} />] as const]),
+    [texts.payer, payer.name],
+    [texts.document, payer.document],
+    ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),
     ...Object.entries(utm ?? {}).map(([name, value]): Fact => [name, value]),
     ...(charge.status === 'pending'
-      ? [[words.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
+      ? [[texts.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
       : []),
   ];
 }
@@ -56,17 +49,17 @@ function chargeFacts(charge: Charge): Fact[] {
 function payoutFacts(payout: Payout): Fact[] {
   const { beneficiary, failure_reason: failure } = payout;
   return [
-    [words.fee, <Money key="fee" centavos={payout.fee_amount} />],
-    [words.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
-    [words.beneficiary, beneficiary.name],
-    [words.document, beneficiary.document],
-    copied(words.pixKey, payout.pix_key),
-    ...(failure === null ? [] : [[words.failureReason, failure.message] as const]),
+    [texts.fee, <Money key="fee" centavos={payout.fee_amount} />],
+    [texts.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
+    [texts.beneficiary, beneficiary.name],
+    [texts.document, beneficiary.document],
+    copied(texts.pixKey, payout.pix_key),
+    ...(failure === null ? [] : [[texts.failureReason, failure.message] as const]),
   ];
 }
 
 function keyFact(clientId: string | null): Fact {
-  return clientId === null ? [words.key, words.madeAtPanel] : copied(words.key, clientId);
+  return clientId === null ? [texts.key, texts.madeAtPanel] : copied(texts.key, clientId);
 }
 
 function copied(label: string, value: string): Fact {

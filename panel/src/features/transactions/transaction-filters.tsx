@@ -5,10 +5,10 @@ import { api } from '#panel/api/client.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
-const words = texts.transactions;
 /** Typing is one search, not one a letter. */
 const TYPING_PAUSE_MS = 350;
 
@@ -34,7 +34,7 @@ export function TransactionFilters({
           aria-expanded={isOpen}
           style={{ flexShrink: 0 }}
         >
-          {active === 0 ? words.filters : words.filtersOn(active)}
+          {active === 0 ? texts.filters : texts.filtersOn(active)}
         </Button>
       </Group>
       <Collapse expanded={isOpen}>
@@ -42,7 +42,7 @@ export function TransactionFilters({
           <Fields filter={filter} onChange={onChange} />
           {active > 0 && (
             <Button variant="default" size="xs" mt="md" onClick={() => onChange({ text })}>
-              {words.clearFilters}
+              {texts.clearFilters}
             </Button>
           )}
         </Paper>
@@ -62,10 +62,10 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
     <TextInput
       ref={input}
       type="search"
-      aria-label={words.search}
-      placeholder={words.searchHint}
+      aria-label={texts.search}
+      placeholder={texts.searchHint}
       leftSection={<IconSearch size={16} />}
-      rightSection={<Kbd visibleFrom="sm">{words.searchKey}</Kbd>}
+      rightSection={<Kbd visibleFrom="sm">{texts.searchKey}</Kbd>}
       style={{ flex: 1 }}
       maxLength={128}
       value={typed}
@@ -87,48 +87,48 @@ function Fields({
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
-        label={words.type}
+        label={texts.type}
         value={filter.type ?? ''}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
           onChange({ ...filter, type: KINDS.find((type) => type === chosen) });
         }}
         data={[
-          { value: '', label: words.allTypes },
-          ...KINDS.map((value) => ({ value, label: words.types[value] })),
+          { value: '', label: texts.allTypes },
+          ...KINDS.map((value) => ({ value, label: texts.types[value] })),
         ]}
       />
       <NativeSelect
-        label={words.status}
+        label={texts.status}
         value={filter.status ?? ''}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
           onChange({ ...filter, status: STATUSES.find((status) => status === chosen) });
         }}
         data={[
-          { value: '', label: words.allStatuses },
-          ...STATUSES.map((value) => ({ value, label: texts.common.statuses[value] ?? value })),
+          { value: '', label: texts.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
         ]}
       />
       <TextInput
         type="date"
-        label={words.from}
+        label={texts.from}
         value={filter.from ?? ''}
         onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label={words.to}
+        label={texts.to}
         value={filter.to ?? ''}
         onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
       />
       <AmountField
-        label={words.amountMin}
+        label={texts.amountMin}
         value={filter.amountMin ?? 0}
         onChange={(amountMin) => onChange({ ...filter, amountMin })}
       />
       <AmountField
-        label={words.amountMax}
+        label={texts.amountMax}
         value={filter.amountMax ?? 0}
         onChange={(amountMax) => onChange({ ...filter, amountMax })}
       />
@@ -155,12 +155,12 @@ function KeyField({
   }));
   return (
     <NativeSelect
-      label={words.key}
+      label={texts.key}
       value={filter.clientId ?? ''}
       onChange={(event) => onChange({ ...filter, clientId: event.currentTarget.value })}
       data={[
-        { value: '', label: words.allKeys },
-        { value: 'panel', label: words.madeAtPanel },
+        { value: '', label: texts.allKeys },
+        { value: 'panel', label: texts.madeAtPanel },
         ...keys,
       ]}
     />

@@ -8,11 +8,10 @@ import { formatInstant } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';
 
-const words = texts.transactions;
 /** How often a search that found little goes on by itself, before it asks. */
 const SEARCHES_ON = 10;
 const FOUND_ENOUGH = 10;
@@ -43,7 +42,7 @@ export function TransactionList({
           <Paper withBorder p="md">
             {rows.length > 0 && (
               <DataTable
-                caption={words.caption}
+                caption={texts.caption}
                 columns={transactionColumns}
                 rows={rows}
                 rowKey={(row) => row.internal_id}
@@ -99,14 +98,14 @@ function SearchOn({
     <Center mt="md">
       <Stack gap="xs" align="center">
         <Text size="sm" c="dimmed" role="status">
-          {words.searchedUntil(formatInstant(until))}
+          {texts.searchedUntil(formatInstant(until))}
         </Text>
         <Button
           variant="default"
           loading={query.isFetchingNextPage}
           onClick={() => query.fetchNextPage()}
         >
-          {words.searchOn}
+          {texts.searchOn}
         </Button>
       </Stack>
     </Center>
@@ -116,15 +115,15 @@ function SearchOn({
 function NothingFound({ onClear }: { onClear: () => void }) {
   const action = (
     <Button variant="default" onClick={onClear}>
-      {words.clearFilters}
+      {texts.clearFilters}
     </Button>
   );
   return (
-    <EmptyState title={words.nothingFound} description={words.nothingFoundHint} action={action} />
+    <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} action={action} />
   );
 }
 
 function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
-  const action = onNew && <Button onClick={onNew}>{words.newCharge}</Button>;
-  return <EmptyState title={words.empty} description={words.emptyHint} action={action} />;
+  const action = onNew && <Button onClick={onNew}>{texts.newCharge}</Button>;
+  return <EmptyState title={texts.empty} description={texts.emptyHint} action={action} />;
 }

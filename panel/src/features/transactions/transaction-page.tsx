@@ -2,28 +2,23 @@ import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Charge, Transaction } from '#panel/api/transaction.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { NewRefund } from '#panel/features/refunds/new-refund.tsx';
+import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
 import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { ChargePayment } from './charge-payment.tsx';
-import { NewRefund } from './new-refund.tsx';
-import { leftToRefund, Refunds } from './refunds.tsx';
 import { Shares } from './shares.tsx';
 import { Story } from './story.tsx';
+import { texts } from './texts.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 
-const words = texts.transactions;
 const ASK_AGAIN_MS = 5_000;
-
-export type Transaction =
-  paths['/api/panel/{environment}/transactions/{id}']['get']['responses'][200]['content']['application/json'];
-export type Charge = Extract<Transaction, { type: 'charge' }>;
-export type Payout = Extract<Transaction, { type: 'payout' }>;
 
 /** Everything about one charge or payout. */
 export function TransactionPage() {
@@ -41,7 +36,7 @@ export function TransactionPage() {
       <Anchor component={Link} to="/painel/transacoes" size="sm" c="dimmed">
         <Group gap={2} component="span" display="inline-flex">
           <IconChevronLeft size={14} aria-hidden />
-          {words.backToList}
+          {texts.backToList}
         </Group>
       </Anchor>
       <QueryState query={transaction} lines={8}>
@@ -53,7 +48,7 @@ export function TransactionPage() {
 
 /** A payout that has not left because the account is suspended says so. */
 function heldLabel(transaction: Transaction): { label?: string } {
-  return transaction.type === 'payout' && transaction.held ? { label: texts.held.badge } : {};
+  return transaction.type === 'payout' && transaction.held ? { label: common.held } : {};
 }
 
 function Content({ transaction }: { transaction: Transaction }) {
@@ -61,7 +56,7 @@ function Content({ transaction }: { transaction: Transaction }) {
   return (
     <>
       <PageHeader
-        title={`${words.types[type]} · ${formatMoney(amount)}`}
+        title={`${texts.types[type]} · ${formatMoney(amount)}`}
         actions={
           <>
             <StatusBadge status={status} {...heldLabel(transaction)} />
@@ -76,7 +71,7 @@ function Content({ transaction }: { transaction: Transaction }) {
           <Stack gap="lg">
             <Paper withBorder p="md">
               <Title order={2} mb="xs">
-                {words.details}
+                {texts.details}
               </Title>
               <TransactionFacts transaction={transaction} />
             </Paper>
@@ -98,7 +93,7 @@ function Content({ transaction }: { transaction: Transaction }) {
             )}
             <Paper withBorder p="md">
               <Title order={2} mb="md">
-                {words.timeline}
+                {texts.timeline}
               </Title>
               <Story timeline={timeline} />
             </Paper>
@@ -114,7 +109,7 @@ function RefundButton({ charge }: { charge: Charge }) {
   return (
     <>
       <Button variant="default" leftSection={<IconArrowBackUp size={16} />} onClick={open}>
-        {texts.refunds.refund}
+        {texts.refund}
       </Button>
       {isOpen && <NewRefund charge={charge} onClose={close} />}
     </>

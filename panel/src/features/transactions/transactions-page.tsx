@@ -5,13 +5,11 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useMayMoveMoney } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { NewCharge } from './new-charge.tsx';
+import { texts } from './texts.ts';
 import { queryOf, useTransactionFilter } from './transaction-filter.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionList } from './transaction-list.tsx';
-
-const words = texts.transactions;
 
 /** Every charge and payout of the book: found, exported, and charges made by hand. */
 export function TransactionsPage() {
@@ -22,19 +20,19 @@ export function TransactionsPage() {
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <DownloadButton
               path={`/api/panel/${environment}/transactions.csv`}
               query={queryOf(filter)}
             >
-              {words.exportCsv}
+              {texts.exportCsv}
             </DownloadButton>
             {mayMoveMoney && (
               <Button leftSection={<IconPlus size={16} />} onClick={open}>
-                {words.newCharge}
+                {texts.newCharge}
               </Button>
             )}
           </>

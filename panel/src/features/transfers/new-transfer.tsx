@@ -9,10 +9,9 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 import { TransferReview } from './transfer-review.tsx';
-
-const words = texts.transfers;
 
 export interface TransferOrder {
   username: string;
@@ -32,7 +31,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
     onSuccess: () => {
-      showDone(words.sent);
+      showDone(texts.sent);
       void client.invalidateQueries();
       onClose();
     },
@@ -64,8 +63,8 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={recipientName === undefined ? words.newTransfer : words.reviewTitle}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={recipientName === undefined ? texts.newTransfer : texts.reviewTitle}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {recipientName === undefined ? (
         <TransferForm form={form} onReview={review} />
@@ -93,7 +92,7 @@ function TransferForm({
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
         <TextInput
-          label={words.username}
+          label={texts.username}
           required
           data-autofocus
           autoComplete="off"
@@ -101,16 +100,16 @@ function TransferForm({
           maxLength={30}
           {...form.getInputProps('username')}
         />
-        <MoneyInput label={words.amount} required {...form.getInputProps('amount')} />
+        <MoneyInput label={texts.amount} required {...form.getInputProps('amount')} />
         <TextInput
-          label={words.note}
-          description={words.noteHint}
+          label={texts.note}
+          description={texts.noteHint}
           autoComplete="off"
           maxLength={255}
           {...form.getInputProps('description')}
         />
         <Button type="submit" disabled={form.values.amount === 0}>
-          {words.review}
+          {texts.review}
         </Button>
       </Stack>
     </form>

@@ -1,10 +1,9 @@
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { TransferOrder } from './new-transfer.tsx';
-
-const words = texts.transfers;
+import { texts } from './texts.ts';
 
 /** Who receives and how much: the last look before the money changes hands. */
 export function TransferReview({
@@ -21,12 +20,12 @@ export function TransferReview({
   onEdit: () => void;
 }) {
   return (
-    <ReviewForm words={words} send={send} onSend={onSend} onEdit={onEdit}>
+    <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
       <FactTable
         facts={[
-          [words.recipient, `${recipientName} (@${order.username})`],
-          [words.amount, <Money key="amount" centavos={order.amount} fw={650} />],
-          [words.note, order.description || texts.common.notThere],
+          [texts.recipient, `${recipientName} (@${order.username})`],
+          [texts.amount, <Money key="amount" centavos={order.amount} fw={650} />],
+          [texts.note, order.description || common.notThere],
         ]}
       />
     </ReviewForm>

@@ -13,10 +13,10 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useMayAct, useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { NewTransfer } from './new-transfer.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.transfers;
 type Answer =
   paths['/api/panel/{environment}/transfers']['get']['responses'][200]['content']['application/json'];
 type Transfer = Answer['data'][number];
@@ -30,18 +30,18 @@ export function TransfersPage() {
   const start =
     merchant?.is_sandbox || !mayAct ? null : (
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {words.newTransfer}
+        {texts.newTransfer}
       </Button>
     );
   return (
     <>
       <PageHeader
-        title={words.title}
-        description={words.description}
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <DownloadButton path={`/api/panel/${environment}/transfers.csv`}>
-              {texts.common.downloadCsv}
+              {common.downloadCsv}
             </DownloadButton>
             {start}
           </>
@@ -70,12 +70,12 @@ function List() {
       {({ pages }) => {
         const rows: Transfer[] = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          return <EmptyState title={words.empty} description={words.emptyHint} />;
+          return <EmptyState title={texts.empty} description={texts.emptyHint} />;
         }
         return (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={columns}
               rows={rows}
               rowKey={(row) => row.id}
@@ -89,15 +89,15 @@ function List() {
 }
 
 const columns: readonly Column<Transfer>[] = [
-  { key: 'created_at', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'direction',
-    label: words.direction,
-    render: (row) => (row.direction === 'sent' ? words.sentTo : words.receivedFrom),
+    label: texts.direction,
+    render: (row) => (row.direction === 'sent' ? texts.sentTo : texts.receivedFrom),
   },
   {
     key: 'counterparty',
-    label: words.counterparty,
+    label: texts.counterparty,
     render: (row) => (
       <Stack gap={0}>
         <Text inherit>{row.counterparty.name}</Text>
@@ -109,7 +109,7 @@ const columns: readonly Column<Transfer>[] = [
   },
   {
     key: 'amount',
-    label: words.amount,
+    label: texts.amount,
     align: 'right',
     render: (row) => (
       <Money centavos={row.direction === 'sent' ? -row.amount : row.amount} isSigned fw={600} />
@@ -117,7 +117,7 @@ const columns: readonly Column<Transfer>[] = [
   },
   {
     key: 'description',
-    label: words.note,
-    render: (row) => row.description ?? texts.common.notThere,
+    label: texts.note,
+    render: (row) => row.description ?? common.notThere,
   },
 ];

@@ -11,12 +11,12 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
+import { texts } from './texts.ts';
 import type { Webhook } from './webhooks-page.tsx';
 
-const words = texts.webhooks;
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 type Answer =
   paths['/api/panel/{environment}/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json'];
@@ -55,17 +55,17 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     <Paper withBorder p="md">
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
-          <Title order={2}>{words.deliveries}</Title>
+          <Title order={2}>{texts.deliveries}</Title>
           <Group align="flex-end" gap="sm">
             <NativeSelect
-              label={words.status}
+              label={texts.status}
               value={status}
               onChange={(event) => setStatus(event.currentTarget.value)}
               data={[
-                { value: '', label: words.allStatuses },
+                { value: '', label: texts.allStatuses },
                 ...STATUSES.map((value) => ({
                   value,
-                  label: words.statusNames[value],
+                  label: texts.statusNames[value],
                 })),
               ]}
             />
@@ -75,10 +75,10 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <QueryState query={deliveries}>
           {({ pages }) => {
             const rows: Delivery[] = pages.flatMap(({ data }) => data);
-            if (rows.length === 0) return <EmptyState title={words.emptyDeliveries} />;
+            if (rows.length === 0) return <EmptyState title={texts.emptyDeliveries} />;
             return (
               <DataTable
-                caption={words.deliveriesCaption}
+                caption={texts.deliveriesCaption}
                 columns={columns}
                 rows={rows}
                 rowKey={(row) => row.id}
@@ -94,8 +94,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         onClose={() => setOpened(undefined)}
         position="right"
         size="lg"
-        title={words.delivery}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.delivery}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         {opened && <DeliveryDetail webhook={webhook} deliveryId={opened} />}
       </Drawer>
@@ -109,7 +109,7 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
   const [since, setSince] = useState('');
   const resend = api.useMutation('post', '/api/panel/{environment}/webhooks/{id}/resend-failed', {
     onSuccess: ({ resent }) => {
-      showDone(words.resentCount(resent));
+      showDone(texts.resentCount(resent));
       void client.invalidateQueries();
     },
     onError: showProblem,
@@ -126,12 +126,12 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
       <Group align="flex-end" gap="xs">
         <TextInput
           type="date"
-          label={words.resendSince}
+          label={texts.resendSince}
           value={since}
           onChange={(event) => setSince(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={resend.isPending}>
-          {words.resendUndelivered}
+          {texts.resendUndelivered}
         </Button>
       </Group>
     </form>
@@ -139,16 +139,16 @@ function ResendUndelivered({ webhookId }: { webhookId: string }) {
 }
 
 const columns: readonly Column<Delivery>[] = [
-  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {
     key: 'event',
-    label: words.event,
-    render: (row) => words.eventNames[row.event] ?? row.event,
+    label: texts.event,
+    render: (row) => texts.eventNames[row.event] ?? row.event,
   },
-  { key: 'status', label: words.status, render: (row) => <DeliveryStatus delivery={row} /> },
+  { key: 'status', label: texts.status, render: (row) => <DeliveryStatus delivery={row} /> },
   {
     key: 'attempts',
-    label: words.attempts,
+    label: texts.attempts,
     align: 'right',
     render: (row) => formatCount(row.attempt_count),
   },

@@ -7,11 +7,10 @@ import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
+import { texts } from './texts.ts';
 import type { Webhook } from './webhooks-page.tsx';
 
-const words = texts.webhooks;
 const ASK_AGAIN_MS = 3_000;
 type Delivery =
   paths['/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}']['get']['responses'][200]['content']['application/json'];
@@ -35,7 +34,7 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
     '/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}/resend',
     {
       onSuccess: () => {
-        showDone(words.resent);
+        showDone(texts.resent);
         void client.invalidateQueries();
       },
       onError: showProblem,
@@ -53,17 +52,17 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
               loading={resend.isPending}
               onClick={() => resend.mutate({ params })}
             >
-              {words.resend}
+              {texts.resend}
             </Button>
           </Group>
-          <CopyText value={found.resource_id} label={words.resource} />
-          <Title order={3}>{words.attempts}</Title>
-          {found.attempts.length === 0 && <Text c="dimmed">{words.noAttempts}</Text>}
+          <CopyText value={found.resource_id} label={texts.resource} />
+          <Title order={3}>{texts.attempts}</Title>
+          {found.attempts.length === 0 && <Text c="dimmed">{texts.noAttempts}</Text>}
           {found.attempts.map((attempt) => (
             <AttemptCard key={attempt.attempt} attempt={attempt} />
           ))}
-          <Title order={3}>{words.body}</Title>
-          <Code block tabIndex={0} role="region" aria-label={words.body}>
+          <Title order={3}>{texts.body}</Title>
+          <Code block tabIndex={0} role="region" aria-label={texts.body}>
             {formatted(found.body)}
           </Code>
         </Stack>
@@ -77,14 +76,14 @@ function AttemptCard({ attempt }: { attempt: Attempt }) {
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between">
-        <Text fw={600}>{words.attempt(attempt.attempt)}</Text>
+        <Text fw={600}>{texts.attempt(attempt.attempt)}</Text>
         <Text size="sm" c="dimmed">
-          <Instant at={attempt.started_at} /> · {words.duration(attempt.duration_ms)}
+          <Instant at={attempt.started_at} /> · {texts.duration(attempt.duration_ms)}
         </Text>
       </Group>
-      <Text size="sm">{status === null ? words.noAnswer : words.answer(status)}</Text>
+      <Text size="sm">{status === null ? texts.noAnswer : texts.answer(status)}</Text>
       {(failure ?? excerpt) && (
-        <Code block mt="xs" tabIndex={0} role="region" aria-label={words.attempt(attempt.attempt)}>
+        <Code block mt="xs" tabIndex={0} role="region" aria-label={texts.attempt(attempt.attempt)}>
           {failure ?? excerpt}
         </Code>
       )}

@@ -1,8 +1,6 @@
 import { formatExactTime } from '#panel/components/format.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
-
-const words = texts.webhooks;
+import { texts } from './texts.ts';
 
 /** What the status of a delivery depends on. */
 export interface DeliveryProgress {
@@ -14,11 +12,11 @@ export interface DeliveryProgress {
 /** Where a delivery stands; one that failed says when it is tried again. */
 export function DeliveryStatus({ delivery }: { delivery: DeliveryProgress }) {
   const { status, attempt_count: attempts, next_attempt_at: nextAt } = delivery;
-  if (status !== 'pending') return <StatusBadge status={status} label={words.ended[status]} />;
-  if (nextAt === null) return <StatusBadge status="paused" label={words.held} />;
+  if (status !== 'pending') return <StatusBadge status={status} label={texts.ended[status]} />;
+  if (nextAt === null) return <StatusBadge status="paused" label={texts.held} />;
   const now = new Date();
   if (attempts === 0 || new Date(nextAt) <= now) {
-    return <StatusBadge status="pending" label={words.queued} />;
+    return <StatusBadge status="pending" label={texts.queued} />;
   }
-  return <StatusBadge status="failing" label={words.retriesAt(formatExactTime(nextAt, now))} />;
+  return <StatusBadge status="failing" label={texts.retriesAt(formatExactTime(nextAt, now))} />;
 }

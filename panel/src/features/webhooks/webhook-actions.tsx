@@ -10,11 +10,9 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { Webhook } from './webhooks-page.tsx';
-
-const words = texts.webhooks;
 
 /** What can be done with a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -30,7 +28,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   });
   const test = api.useMutation('post', '/api/panel/{environment}/webhooks/{id}/test', {
     onSuccess: () => {
-      showDone(words.testSent);
+      showDone(texts.testSent);
       void refresh();
     },
     onError,
@@ -40,17 +38,17 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
-        {words.sendTest}
+        {texts.sendTest}
       </Button>
       <Button
         variant="default"
         loading={change.isPending}
         onClick={() => change.mutate({ params, body: { status } })}
       >
-        {isActive ? words.pause : words.resume}
+        {isActive ? texts.pause : texts.resume}
       </Button>
       <Button variant="default" onClick={open}>
-        {words.edit}
+        {texts.edit}
       </Button>
       <SecretAndEnd webhook={webhook} />
       {isEditing && <WebhookForm webhook={webhook} onClose={close} />}
@@ -66,15 +64,15 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
   const rotate = api.useMutation('post', '/api/panel/{environment}/webhooks/{id}/rotate', {
     onSuccess: ({ secret }) =>
       modals.open({
-        title: words.rotatedTitle,
+        title: texts.rotatedTitle,
         ...SECRET_DIALOG,
-        children: <SecretReveal secret={secret} label={words.secret} />,
+        children: <SecretReveal secret={secret} label={texts.secret} />,
       }),
     onError: showProblem,
   });
   const remove = api.useMutation('delete', '/api/panel/{environment}/webhooks/{id}', {
     onSuccess: async () => {
-      showDone(words.removed);
+      showDone(texts.removed);
       await navigate({ to: '/painel/webhooks' });
       await client.invalidateQueries();
     },
@@ -84,31 +82,31 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
     <>
       {environment === 'live' ? (
         <ConfirmWithCode
-          title={words.rotateTitle}
-          question={words.rotateQuestion}
-          label={words.rotate}
+          title={texts.rotateTitle}
+          question={texts.rotateQuestion}
+          label={texts.rotate}
           isPending={rotate.isPending}
           onConfirm={(code) => rotate.mutate({ params, body: codeOf(code) })}
         />
       ) : (
         <ConfirmButton
-          title={words.rotateTitle}
-          question={words.rotateQuestion}
-          confirm={words.rotate}
+          title={texts.rotateTitle}
+          question={texts.rotateQuestion}
+          confirm={texts.rotate}
           loading={rotate.isPending}
           onConfirm={() => rotate.mutate({ params, body: {} })}
         >
-          {words.rotate}
+          {texts.rotate}
         </ConfirmButton>
       )}
       <ConfirmButton
-        title={words.removeTitle}
-        question={words.removeQuestion}
-        confirm={words.remove}
+        title={texts.removeTitle}
+        question={texts.removeQuestion}
+        confirm={texts.remove}
         loading={remove.isPending}
         onConfirm={() => remove.mutate({ params })}
       >
-        {words.remove}
+        {texts.remove}
       </ConfirmButton>
     </>
   );

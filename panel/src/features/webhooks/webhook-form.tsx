@@ -8,10 +8,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 import type { Webhook } from './webhooks-page.tsx';
 
-const words = texts.webhooks;
 export const EVENT_KINDS = [
   'deposit.paid',
   'deposit.expired',
@@ -59,34 +59,34 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       opened
       onClose={onClose}
       {...(create.data && SECRET_DIALOG)}
-      title={create.data ? words.createdTitle : webhook ? words.edit : words.newWebhook}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={create.data ? texts.createdTitle : webhook ? texts.edit : texts.newWebhook}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {create.data ? (
-        <SecretReveal secret={create.data.secret} label={words.secret} />
+        <SecretReveal secret={create.data.secret} label={texts.secret} />
       ) : (
         <form onSubmit={submit}>
           <Stack gap="md">
             {error && <ProblemAlert error={error} />}
             <TextInput
-              label={words.url}
-              description={words.urlHint}
+              label={texts.url}
+              description={texts.urlHint}
               type="url"
               required
               data-autofocus
               maxLength={2_048}
               {...form.getInputProps('url')}
             />
-            <Checkbox.Group label={words.events} {...form.getInputProps('events')}>
+            <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
               <Stack gap="xs" mt="xs">
                 {EVENT_KINDS.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={words.eventNames[kind]} />
+                  <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
                 ))}
               </Stack>
             </Checkbox.Group>
             {environment === 'live' && <CodeField code={code} onChange={setCode} />}
             <Button type="submit" loading={create.isPending || change.isPending}>
-              {webhook ? words.save : words.create}
+              {webhook ? texts.save : texts.create}
             </Button>
           </Stack>
         </form>

@@ -6,12 +6,11 @@ import { formatCount } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
+import { texts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
 
-const words = texts.webhooks;
 const ASK_AGAIN_MS = 5_000;
 
 /** One webhook: what was sent to it, and what can be done with it. */
@@ -33,8 +32,8 @@ export function WebhookPage() {
         if (!webhook) {
           return (
             <>
-              <PageHeader title={words.title} />
-              <EmptyState title={words.empty} />
+              <PageHeader title={texts.title} />
+              <EmptyState title={texts.empty} />
             </>
           );
         }
@@ -52,10 +51,10 @@ export function WebhookPage() {
             <Stack gap="lg">
               {webhook.is_failing && (
                 <Alert color="red" variant="outline">
-                  {words.failingHint(formatCount(webhook.retrying))}
+                  {texts.failingHint(formatCount(webhook.retrying))}
                 </Alert>
               )}
-              {webhook.status === 'paused' && <Alert variant="outline">{words.paused}</Alert>}
+              {webhook.status === 'paused' && <Alert variant="outline">{texts.paused}</Alert>}
               <Deliveries webhook={webhook} />
             </Stack>
           </>

@@ -13,11 +13,10 @@ import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { useMayAct, useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
 
-const words = texts.webhooks;
 const ASK_AGAIN_MS = 5_000;
 type Answer =
   paths['/api/panel/{environment}/webhooks']['get']['responses'][200]['content']['application/json'];
@@ -31,13 +30,13 @@ export function WebhooksPage() {
   const create =
     merchant?.is_sandbox || !mayAct ? null : (
       <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {words.newWebhook}
+        {texts.newWebhook}
       </Button>
     );
   return (
     <>
-      <PageHeader title={words.title} description={words.description} actions={create} />
-      {merchant?.is_sandbox ? <Alert variant="outline">{words.sandbox}</Alert> : <List />}
+      <PageHeader title={texts.title} description={texts.description} actions={create} />
+      {merchant?.is_sandbox ? <Alert variant="outline">{texts.sandbox}</Alert> : <List />}
       {merchant?.is_sandbox && <SandboxSecrets kind="webhooks" />}
       {isOpen && <WebhookForm onClose={close} />}
     </>
@@ -59,11 +58,11 @@ function List() {
     <QueryState query={webhooks}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={words.empty} description={words.emptyHint} />
+          <EmptyState title={texts.empty} description={texts.emptyHint} />
         ) : (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.caption}
+              caption={texts.caption}
               columns={columns}
               rows={data}
               rowKey={(row) => row.id}
@@ -81,26 +80,26 @@ function List() {
 const columns: readonly Column<Webhook>[] = [
   {
     key: 'url',
-    label: words.url,
+    label: texts.url,
     render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.url}</span>,
   },
   {
     key: 'events',
-    label: words.events,
-    render: (row) => row.events.map((kind) => words.eventNames[kind] ?? kind).join(', '),
+    label: texts.events,
+    render: (row) => row.events.map((kind) => texts.eventNames[kind] ?? kind).join(', '),
   },
-  { key: 'status', label: words.status, render: (row) => <WebhookStatus webhook={row} /> },
+  { key: 'status', label: texts.status, render: (row) => <WebhookStatus webhook={row} /> },
   {
     key: 'retrying',
-    label: words.retrying,
+    label: texts.retrying,
     align: 'right',
     render: (row) => formatCount(row.retrying),
   },
   {
     key: 'failed',
-    label: words.failed,
+    label: texts.failed,
     align: 'right',
     render: (row) => formatCount(row.failed_last_day),
   },
-  { key: 'created', label: words.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
 ];

@@ -1,10 +1,9 @@
 import { Fieldset, Grid, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { texts } from '#panel/texts/texts.ts';
 import type { FormValues } from './form-values.ts';
 import { formatPostalCode } from './number-formats.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const STATES =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
@@ -13,15 +12,15 @@ export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
   const { kind, address } = form.values;
   const half = { base: 12, xs: 6 } as const;
   return (
-    <Fieldset legend={words.address}>
+    <Fieldset legend={texts.address}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {kind === 'company' ? words.companyAddressHint : words.personAddressHint}
+          {kind === 'company' ? texts.companyAddressHint : texts.personAddressHint}
         </Text>
         <Grid gap="md">
           <Grid.Col span={{ base: 12, xs: 4 }}>
             <TextInput
-              label={words.postalCode}
+              label={texts.postalCode}
               inputMode="numeric"
               autoComplete="postal-code"
               className="figures"
@@ -34,40 +33,40 @@ export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 8 }}>
             <TextInput
-              label={words.street}
+              label={texts.street}
               autoComplete="address-line1"
               {...form.getInputProps('address.street')}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 4 }}>
-            <TextInput label={words.number} {...form.getInputProps('address.number')} />
+            <TextInput label={texts.number} {...form.getInputProps('address.number')} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 8 }}>
             <TextInput
-              label={words.complement}
+              label={texts.complement}
               autoComplete="address-line2"
               {...form.getInputProps('address.complement')}
             />
           </Grid.Col>
           <Grid.Col span={half}>
             <TextInput
-              label={words.district}
+              label={texts.district}
               autoComplete="address-level3"
               {...form.getInputProps('address.district')}
             />
           </Grid.Col>
           <Grid.Col span={half}>
             <TextInput
-              label={words.city}
+              label={texts.city}
               autoComplete="address-level2"
               {...form.getInputProps('address.city')}
             />
           </Grid.Col>
           <Grid.Col span={half}>
             <NativeSelect
-              label={words.state}
+              label={texts.state}
               autoComplete="address-level1"
-              data={[{ value: '', label: words.chooseState }, ...STATES]}
+              data={[{ value: '', label: texts.chooseState }, ...STATES]}
               {...form.getInputProps('address.state')}
             />
           </Grid.Col>

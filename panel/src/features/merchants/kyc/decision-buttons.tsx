@@ -5,11 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { RejectForm } from './reject-form.tsx';
-
-const words = texts.kyc;
+import { texts } from './texts.ts';
 
 /** Approving, asked for once more, and rejecting, with a reason. Then the next of the queue. */
 export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
@@ -17,32 +16,32 @@ export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
   const onDone = useAfterDecision();
   const params = paramsOf(kyc);
   const approve = api.useMutation('post', '/api/operator/kyc/{application_id}/approve', {
-    onSuccess: () => onDone(words.approved),
+    onSuccess: () => onDone(texts.approved),
     onError: showProblem,
   });
   const reject = api.useMutation('post', '/api/operator/kyc/{application_id}/reject', {
-    onSuccess: () => onDone(words.rejected),
+    onSuccess: () => onDone(texts.rejected),
   });
   const askToApprove = () =>
     modals.openConfirmModal({
-      title: words.approveTitle,
-      children: <Text size="sm">{words.approveQuestion(kyc.merchant.name)}</Text>,
-      labels: { confirm: words.approve, cancel: texts.common.cancel },
+      title: texts.approveTitle,
+      children: <Text size="sm">{texts.approveQuestion(kyc.merchant.name)}</Text>,
+      labels: { confirm: texts.approve, cancel: common.cancel },
       onConfirm: () => approve.mutate({ params }),
     });
   return (
     <>
       <Button variant="default" onClick={open}>
-        {words.reject}
+        {texts.reject}
       </Button>
       <Button loading={approve.isPending} onClick={askToApprove}>
-        {words.approve}
+        {texts.approve}
       </Button>
       <Modal
         opened={isRejecting}
         onClose={close}
-        title={words.rejectTitle}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={texts.rejectTitle}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         <RejectForm
           error={reject.error}

@@ -1,10 +1,8 @@
 import { Paper, Tabs, Title } from '@mantine/core';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import { DocumentView } from './document-view.tsx';
 import type { ReviewedKyc } from './kyc-types.ts';
-
-const words = texts.kyc;
+import { texts } from './texts.ts';
 
 /** The documents of an application under review, one shown at a time. */
 export function DocumentBrowser({ kyc }: { kyc: ReviewedKyc }) {
@@ -13,14 +11,14 @@ export function DocumentBrowser({ kyc }: { kyc: ReviewedKyc }) {
   return (
     <Paper withBorder p="lg" component="section">
       <Title order={2} mb="sm">
-        {words.documents}
+        {texts.documents}
       </Title>
       {first ? (
         <Tabs defaultValue={first.document_id} keepMounted={false} variant="pills">
           <Tabs.List mb="md">
             {documents.map(({ document_id, kind }) => (
               <Tabs.Tab key={document_id} value={document_id}>
-                {words.documentKinds[kind]}
+                {texts.documentKinds[kind]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -34,7 +32,7 @@ export function DocumentBrowser({ kyc }: { kyc: ReviewedKyc }) {
           ))}
         </Tabs>
       ) : (
-        <EmptyState title={words.noDocuments} />
+        <EmptyState title={texts.noDocuments} />
       )}
     </Paper>
   );

@@ -5,11 +5,10 @@ import { api } from '#panel/api/client.ts';
 import { formatSize } from '#panel/components/format.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconFileTypePdf, IconPhoto, IconTrash } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
-
-const words = texts.kyc;
+import { texts } from './texts.ts';
 
 /** The merchant's own documents: each can be looked at, and taken out of a draft. */
 export function DocumentList({
@@ -39,9 +38,9 @@ export function DocumentList({
             size="compact-sm"
             variant="subtle"
             onClick={() => setShown(document)}
-            aria-label={words.viewOf(document.name)}
+            aria-label={texts.viewOf(document.name)}
           >
-            {words.view}
+            {texts.view}
           </Button>
           {isEditable && <RemoveButton document={document} />}
         </Group>
@@ -50,8 +49,8 @@ export function DocumentList({
         opened={shown !== undefined}
         onClose={() => setShown(undefined)}
         size="xl"
-        title={shown && words.documentKinds[shown.kind]}
-        closeButtonProps={{ 'aria-label': texts.common.close }}
+        title={shown && texts.documentKinds[shown.kind]}
+        closeButtonProps={{ 'aria-label': common.close }}
       >
         {shown && <DocumentView document={shown} url={ownDocumentUrl(shown)} />}
       </Modal>
@@ -74,7 +73,7 @@ function RemoveButton({ document }: { document: KycDocument }) {
       color="gray"
       loading={remove.isPending}
       onClick={() => remove.mutate({ params: { path: { document_id } } })}
-      aria-label={words.removeOf(document.name)}
+      aria-label={texts.removeOf(document.name)}
     >
       <IconTrash size={18} />
     </ActionIcon>

@@ -3,12 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconCheck, IconUpload } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { DocumentList } from './document-list.tsx';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
+import { texts } from './texts.ts';
 import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.ts';
-
-const words = texts.kyc;
 
 /** The place of one kind of document: dropped or chosen, on its way, and there. */
 export function DocumentSlot({
@@ -43,9 +41,9 @@ export function DocumentSlot({
       <Stack gap="xs">
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
           <div>
-            <Text fw={600}>{words.documentKinds[kind]}</Text>
+            <Text fw={600}>{texts.documentKinds[kind]}</Text>
             <Text size="sm" c="dimmed">
-              {words.documentHints[kind]}
+              {texts.documentHints[kind]}
             </Text>
           </div>
           <SlotBadge isRequired={isRequired} isThere={documents.length > 0} />
@@ -53,8 +51,8 @@ export function DocumentSlot({
         <DocumentList documents={documents} isEditable />
         {name !== undefined && (
           <div>
-            <Text size="sm">{words.uploading(name)}</Text>
-            <Progress value={percent} aria-label={words.uploading(name)} mt={4} />
+            <Text size="sm">{texts.uploading(name)}</Text>
+            <Progress value={percent} aria-label={texts.uploading(name)} mt={4} />
           </div>
         )}
         {fault && (
@@ -78,14 +76,14 @@ function SlotBadge({ isRequired, isThere }: { isRequired: boolean; isThere: bool
     const icon = <IconCheck size={14} aria-hidden />;
     return (
       <Badge variant="default" tt="none" leftSection={icon} style={{ flexShrink: 0 }}>
-        {words.received}
+        {texts.received}
       </Badge>
     );
   }
   if (!isRequired) return null;
   return (
     <Badge variant="default" tt="none" style={{ flexShrink: 0 }}>
-      {words.required}
+      {texts.required}
     </Badge>
   );
 }
@@ -111,14 +109,14 @@ function ChooseFile({
             variant="default"
             loading={isBusy}
             leftSection={<IconUpload size={16} />}
-            aria-label={words.chooseFileFor(words.documentKinds[kind])}
+            aria-label={texts.chooseFileFor(texts.documentKinds[kind])}
           >
-            {words.chooseFile}
+            {texts.chooseFile}
           </Button>
         )}
       </FileButton>
       <Text size="sm" c="dimmed" visibleFrom="sm">
-        {isOver ? words.dropHere : words.orDrop}
+        {isOver ? texts.dropHere : texts.orDrop}
       </Text>
     </Group>
   );

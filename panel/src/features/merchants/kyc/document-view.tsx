@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconDownload } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { ImageView } from './image-view.tsx';
 import type { KycDocument } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
 const PDF = 'application/pdf';
 const HEIGHT = 'min(70vh, 760px)';
@@ -22,7 +22,7 @@ export function DocumentView({ document, url }: { document: KycDocument; url: st
         <Anchor href={url} download={document.name} size="sm">
           <Group gap={4} component="span">
             <IconDownload size={16} aria-hidden />
-            {texts.kyc.download}
+            {texts.download}
           </Group>
         </Anchor>
       </Group>
@@ -66,7 +66,7 @@ function PdfFrame({ blob, name }: { blob: Blob; name: string }) {
   return (
     <iframe
       src={address}
-      title={texts.kyc.pdfOf(name)}
+      title={texts.pdfOf(name)}
       style={{ width: '100%', height: HEIGHT, border: 0, borderRadius: 8 }}
     />
   );

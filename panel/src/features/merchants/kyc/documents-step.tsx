@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { texts } from '#panel/texts/texts.ts';
 import { DocumentSlot } from './document-slot.tsx';
 import type { Kyc } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
 /** The documents that this kind of application needs, a place for each, and one for others. */
 export function DocumentsStep({ kyc }: { kyc: Kyc }) {
@@ -10,7 +10,7 @@ export function DocumentsStep({ kyc }: { kyc: Kyc }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {texts.kyc.documentsHint}
+        {texts.documentsHint}
       </Text>
       {kinds.map((kind) => (
         <DocumentSlot

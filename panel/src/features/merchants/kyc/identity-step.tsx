@@ -1,10 +1,9 @@
 import { Fieldset, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { texts } from '#panel/texts/texts.ts';
 import type { FormValues } from './form-values.ts';
 import { TaxIdInput } from './tax-id-input.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const KINDS = ['person', 'company'] as const;
 
 /** Who is to be paid: a person, or a company and who answers for it. */
@@ -12,12 +11,12 @@ export function IdentityStep({ form }: { form: UseFormReturnType<FormValues> }) 
   const { kind } = form.values;
   return (
     <Stack gap="lg">
-      <Input.Wrapper label={words.kind} labelElement="div">
+      <Input.Wrapper label={texts.kind} labelElement="div">
         <SegmentedControl
           mt={4}
           fullWidth
-          aria-label={words.kind}
-          data={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          aria-label={texts.kind}
+          data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
           value={kind}
           onChange={(value) => form.setFieldValue('kind', value === 'company' ? value : 'person')}
         />
@@ -29,16 +28,16 @@ export function IdentityStep({ form }: { form: UseFormReturnType<FormValues> }) 
 
 function PersonFields({ form }: { form: UseFormReturnType<FormValues> }) {
   return (
-    <Fieldset legend={words.personSection}>
+    <Fieldset legend={texts.personSection}>
       <Stack gap="md">
         <TextInput
-          label={words.fullName}
-          description={words.fullNameHint}
+          label={texts.fullName}
+          description={texts.fullNameHint}
           autoComplete="name"
           {...form.getInputProps('legal_name')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TaxIdInput label={words.cpf} isNumeric form={form} path="tax_id" />
+          <TaxIdInput label={texts.cpf} isNumeric form={form} path="tax_id" />
           <BirthDateInput form={form} />
         </SimpleGrid>
       </Stack>
@@ -49,32 +48,32 @@ function PersonFields({ form }: { form: UseFormReturnType<FormValues> }) {
 function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
   return (
     <>
-      <Fieldset legend={words.companySection}>
+      <Fieldset legend={texts.companySection}>
         <Stack gap="md">
           <TextInput
-            label={words.companyName}
-            description={words.companyNameHint}
+            label={texts.companyName}
+            description={texts.companyNameHint}
             autoComplete="organization"
             {...form.getInputProps('legal_name')}
           />
-          <TaxIdInput label={words.cnpj} form={form} path="tax_id" />
+          <TaxIdInput label={texts.cnpj} form={form} path="tax_id" />
         </Stack>
       </Fieldset>
-      <Fieldset legend={words.responsibleSection}>
+      <Fieldset legend={texts.responsibleSection}>
         <Stack gap="md">
           <TextInput
-            label={words.fullName}
-            description={words.fullNameHint}
+            label={texts.fullName}
+            description={texts.fullNameHint}
             autoComplete="name"
             {...form.getInputProps('responsible.name')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TaxIdInput label={words.cpf} isNumeric form={form} path="responsible.tax_id" />
+            <TaxIdInput label={texts.cpf} isNumeric form={form} path="responsible.tax_id" />
             <BirthDateInput form={form} />
           </SimpleGrid>
           <TextInput
-            label={words.role}
-            placeholder={words.roleExample}
+            label={texts.role}
+            placeholder={texts.roleExample}
             autoComplete="organization-title"
             {...form.getInputProps('responsible.role')}
           />
@@ -87,7 +86,7 @@ function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
 function BirthDateInput({ form }: { form: UseFormReturnType<FormValues> }) {
   return (
     <TextInput
-      label={words.birthDate}
+      label={texts.birthDate}
       type="date"
       min="1900-01-01"
       autoComplete="bday"

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const QUARTER = 90;
@@ -14,17 +14,17 @@ export function ImageView({ url, name, height }: { url: string; name: string; he
   return (
     <Paper withBorder p={4}>
       <Group gap={4} justify="flex-end" pb={4}>
-        <Tool label={texts.kyc.zoomOut} isOff={step === 0} onUse={() => setStep(step - 1)}>
+        <Tool label={texts.zoomOut} isOff={step === 0} onUse={() => setStep(step - 1)}>
           <IconZoomOut size={18} />
         </Tool>
         <Tool
-          label={texts.kyc.zoomIn}
+          label={texts.zoomIn}
           isOff={step === ZOOMS.length - 1}
           onUse={() => setStep(step + 1)}
         >
           <IconZoomIn size={18} />
         </Tool>
-        <Tool label={texts.kyc.rotate} isOff={false} onUse={() => setTurns(turns + 1)}>
+        <Tool label={texts.rotate} isOff={false} onUse={() => setTurns(turns + 1)}>
           <IconRotateClockwise size={18} />
         </Tool>
       </Group>
@@ -32,7 +32,7 @@ export function ImageView({ url, name, height }: { url: string; name: string; he
         // What scrolls can be reached by keyboard too (WCAG 2.1.1).
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
-        aria-label={texts.kyc.imageOf(name)}
+        aria-label={texts.imageOf(name)}
         style={{ overflow: 'auto', height, display: 'grid' }}
       >
         <img

@@ -5,14 +5,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconArrowLeft } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentBrowser } from './document-browser.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { SubmissionHistory } from './submission-history.tsx';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 // The documents stay in sight while the data is read.
 const STICKY = { position: 'sticky', top: 'calc(var(--app-shell-header-height) + 16px)' } as const;
 
@@ -27,7 +26,7 @@ export function KycApplicationPage() {
       <Anchor component={Link} to="/operador/cadastros" size="sm">
         <Group gap={4} component="span" mb="xs">
           <IconArrowLeft size={16} aria-hidden />
-          {words.backToQueue}
+          {texts.backToQueue}
         </Group>
       </Anchor>
       <QueryState query={application} lines={8}>
@@ -42,7 +41,7 @@ function Review({ kyc }: { kyc: ReviewedKyc }) {
   return (
     <>
       <PageHeader
-        title={kyc.legal_name ?? words.untitled}
+        title={kyc.legal_name ?? texts.untitled}
         description={<MerchantLink username={merchant.username} name={merchant.name} />}
         actions={
           <>
@@ -59,7 +58,7 @@ function Review({ kyc }: { kyc: ReviewedKyc }) {
                 <KycDataView data={kyc} />
                 <div>
                   <Text size="sm" c="dimmed" mb={4}>
-                    {words.merchantStatus}
+                    {texts.merchantStatus}
                   </Text>
                   <StatusBadge status={merchant.status} />
                 </div>

@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import type { KycData } from './kyc-types.ts';
 import { formatPostalCode, formatTaxId } from './number-formats.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const LIST = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 150px), 1fr))',
@@ -18,30 +18,30 @@ export function KycDataView({ data }: { data: KycData }) {
   const street = [address.street, address.number].filter(Boolean).join(', ');
   return (
     <Stack gap="lg">
-      <Section title={words.data}>
-        <Fact label={words.type} value={kind && words.kinds[kind]} />
-        <Fact label={isCompany ? words.companyName : words.fullName} value={data.legal_name} />
-        <Fact label={isCompany ? words.cnpj : words.cpf} value={shown(data.tax_id)} />
-        {!isCompany && <Fact label={words.birthDate} value={day(responsible.birth_date)} />}
+      <Section title={texts.data}>
+        <Fact label={texts.type} value={kind && texts.kinds[kind]} />
+        <Fact label={isCompany ? texts.companyName : texts.fullName} value={data.legal_name} />
+        <Fact label={isCompany ? texts.cnpj : texts.cpf} value={shown(data.tax_id)} />
+        {!isCompany && <Fact label={texts.birthDate} value={day(responsible.birth_date)} />}
       </Section>
       {isCompany && (
-        <Section title={words.responsible}>
-          <Fact label={words.fullName} value={responsible.name} />
-          <Fact label={words.cpf} value={shown(responsible.tax_id)} />
-          <Fact label={words.birthDate} value={day(responsible.birth_date)} />
-          <Fact label={words.role} value={responsible.role} />
+        <Section title={texts.responsible}>
+          <Fact label={texts.fullName} value={responsible.name} />
+          <Fact label={texts.cpf} value={shown(responsible.tax_id)} />
+          <Fact label={texts.birthDate} value={day(responsible.birth_date)} />
+          <Fact label={texts.role} value={responsible.role} />
         </Section>
       )}
-      <Section title={words.address}>
-        <Fact label={words.street} value={street} />
-        <Fact label={words.complementLabel} value={address.complement} />
-        <Fact label={words.district} value={address.district} />
+      <Section title={texts.address}>
+        <Fact label={texts.street} value={street} />
+        <Fact label={texts.complementLabel} value={address.complement} />
+        <Fact label={texts.district} value={address.district} />
         <Fact
-          label={words.city}
+          label={texts.city}
           value={[address.city, address.state].filter(Boolean).join(' · ')}
         />
         <Fact
-          label={words.postalCode}
+          label={texts.postalCode}
           value={address.postal_code && formatPostalCode(address.postal_code)}
         />
       </Section>
@@ -67,7 +67,7 @@ function Fact({ label, value }: { label: string; value: string | null }) {
         {label}
       </Text>
       <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-        {value || texts.common.notThere}
+        {value || common.notThere}
       </Text>
     </div>
   );

@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { AddressStep } from './address-step.tsx';
 import { DocumentsStep } from './documents-step.tsx';
 import { bodyOf, STEPS, type Step, stepOfField, valuesOf } from './form-values.ts';
 import { IdentityStep } from './identity-step.tsx';
 import type { Kyc } from './kyc-types.ts';
 import { SendStep } from './send-step.tsx';
-
-const words = texts.kyc;
+import { texts } from './texts.ts';
 
 /** The application in steps. A draft is kept at each, and nothing has to be done in one go. */
 export function KycForm({ kyc }: { kyc: Kyc }) {
@@ -31,7 +30,7 @@ export function KycForm({ kyc }: { kyc: Kyc }) {
     const here = faults.filter(({ field }) => stepOfField(field) === step);
     if (here.length === 0) return setStep(STEPS[STEPS.indexOf(step) + 1] ?? 'send');
     form.setErrors(Object.fromEntries(here.map(({ field, message }) => [field, message])));
-    showDone(words.checkFields);
+    showDone(texts.checkFields);
   };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
@@ -44,7 +43,7 @@ export function KycForm({ kyc }: { kyc: Kyc }) {
         {step !== 'send' && (
           <Group justify="flex-end">
             <Button loading={save.isPending} onClick={goOn}>
-              {step === 'documents' ? texts.common.continue : words.saveAndContinue}
+              {step === 'documents' ? common.continue : texts.saveAndContinue}
             </Button>
           </Group>
         )}
@@ -61,7 +60,7 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
       onStepClick={(index) => onChoose(STEPS[index] ?? 'identity')}
       size="sm"
       wrap={false}
-      aria-label={words.stepsLabel}
+      aria-label={texts.stepsLabel}
     >
       {STEPS.map((one, index) => (
         <Stepper.Step
@@ -82,9 +81,9 @@ function StepName({ step }: { step: Step }) {
   return (
     <>
       <Text span inherit visibleFrom="md">
-        {words.steps[step]}
+        {texts.steps[step]}
       </Text>
-      <VisuallyHidden hiddenFrom="md">{words.steps[step]}</VisuallyHidden>
+      <VisuallyHidden hiddenFrom="md">{texts.steps[step]}</VisuallyHidden>
     </>
   );
 }

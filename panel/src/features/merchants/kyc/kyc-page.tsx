@@ -7,14 +7,13 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/layout/session.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { DocumentList } from './document-list.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import { KycForm } from './kyc-form.tsx';
 import { KycStatusAlert } from './kyc-status-alert.tsx';
 import type { Kyc } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const ASK_AGAIN_MS = 15_000;
 
 /** The merchant's application: filled in, sent, and what became of it. */
@@ -22,7 +21,7 @@ export function KycPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader title={texts.title} description={texts.description} />
       {merchant?.is_sandbox ? <NotForSandbox /> : <OwnKyc status={merchant?.status ?? ''} />}
     </>
   );
@@ -31,10 +30,10 @@ export function KycPage() {
 function NotForSandbox() {
   const action = (
     <Button component={Link} to="/cadastrar" variant="default">
-      {texts.account.signUpLink}
+      {texts.signUp}
     </Button>
   );
-  return <EmptyState title={words.sandboxTitle} description={words.sandboxHint} action={action} />;
+  return <EmptyState title={texts.sandboxTitle} description={texts.sandboxHint} action={action} />;
 }
 
 function OwnKyc({ status }: { status: string }) {
@@ -47,7 +46,7 @@ function OwnKyc({ status }: { status: string }) {
     <QueryState query={query}>
       {(kyc) => {
         if (status === 'active' && kyc.status === 'draft') {
-          return <EmptyState title={words.activeTitle} description={words.activeHint} />;
+          return <EmptyState title={texts.activeTitle} description={texts.activeHint} />;
         }
         return (
           <>
@@ -81,10 +80,10 @@ function Summary({ kyc }: { kyc: Kyc }) {
         <KycDataView data={kyc} />
         <section>
           <Title order={2} mb="xs">
-            {words.documents}
+            {texts.documents}
           </Title>
           <Stack gap="xs">
-            {kyc.documents.length === 0 && words.noDocuments}
+            {kyc.documents.length === 0 && texts.noDocuments}
             <DocumentList documents={kyc.documents} isEditable={false} />
           </Stack>
         </section>

@@ -9,10 +9,10 @@ import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { formatTaxId } from './number-formats.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const ASK_AGAIN_MS = 15_000;
 type Answer = paths['/api/operator/kyc']['get']['responses'][200]['content']['application/json'];
 type Item = Answer['data'][number];
@@ -26,13 +26,13 @@ export function KycQueuePage() {
   const choose = (value: string) => setStatus(STATUSES.find((one) => one === value) ?? 'submitted');
   return (
     <>
-      <PageHeader title={words.queueTitle} description={words.queueDescription} />
+      <PageHeader title={texts.queueTitle} description={texts.queueDescription} />
       <SegmentedControl
         mb="md"
         maw="100%"
         style={{ overflowX: 'auto' }}
-        aria-label={words.queueFilter}
-        data={STATUSES.map((value) => ({ value, label: words.queueFilters[value] }))}
+        aria-label={texts.queueFilter}
+        data={STATUSES.map((value) => ({ value, label: texts.queueFilters[value] }))}
         value={status}
         onChange={choose}
       />
@@ -60,12 +60,12 @@ function Queue({ status }: { status: Status }) {
       {({ pages }) => {
         const rows: Item[] = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          return <EmptyState title={words.queueEmpty} description={words.queueEmptyHint} />;
+          return <EmptyState title={texts.queueEmpty} description={texts.queueEmptyHint} />;
         }
         return (
           <Paper withBorder p="md">
             <DataTable
-              caption={words.queueCaption}
+              caption={texts.queueCaption}
               columns={COLUMNS}
               rows={rows}
               rowKey={(row) => row.application_id}
@@ -84,7 +84,7 @@ function Queue({ status }: { status: Status }) {
 const COLUMNS: readonly Column<Item>[] = [
   {
     key: 'merchant',
-    label: words.merchant,
+    label: texts.merchant,
     render: (row) => (
       <Stack gap={0}>
         <Text inherit fw={600}>
@@ -98,23 +98,21 @@ const COLUMNS: readonly Column<Item>[] = [
   },
   {
     key: 'legal_name',
-    label: words.legalName,
-    render: (row) => row.legal_name ?? texts.common.notThere,
+    label: texts.legalName,
+    render: (row) => row.legal_name ?? common.notThere,
   },
   {
     key: 'tax_id',
-    label: words.taxId,
+    label: texts.taxId,
     render: (row) => (
-      <span className="figures">
-        {row.tax_id ? formatTaxId(row.tax_id) : texts.common.notThere}
-      </span>
+      <span className="figures">{row.tax_id ? formatTaxId(row.tax_id) : common.notThere}</span>
     ),
   },
   {
     key: 'kind',
-    label: words.type,
-    render: (row) => (row.kind ? words.kinds[row.kind] : texts.common.notThere),
+    label: texts.type,
+    render: (row) => (row.kind ? texts.kinds[row.kind] : common.notThere),
   },
-  { key: 'submission', label: words.submission, render: (row) => row.submission_count },
-  { key: 'since', label: words.since, render: (row) => <Instant at={row.status_since} /> },
+  { key: 'submission', label: texts.submission, render: (row) => row.submission_count },
+  { key: 'since', label: texts.since, render: (row) => <Instant at={row.status_since} /> },
 ];

@@ -4,26 +4,24 @@ import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { Kyc } from './kyc-types.ts';
-
-const words = texts.kyc;
+import { texts } from './texts.ts';
 
 /** How the application stands, and what the merchant can do about it. */
 export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: boolean }) {
   const last = kyc.submissions[0];
   if (kyc.status === 'submitted') {
     return (
-      <Alert variant="outline" icon={<IconClock size={18} />} title={words.submittedTitle} mb="lg">
-        {words.submittedHint} {words.submittedAt} <Instant at={last?.submitted_at} />.
+      <Alert variant="outline" icon={<IconClock size={18} />} title={texts.submittedTitle} mb="lg">
+        {texts.submittedHint} {texts.submittedAt} <Instant at={last?.submitted_at} />.
       </Alert>
     );
   }
   if (kyc.status === 'approved') {
     const icon = <IconCircleCheck size={18} />;
     return (
-      <Alert variant="outline" icon={icon} title={words.approvedTitle} mb="lg">
-        {words.approvedHint}
+      <Alert variant="outline" icon={icon} title={texts.approvedTitle} mb="lg">
+        {texts.approvedHint}
       </Alert>
     );
   }
@@ -34,12 +32,12 @@ export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: bo
     <Alert
       variant="outline"
       icon={icon}
-      title={isRejected ? words.rejectedTitle : words.lastReasonTitle}
+      title={isRejected ? texts.rejectedTitle : texts.lastReasonTitle}
       mb="lg"
     >
       <Stack gap="sm" align="flex-start">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{last.reason}</Text>
-        {isRejected && (isSuspended ? words.suspendedHint : <SecondTry />)}
+        {isRejected && (isSuspended ? texts.suspendedHint : <SecondTry />)}
       </Stack>
     </Alert>
   );
@@ -53,9 +51,9 @@ function SecondTry() {
   });
   return (
     <>
-      <Text size="sm">{words.rejectedHint}</Text>
+      <Text size="sm">{texts.rejectedHint}</Text>
       <Button loading={reopen.isPending} onClick={() => reopen.mutate({})}>
-        {words.tryAgain}
+        {texts.tryAgain}
       </Button>
     </>
   );

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 1_000;
 
@@ -19,7 +18,7 @@ export function RejectForm({
 }) {
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (reason) => reason.trim().length < LENGTH_MIN && words.reasonHint },
+    validate: { reason: (reason) => reason.trim().length < LENGTH_MIN && texts.reasonHint },
   });
   const add = (suggestion: string) =>
     form.setFieldValue('reason', [form.values.reason.trim(), suggestion].filter(Boolean).join(' '));
@@ -27,24 +26,24 @@ export function RejectForm({
     <form onSubmit={form.onSubmit(({ reason }) => onReject(reason.trim()))}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {words.rejectHint}
+          {texts.rejectHint}
         </Text>
         {error ? <ProblemAlert error={error} /> : null}
         <Textarea
-          label={words.reason}
-          description={words.reasonHint}
+          label={texts.reason}
+          description={texts.reasonHint}
           autosize
           minRows={4}
           maxLength={LENGTH_MAX}
           data-autofocus
           {...form.getInputProps('reason')}
         />
-        <section aria-label={words.reasonSuggestions}>
+        <section aria-label={texts.reasonSuggestions}>
           <Text size="sm" fw={500} mb={4}>
-            {words.reasonSuggestions}
+            {texts.reasonSuggestions}
           </Text>
           <Stack gap={4}>
-            {words.suggestions.map((suggestion) => (
+            {texts.suggestions.map((suggestion) => (
               <UnstyledButton key={suggestion} fz="sm" onClick={() => add(suggestion)}>
                 + {suggestion}
               </UnstyledButton>
@@ -53,7 +52,7 @@ export function RejectForm({
         </section>
         <Group justify="flex-end">
           <Button type="submit" color="red.9" loading={isPending}>
-            {words.reject}
+            {texts.reject}
           </Button>
         </Group>
       </Stack>

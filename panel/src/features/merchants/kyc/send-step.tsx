@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconChecks, IconListCheck } from '#panel/icons.ts';
-import { texts } from '#panel/texts/texts.ts';
 import { type Step, stepOfField } from './form-values.ts';
 import { KycDataView } from './kyc-data-view.tsx';
 import type { DocumentKind, Kyc } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 const DOCUMENT = 'documents.';
 
 /** A last look at everything, what is still missing, and sending it. */
@@ -25,8 +24,8 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
   return (
     <Stack gap="lg">
       {isComplete ? (
-        <Alert variant="outline" icon={<IconChecks size={18} />} title={words.readyTitle}>
-          {words.readyHint}
+        <Alert variant="outline" icon={<IconChecks size={18} />} title={texts.readyTitle}>
+          {texts.readyHint}
         </Alert>
       ) : (
         <Missing kyc={kyc} onGoTo={onGoTo} />
@@ -39,7 +38,7 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
         loading={submit.isPending}
         onClick={() => submit.mutate({})}
       >
-        {words.send}
+        {texts.send}
       </Button>
     </Stack>
   );
@@ -51,7 +50,7 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
   const copies = new Set(isPerson ? ['responsible.name', 'responsible.tax_id'] : []);
   const faults = kyc.faults.filter(({ field }) => !copies.has(field));
   return (
-    <Alert variant="outline" icon={<IconListCheck size={18} />} title={words.missingTitle}>
+    <Alert variant="outline" icon={<IconListCheck size={18} />} title={texts.missingTitle}>
       <List size="sm" spacing={4}>
         {faults.map(({ field, message }) => (
           <List.Item key={field}>
@@ -66,7 +65,7 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
               {nameOf(field)}
             </Anchor>
             <Text span size="sm">
-              : {field.startsWith(DOCUMENT) ? words.missingDocument : message}
+              : {field.startsWith(DOCUMENT) ? texts.missingDocument : message}
             </Text>
           </List.Item>
         ))}
@@ -76,9 +75,9 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
 }
 
 function nameOf(field: string): string {
-  const kinds: Readonly<Record<string, string>> = words.documentKinds satisfies Record<
+  const kinds: Readonly<Record<string, string>> = texts.documentKinds satisfies Record<
     DocumentKind,
     string
   >;
-  return kinds[field.slice(DOCUMENT.length)] ?? words.fields[field] ?? field;
+  return kinds[field.slice(DOCUMENT.length)] ?? texts.fields[field] ?? field;
 }

@@ -1,10 +1,9 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
-const words = texts.kyc;
 type Submission = ReviewedKyc['submissions'][number];
 
 /** Each time that the application was sent, and what was decided, by whom and why. */
@@ -13,14 +12,14 @@ export function SubmissionHistory({ submissions }: { submissions: readonly Submi
   return (
     <Paper withBorder p="lg" component="section">
       <Title order={2} mb="md">
-        {words.history}
+        {texts.history}
       </Title>
       <Timeline bulletSize={14} lineWidth={2} active={submissions.length}>
         {submissions.map((submission) => (
-          <Timeline.Item key={submission.number} title={words.submissionNumber(submission.number)}>
+          <Timeline.Item key={submission.number} title={texts.submissionNumber(submission.number)}>
             <Stack gap={4} align="flex-start">
               <Text size="sm" c="dimmed">
-                <Instant at={submission.submitted_at} /> {words.sentBy(submission.submitted_by)}
+                <Instant at={submission.submitted_at} /> {texts.sentBy(submission.submitted_by)}
               </Text>
               <Decision submission={submission} />
             </Stack>
@@ -33,7 +32,7 @@ export function SubmissionHistory({ submissions }: { submissions: readonly Submi
 
 function Decision({ submission }: { submission: Submission }) {
   const { decision, reason, decided_at, decided_by } = submission;
-  if (!decision) return <Text size="sm">{words.waiting}</Text>;
+  if (!decision) return <Text size="sm">{texts.waiting}</Text>;
   return (
     <>
       <StatusBadge status={decision} />
@@ -43,7 +42,7 @@ function Decision({ submission }: { submission: Submission }) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {words.decidedBy(decided_by ?? '')} · <Instant at={decided_at} />
+        {texts.decidedBy(decided_by ?? '')} · <Instant at={decided_at} />
       </Text>
     </>
   );

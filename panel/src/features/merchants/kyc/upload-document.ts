@@ -1,6 +1,6 @@
 import type { paths } from '#panel/api/schema.d.ts';
-import { texts } from '#panel/texts/texts.ts';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
+import { texts } from './texts.ts';
 
 const PATH: keyof paths = '/api/panel/kyc/documents';
 const BYTES_MAX = 5 * 1024 * 1024;
@@ -15,8 +15,8 @@ export const ACCEPTED_TYPES = [...new Set(Object.values(TYPES))].join(',');
 
 /** What is wrong with a file, in words, before anything is sent; undefined when nothing is. */
 export function faultOfFile(file: File): string | undefined {
-  if (!typeOf(file)) return texts.kyc.fileTypeWrong(file.name);
-  return file.size > BYTES_MAX ? texts.kyc.fileTooLarge(file.name) : undefined;
+  if (!typeOf(file)) return texts.fileTypeWrong(file.name);
+  return file.size > BYTES_MAX ? texts.fileTooLarge(file.name) : undefined;
 }
 
 /** The type that the name tells: a browser that doesn't know a type says nothing. */

@@ -1,4 +1,4 @@
-export const health = {
+export const texts = {
   title: 'Saúde',
   description: 'A fila de tarefas, os webhooks e o banco de dados, agora.',
   jobs: 'Fila de tarefas',

@@ -1,4 +1,4 @@
-export const merchants = {
+export const texts = {
   title: 'Lojistas',
   description: 'Quem recebe pela plataforma, quanto movimenta e em que condições.',
   caption: 'Lojistas, do mais novo ao mais antigo',

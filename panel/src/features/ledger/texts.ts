@@ -1,4 +1,4 @@
-export const ledger = {
+export const texts = {
   homeTitle: 'Início',
   homeDescription: 'Como a plataforma está agora.',
   title: 'Livro-razão',

@@ -1,12 +1,10 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { Charge } from '#panel/api/transaction.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { RefundOrder } from './new-refund.tsx';
-import type { Charge } from './transaction-page.tsx';
-
-const words = texts.refunds;
+import { texts } from './texts.ts';
 
 /** How much goes back, why, and who bears it. */
 export function RefundForm({
@@ -23,32 +21,32 @@ export function RefundForm({
   return (
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
-        <Text c="dimmed">{words.hint}</Text>
+        <Text c="dimmed">{texts.hint}</Text>
         <Text c="dimmed">
-          {words.left}: <Money centavos={left} />
+          {texts.left}: <Money centavos={left} />
         </Text>
         <MoneyInput
-          label={words.amount}
+          label={texts.amount}
           required
           data-autofocus
           {...form.getInputProps('amount')}
         />
         <TextInput
-          label={words.reason}
-          description={words.reasonHint}
+          label={texts.reason}
+          description={texts.reasonHint}
           autoComplete="off"
           maxLength={140}
           {...form.getInputProps('reason')}
         />
         {charge.split.length > 0 && (
           <Checkbox
-            label={words.bearAll}
-            description={words.bearAllHint}
+            label={texts.bearAll}
+            description={texts.bearAllHint}
             {...form.getInputProps('bear_all', { type: 'checkbox' })}
           />
         )}
         <Button type="submit" disabled={form.values.amount === 0}>
-          {words.review}
+          {texts.review}
         </Button>
       </Stack>
     </form>

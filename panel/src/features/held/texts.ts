@@ -1,4 +1,4 @@
-export const held = {
+export const texts = {
   title: 'Retidos',
   description:
     'Saques e devoluções de contas suspensas que ainda não saíram. Seguem sozinhos quando a conta é reativada.',
@@ -33,6 +33,4 @@ export const held = {
   uncovered: 'Pago pela plataforma',
   markSeen: 'Marcar como visto',
   seen: 'Marcado como visto.',
-
-  badge: 'Retido',
 };

@@ -1,4 +1,4 @@
-export const layout = {
+export const texts = {
   skipToContent: 'Pular para o conteúdo',
   openMenu: 'Abrir o menu',
   mainNavigation: 'Menu principal',

@@ -1,4 +1,4 @@
-export const credentials = {
+export const texts = {
   title: 'Chaves de API',
   description: 'Uma chave por serviço: assim você sabe quem usou e troca uma sem parar as outras.',
   caption: 'Chaves, as mais novas primeiro',

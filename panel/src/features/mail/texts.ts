@@ -1,4 +1,4 @@
-export const mail = {
+export const texts = {
   title: 'Mensagens',
   description: 'E-mails que a plataforma escreveu, para quem, e se saíram.',
   caption: 'Mensagens, as mais novas primeiro',

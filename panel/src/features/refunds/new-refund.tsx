@@ -3,17 +3,16 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import type { Charge } from '#panel/api/transaction.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/layout/environment.tsx';
-import { texts } from '#panel/texts/texts.ts';
+import { common } from '#panel/texts/common.ts';
 import { RefundForm } from './refund-form.tsx';
 import { RefundReview } from './refund-review.tsx';
 import { leftToRefund } from './refunds.tsx';
-import type { Charge } from './transaction-page.tsx';
-
-const words = texts.refunds;
+import { texts } from './texts.ts';
 
 export interface RefundOrder {
   amount: number;
@@ -31,11 +30,11 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   const left = leftToRefund(charge);
   const form = useForm<RefundOrder>({
     initialValues: { amount: left, reason: '', bear_all: false },
-    validate: { amount: (amount) => (amount > left ? words.tooMuch : null) },
+    validate: { amount: (amount) => (amount > left ? texts.tooMuch : null) },
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
     onSuccess: () => {
-      showDone(`${words.sent}. ${words.sentHint}`);
+      showDone(`${texts.sent}. ${texts.sentHint}`);
       void client.invalidateQueries();
       onClose();
     },
@@ -62,8 +61,8 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
     <Modal
       opened
       onClose={onClose}
-      title={isReview ? words.reviewTitle : words.newRefund}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
+      title={isReview ? texts.reviewTitle : texts.newRefund}
+      closeButtonProps={{ 'aria-label': common.close }}
     >
       {isReview ? (
         <RefundReview

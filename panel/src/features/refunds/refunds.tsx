@@ -1,12 +1,11 @@
 import { Paper, Text, Title } from '@mantine/core';
+import type { Charge } from '#panel/api/transaction.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
-import { texts } from '#panel/texts/texts.ts';
-import type { Charge } from './transaction-page.tsx';
-
-const words = texts.refunds;
+import { common } from '#panel/texts/common.ts';
+import { texts } from './texts.ts';
 
 type Refund = NonNullable<Charge['refunds']>[number];
 
@@ -21,31 +20,31 @@ export function leftToRefund(charge: Charge): number {
 export function Refunds({ charge }: { charge: Charge }) {
   return (
     <Paper withBorder p="md">
-      <Title order={2}>{words.title}</Title>
+      <Title order={2}>{texts.title}</Title>
       <DataTable
-        caption={words.caption}
+        caption={texts.caption}
         rows={charge.refunds ?? []}
         rowKey={(refund) => refund.internal_id}
         columns={[
           {
             key: 'created',
-            label: words.createdAt,
+            label: texts.createdAt,
             render: (refund) => <Instant at={refund.created_at} />,
           },
-          { key: 'reason', label: words.reason, render: (refund) => <Reason refund={refund} /> },
+          { key: 'reason', label: texts.reason, render: (refund) => <Reason refund={refund} /> },
           {
             key: 'key',
-            label: texts.transactions.key,
-            render: ({ client_id: clientId }) => clientId ?? texts.transactions.madeAtPanel,
+            label: texts.key,
+            render: ({ client_id: clientId }) => clientId ?? texts.madeAtPanel,
           },
           {
             key: 'status',
-            label: words.status,
-            render: ({ status, held }) => (held ? texts.held.badge : words.statuses[status]),
+            label: texts.status,
+            render: ({ status, held }) => (held ? common.held : texts.statuses[status]),
           },
           {
             key: 'amount',
-            label: texts.transactions.amount,
+            label: texts.refundAmount,
             align: 'right',
             render: (refund) => <Money centavos={refund.amount} />,
           },
@@ -60,7 +59,7 @@ function Reason({ refund }: { refund: Refund }) {
   const { reason, split, failure_reason: failure } = refund;
   return (
     <>
-      {reason ?? texts.common.notThere}
+      {reason ?? common.notThere}
       {split.map(({ username, amount }) => (
         <Text key={username} size="xs" c="dimmed">
           {username}: {formatMoney(amount)}

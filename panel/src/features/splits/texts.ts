@@ -1,4 +1,4 @@
-export const splits = {
+export const texts = {
   title: 'Splits recebidos',
   description: 'Sua parte nas cobranças de outros lojistas.',
   caption: 'Splits recebidos, os mais novos primeiro',

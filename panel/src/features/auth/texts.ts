@@ -1,4 +1,4 @@
-export const account = {
+export const texts = {
   logInTitle: 'Entrar',
   email: 'E-mail',
   password: 'Senha',

@@ -1,4 +1,4 @@
-export const transfers = {
+export const texts = {
   title: 'Transferências',
   description: 'Dinheiro entre lojistas desta plataforma, na hora e sem tarifa.',
   caption: 'Transferências, as mais novas primeiro',

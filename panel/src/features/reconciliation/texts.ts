@@ -1,4 +1,4 @@
-export const reconciliation = {
+export const texts = {
   title: 'Conciliação',
   description: 'Cada dia do banco comparado com o que está registrado aqui, linha por linha.',
   scheduledHint: 'O dia anterior é conciliado todo dia à 01:00 (Brasília).',

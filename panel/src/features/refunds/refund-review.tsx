@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Charge } from '#panel/api/transaction.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
-import { texts } from '#panel/texts/texts.ts';
 import type { RefundOrder } from './new-refund.tsx';
-import type { Charge } from './transaction-page.tsx';
-
-const words = texts.refunds;
+import { texts } from './texts.ts';
 
 /** What goes back, to whom, and who bears it: the last look before it leaves. */
 export function RefundReview({
@@ -23,7 +21,7 @@ export function RefundReview({
   onEdit: () => void;
 }) {
   return (
-    <ReviewForm words={words} send={send} onSend={onSend} onEdit={onEdit}>
+    <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
       <FactTable facts={factsOf(charge, order)} />
     </ReviewForm>
   );
@@ -31,10 +29,10 @@ export function RefundReview({
 
 function factsOf({ payer, split }: Charge, order: RefundOrder): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [
-    [words.amount, <Money key="amount" centavos={order.amount} fw={650} />],
-    [words.payer, payer.name],
+    [texts.amount, <Money key="amount" centavos={order.amount} fw={650} />],
+    [texts.payer, payer.name],
   ];
-  if (split.length > 0) facts.push([words.borneBy, order.bear_all ? words.byYou : words.byEach]);
-  if (order.reason !== '') facts.push([words.reason, order.reason]);
+  if (split.length > 0) facts.push([texts.borneBy, order.bear_all ? texts.byYou : texts.byEach]);
+  if (order.reason !== '') facts.push([texts.reason, order.reason]);
   return facts;
 }

@@ -1,4 +1,4 @@
-export const payouts = {
+export const texts = {
   title: 'Saques',
   description: 'Dinheiro enviado por Pix da sua conta.',
   caption: 'Saques, os mais novos primeiro',

@@ -1,4 +1,4 @@
-export const overview = {
+export const texts = {
   title: 'Início',
   period: 'Período',
   periods: { 7: '7 dias', 30: '30 dias', 90: '90 dias' },

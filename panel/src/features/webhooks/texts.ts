@@ -1,4 +1,4 @@
-export const webhooks = {
+export const texts = {
   title: 'Webhooks',
   description: 'Endereços seus que avisamos, com assinatura, do que acontece.',
   caption: 'Webhooks deste ambiente',

@@ -1,4 +1,4 @@
-export const statement = {
+export const texts = {
   title: 'Extrato',
   description: 'Cada lançamento da sua conta, com o saldo depois dele.',
   caption: 'Lançamentos, os mais novos primeiro',

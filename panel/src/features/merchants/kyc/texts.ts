@@ -1,7 +1,8 @@
-export const kyc = {
+export const texts = {
   title: 'Cadastro',
   description: 'Quem você é, para receber por Pix com segurança.',
   sandboxTitle: 'A conta de demonstração não tem cadastro',
+  signUp: 'Criar conta',
   sandboxHint: 'Crie a sua conta para enviar seus dados e receber de verdade.',
   activeTitle: 'Sua conta já está aprovada',
   activeHint: 'Não é preciso enviar mais nada.',

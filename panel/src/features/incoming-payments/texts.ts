@@ -1,4 +1,4 @@
-export const incomingPayments = {
+export const texts = {
   title: 'Recebimentos a identificar',
   description:
     'Pix que o banco recebeu e que não servem a nenhuma cobrança. O valor fica guardado até você decidir.',

@@ -1,4 +1,9 @@
+/** The panel's language, for numbers and dates. */
+export const locale = 'pt-BR';
+
+/** Texts that several features show. A feature's own texts are in its `texts.ts`. */
 export const common = {
+  held: 'Retido',
   productName: 'pix-gateway',
   confirm: 'Confirmar',
   cancel: 'Cancelar',

@@ -1,7 +1,9 @@
-export const refunds = {
+export const texts = {
   title: 'Devoluções',
+  key: 'Chave',
+  refundAmount: 'Valor',
+  madeAtPanel: 'Painel',
   caption: 'Devoluções desta cobrança, as mais antigas primeiro',
-  refund: 'Devolver',
   newRefund: 'Devolver este pagamento',
   hint: 'O dinheiro volta à conta que fez o Pix, em até 90 dias do pagamento.',
   left: 'Ainda pode ser devolvido',
@@ -25,6 +27,5 @@ export const refunds = {
   sentHint: 'Avisamos aqui quando ela chegar.',
   status: 'Situação',
   createdAt: 'Pedida em',
-  refunded: 'Devolvido',
   statuses: { pending: 'A caminho', done: 'Devolvida', failed: 'Não realizada' },
 };

@@ -1,4 +1,4 @@
-export const audit = {
+export const texts = {
   title: 'Auditoria',
   description: 'Quem mudou o quê, quando e de onde. Nada daqui pode ser apagado.',
   ownTitle: 'Histórico de alterações',
