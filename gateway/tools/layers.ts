@@ -19,7 +19,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ledger: ['access', 'audit', ...FOUNDATION],
   banking: ['access', 'ledger', ...FOUNDATION],
   webhooks: BASE,
-  idempotency: ['access', 'ledger', ...FOUNDATION],
+  idempotency: ['access', ...FOUNDATION],
   merchants: ['mail', 'webhooks', ...BASE],
   auth: ['mail', 'merchants', ...BASE],
   splits: ['merchants', ...BASE],

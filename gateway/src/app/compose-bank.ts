@@ -1,6 +1,5 @@
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import type { CreatedResource } from '#src/charges/create-charges.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import {
   createLiveCharge,
@@ -14,6 +13,7 @@ import {
   settleDrafts,
 } from '#src/charges/live/finish-drafts.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import type { CallbackSettings } from '#src/incoming-payments/callback-routes.ts';
 import { createCollector } from '#src/incoming-payments/collect-incoming-payments.ts';
 import { handleCallbacks } from '#src/incoming-payments/handle-callbacks.ts';

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
@@ -44,8 +45,7 @@ function createRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
           by: actorOf(request),
           ...chargeFromBody(request.body),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

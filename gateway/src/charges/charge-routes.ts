@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -16,7 +18,6 @@ import {
   payChargeResponses,
 } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
-import type { CreatedResource } from './create-charges.ts';
 import type { TestPayment } from './pay-test-charges.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 
@@ -53,8 +54,7 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           idempotency: idempotencyOf(request, OPERATION),
           ...chargeFromBody(request.body),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

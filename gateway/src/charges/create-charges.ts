@@ -1,13 +1,18 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { claimKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
-import { shareAnswers } from '#src/idempotency/share-answers.ts';
+import { claimKeys } from '#src/idempotency/claim-keys.ts';
+import {
+  type CreatedResource,
+  createUnderKeys,
+  creationResult,
+  keyedRequestOf,
+} from '#src/idempotency/create-under-keys.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeCreated } from './charge-view.ts';
-import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from './plan-charges.ts';
+import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordByHand, rowsOf, storeCharges } from './store-charges.ts';
 
 export interface ChargeDeps {
@@ -15,12 +20,6 @@ export interface ChargeDeps {
   readonly clock: Clock;
   /** How long after its creation the simulator pays a charge of the sandbox. */
   readonly paymentDelaySeconds: number;
-}
-
-/** The JSON of the answer, and whether it was given before. */
-export interface CreatedResource {
-  readonly body: string;
-  readonly isReplay: boolean;
 }
 
 /**
@@ -31,11 +30,7 @@ export function createCharges(
   deps: ChargeDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
-  return shareAnswers(requests, {
-    keyedOf,
-    run: (firsts) => createAll(deps, firsts),
-    replayOf: ({ body }) => ({ body, isReplay: true }),
-  });
+  return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
 }
 
 interface CodedCharge {
@@ -55,7 +50,10 @@ async function createAll(
     );
     const verdicts = await claimKeys(
       tx,
-      requests.map((request, index) => ({ keyed: keyedOf(request), plan: planOf(plans[index]) })),
+      requests.map((request, index) => ({
+        keyed: keyedRequestOf(request),
+        plan: planOf(plans[index]),
+      })),
       now,
     );
     const created = plans.flatMap((plan, index) => {
@@ -73,7 +71,10 @@ async function createAll(
       })),
     );
     recordByHand(tx, created);
-    return verdicts.map((verdict, index) => resultOf(verdict, plans[index]));
+    return verdicts.map((verdict, index) => {
+      const plan = plans[index];
+      return creationResult(verdict, plan instanceof Refusal ? plan : plan?.body);
+    });
   });
 }
 
@@ -90,14 +91,4 @@ function planOf(plan: CodedCharge | Refusal | undefined) {
   if (plan === undefined) throw new Error('a request has no plan');
   if (plan instanceof Refusal) return { refusal: plan };
   return { resourceId: plan.charge.id, responseBody: plan.body };
-}
-
-function resultOf(
-  verdict: Verdict,
-  plan: CodedCharge | Refusal | undefined,
-): BatchResult<CreatedResource> {
-  if (verdict.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
-  if (verdict.kind === 'refuse') return { error: verdict.refusal };
-  if (plan === undefined || plan instanceof Refusal) throw new Error('nothing was planned');
-  return { value: { body: plan.body, isReplay: false } };
 }

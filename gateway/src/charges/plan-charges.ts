@@ -1,6 +1,6 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Caller, Merchant } from '#src/access/merchant.ts';
-import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
+import type { CreationRequest } from '#src/idempotency/create-under-keys.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
@@ -11,9 +11,8 @@ import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/sp
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
 
 /** What a merchant asks for: checked for shape, texts trimmed. */
-export interface ChargeRequest {
+export interface ChargeRequest extends CreationRequest {
   readonly caller: Caller;
-  readonly idempotency: IdempotencyKey | undefined;
   readonly amount: Centavos;
   readonly payer: Payer;
   readonly externalId: string | null;
@@ -92,12 +91,6 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     refunded: centavos(0n),
     refundCount: 0,
   };
-}
-
-/** The key of a request in the book that it is scoped to. */
-export function keyedOf(request: ChargeRequest): KeyedRequest | undefined {
-  const { merchantId, environment } = request.caller;
-  return request.idempotency && { merchantId, environment, ...request.idempotency };
 }
 
 /** A refusal is this item's own result; anything else is a bug and fails the batch. */

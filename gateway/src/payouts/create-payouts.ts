@@ -2,9 +2,14 @@ import type { Actor } from '#src/access/actor.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
-import { claimKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
-import type { IdempotencyKey, KeyedRequest } from '#src/idempotency/idempotency-key.ts';
-import { shareAnswers } from '#src/idempotency/share-answers.ts';
+import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import {
+  type CreatedResource,
+  type CreationRequest,
+  createUnderKeys,
+  creationResult,
+  keyedRequestOf,
+} from '#src/idempotency/create-under-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
@@ -31,9 +36,8 @@ export interface PayoutDeps {
 }
 
 /** What a merchant asks for: checked for shape, texts trimmed. */
-export interface PayoutRequest {
+export interface PayoutRequest extends CreationRequest {
   readonly caller: Caller;
-  readonly idempotency: IdempotencyKey | undefined;
   readonly amount: Centavos;
   readonly uncheckedPixKey: string;
   readonly pixKeyType: PixKeyType;
@@ -44,12 +48,6 @@ export interface PayoutRequest {
   readonly by?: Actor;
 }
 
-/** The JSON of the answer, and whether it was given before. */
-export interface CreatedPayout {
-  readonly body: string;
-  readonly isReplay: boolean;
-}
-
 /**
  * Accepts many payouts in one transaction. The amount and the fee leave `available` with the
  * acceptance; the accounts are locked, so two payouts never spend the same centavo.
@@ -57,12 +55,8 @@ export interface CreatedPayout {
 export function createPayouts(
   deps: PayoutDeps,
   requests: readonly PayoutRequest[],
-): Promise<readonly BatchResult<CreatedPayout>[]> {
-  return shareAnswers(requests, {
-    keyedOf,
-    run: (firsts) => createAll(deps, firsts),
-    replayOf: ({ body }) => ({ body, isReplay: true }),
-  });
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
 }
 
 interface PlannedPayout {
@@ -74,13 +68,13 @@ interface PlannedPayout {
 async function createAll(
   deps: PayoutDeps,
   requests: readonly PayoutRequest[],
-): Promise<readonly BatchResult<CreatedPayout>[]> {
+): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const plans = requests.map((request) => planPayout(request, deps, now));
     const claims = plans.map((plan, index) => {
       const request = requests[index];
-      const keyed = request && keyedOf(request);
+      const keyed = request && keyedRequestOf(request);
       return plan instanceof Refusal
         ? { keyed, plan: { refusal: plan } }
         : { keyed, plan: { resourceId: plan.payout.id, responseBody: plan.body } };
@@ -90,7 +84,10 @@ async function createAll(
       verdicts[index]?.kind === 'create' && !(plan instanceof Refusal) ? [plan] : [],
     );
     const refused = await reserve(tx, wanted, deps, now);
-    return plans.map((plan, index) => resultOf(verdicts[index], plan, refused));
+    return plans.map((plan, index) => {
+      const outcome = plan instanceof Refusal ? plan : (refused.get(plan) ?? plan.body);
+      return creationResult(verdicts[index], outcome);
+    });
   });
 }
 
@@ -167,7 +164,7 @@ async function reserve(
   releaseKeys(
     tx,
     [...refused.keys()].flatMap(({ request, payout }) => {
-      const keyed = keyedOf(request);
+      const keyed = keyedRequestOf(request);
       return keyed ? [{ ...keyed, resourceId: payout.id }] : [];
     }),
   );
@@ -223,21 +220,4 @@ async function refuseUnaffordable(
     }
   }
   return refused;
-}
-
-function keyedOf(request: PayoutRequest): KeyedRequest | undefined {
-  const { merchantId, environment } = request.caller;
-  return request.idempotency && { merchantId, environment, ...request.idempotency };
-}
-
-function resultOf(
-  verdict: Verdict | undefined,
-  plan: PlannedPayout | Refusal,
-  refused: ReadonlyMap<PlannedPayout, Refusal>,
-): BatchResult<CreatedPayout> {
-  if (verdict?.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
-  if (verdict?.kind === 'refuse') return { error: verdict.refusal };
-  if (plan instanceof Refusal) return { error: plan };
-  const refusal = refused.get(plan);
-  return refusal ? { error: refusal } : { value: { body: plan.body, isReplay: false } };
 }

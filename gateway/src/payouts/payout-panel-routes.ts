@@ -2,20 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
+import type { PayoutRequest } from './create-payouts.ts';
 import { payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 
 const OPERATION = 'POST /api/panel/payouts';
 
 export interface PayoutPanelDeps extends SecondFactorDeps {
-  readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
+  readonly createPayout: Batcher<PayoutRequest, CreatedResource>;
 }
 
 const Body = Type.Object({
@@ -55,8 +56,7 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
           by: actorOf(request),
           ...payoutFromBody(order),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { CreatedPayout, PayoutRequest } from './create-payouts.ts';
+import type { PayoutRequest } from './create-payouts.ts';
 import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 
 const OPERATION = 'POST /v1/pix/payout';
 
 export interface PayoutRoutesDeps {
-  readonly createPayout: Batcher<PayoutRequest, CreatedPayout>;
+  readonly createPayout: Batcher<PayoutRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;
 }
 
@@ -40,8 +41,7 @@ export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTyp
           idempotency: idempotencyOf(request, OPERATION),
           ...payoutFromBody(request.body),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

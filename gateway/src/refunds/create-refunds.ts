@@ -1,8 +1,12 @@
 import { recordChange } from '#src/audit/record-change.ts';
 import { reserveRefunds } from '#src/charges/refund-charges.ts';
 import { claimKeys, completeKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
-import type { KeyedRequest } from '#src/idempotency/idempotency-key.ts';
-import { shareAnswers } from '#src/idempotency/share-answers.ts';
+import {
+  type CreatedResource,
+  createUnderKeys,
+  creationResult,
+  keyedRequestOf,
+} from '#src/idempotency/create-under-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
@@ -29,12 +33,6 @@ export interface RefundDeps {
   readonly canRefund: boolean;
 }
 
-/** The JSON of the answer, and whether it was given before. */
-export interface CreatedRefund {
-  readonly body: string;
-  readonly isReplay: boolean;
-}
-
 /**
  * Accepts many refunds in one transaction. The charges are locked, so all refunds of one never
  * exceed it; what each merchant bears leaves `available` with the acceptance, of accounts that are
@@ -44,18 +42,14 @@ export interface CreatedRefund {
 export function createRefunds(
   deps: RefundDeps,
   requests: readonly RefundRequest[],
-): Promise<readonly BatchResult<CreatedRefund>[]> {
-  return shareAnswers(requests, {
-    keyedOf,
-    run: (firsts) => createAll(deps, firsts),
-    replayOf: ({ body }) => ({ body, isReplay: true }),
-  });
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
 }
 
 async function createAll(
   deps: RefundDeps,
   requests: readonly RefundRequest[],
-): Promise<readonly BatchResult<CreatedRefund>[]> {
+): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const wanted = requests.map((request) => ({ id: createId(now), request }));
@@ -63,7 +57,11 @@ async function createAll(
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const decisions = await decide(tx, fresh, now);
     store(tx, fresh, { decisions, deps, now });
-    return wanted.map((one, index) => resultOf(verdicts[index], decisions.get(one.id)));
+    return wanted.map(({ id }, index) => {
+      const decision = decisions.get(id);
+      const outcome = decision instanceof Refusal ? decision : decision && bodyOf(decision);
+      return creationResult(verdicts[index], outcome);
+    });
   });
 }
 
@@ -81,7 +79,7 @@ function claim(
       : {
           refusal: new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true }),
         };
-    return { keyed: keyedOf(request), plan };
+    return { keyed: keyedRequestOf(request), plan };
   });
   return claimKeys(tx, requests, now);
 }
@@ -136,7 +134,7 @@ function store(
 ): void {
   const simulatedAt = new Date(now + deps.paymentDelaySeconds * SECOND_MS);
   const decided = wanted.map(({ id, request }) => {
-    const keyed = keyedOf(request);
+    const keyed = keyedRequestOf(request);
     return { request, decision: decisions.get(id), key: keyed && { ...keyed, resourceId: id } };
   });
   const accepted = decided.flatMap(({ request, decision, key }) =>
@@ -176,22 +174,6 @@ function chargeKeyOf({ caller, chargeId }: RefundRequest) {
   return { merchantId: caller.merchantId, environment: caller.environment, id: chargeId };
 }
 
-function keyedOf(request: RefundRequest): KeyedRequest | undefined {
-  const { merchantId, environment } = request.caller;
-  return request.idempotency && { merchantId, environment, ...request.idempotency };
-}
-
 function bodyOf(refund: Refund): string {
   return JSON.stringify(refundCreated(refund));
-}
-
-function resultOf(
-  verdict: Verdict | undefined,
-  decision: Refund | Refusal | undefined,
-): BatchResult<CreatedRefund> {
-  if (verdict?.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
-  if (verdict?.kind === 'refuse') return { error: verdict.refusal };
-  if (!decision) throw new Error('a refund was not decided');
-  if (decision instanceof Refusal) return { error: decision };
-  return { value: { body: bodyOf(decision), isReplay: false } };
 }

@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { CreatedRefund } from './create-refunds.ts';
 import type { RefundRequest } from './refund-request.ts';
 import { refundFromBody } from './refund-routes.ts';
 import { RefundBody, RefundCreated } from './refund-schemas.ts';
@@ -17,7 +17,7 @@ import { RefundBody, RefundCreated } from './refund-schemas.ts';
 const OPERATION = 'POST /api/panel/transactions/refund';
 
 export interface RefundPanelDeps extends SecondFactorDeps {
-  readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
 const Body = Type.Object({
@@ -55,8 +55,7 @@ export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncType
           by: actorOf(request),
           ...refundFromBody(order),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

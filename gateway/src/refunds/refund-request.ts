@@ -1,12 +1,11 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Caller } from '#src/access/merchant.ts';
-import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
+import type { CreationRequest } from '#src/idempotency/create-under-keys.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 
 /** What a merchant asks for: checked for shape, texts trimmed. */
-export interface RefundRequest {
+export interface RefundRequest extends CreationRequest {
   readonly caller: Caller;
-  readonly idempotency: IdempotencyKey | undefined;
   /** The charge that was paid. */
   readonly chargeId: string;
   /** Undefined is everything that is left. */

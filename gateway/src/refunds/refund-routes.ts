@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { CreatedRefund } from './create-refunds.ts';
 import type { RefundRequest } from './refund-request.ts';
 import { createRefundResponses, RefundBody } from './refund-schemas.ts';
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 export interface RefundRoutesDeps {
-  readonly createRefund: Batcher<RefundRequest, CreatedRefund>;
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;
 }
 
@@ -55,8 +55,7 @@ export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTyp
           chargeId,
           ...refundFromBody(request.body),
         });
-        if (created.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, created.body);
+        return sendCreated(reply, created);
       },
     );
   };

@@ -3,6 +3,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import { isUsername, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -32,12 +33,6 @@ export interface TransferRequest {
   readonly by: Actor;
 }
 
-/** The JSON of the answer, and whether it was given before. */
-export interface SentTransfer {
-  readonly body: string;
-  readonly isReplay: boolean;
-}
-
 /**
  * Moves money to another merchant: both books, the transfer and the line of the audit log are one
  * transaction. Refuses `self_transfer`, `recipient_not_found`, `insufficient_balance` and
@@ -46,7 +41,7 @@ export interface SentTransfer {
 export async function sendTransfer(
   { database, clock }: TransferDeps,
   request: TransferRequest,
-): Promise<SentTransfer> {
+): Promise<CreatedResource> {
   const { sender, environment } = request;
   refuseSandbox(sender);
   const { merchantId } = sender;

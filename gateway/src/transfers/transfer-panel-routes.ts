@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { exportTransfers } from './export-transfers.ts';
@@ -93,8 +93,7 @@ function sendRoute(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
           description: order.description?.trim() || null,
           by: actorOf(request),
         });
-        if (sent.isReplay) reply.header('idempotency-replayed', 'true');
-        return sendJsonText(reply, 201, sent.body);
+        return sendCreated(reply, sent);
       },
     );
   };

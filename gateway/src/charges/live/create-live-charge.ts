@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { claimKeys, readAnswer, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { type CreatedResource, keyedRequestOf } from '#src/idempotency/create-under-keys.ts';
 import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import type { CreatedResource } from '../create-charges.ts';
-import { type ChargeRequest, keyedOf, type PlannedCharge, planCharges } from '../plan-charges.ts';
+import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
@@ -36,7 +36,7 @@ export function draftCharges(
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<Drafted>[]> {
   return shareAnswers(requests, {
-    keyedOf,
+    keyedOf: keyedRequestOf,
     run: (firsts) => draftAll(deps, firsts),
     replayOf: (drafted) => (drafted.kind === 'drafted' ? { kind: 'in_progress' } : drafted),
   });
@@ -52,7 +52,7 @@ async function draftAll(
     const drafts = requests.map((request, index) => {
       const plan = planned[index];
       if (plan === undefined) throw new Error('a request has no plan');
-      return { keyed: keyedOf(request), draft: asDraft(plan, request) };
+      return { keyed: keyedRequestOf(request), draft: asDraft(plan, request) };
     });
     const verdicts = await claimKeys(
       tx,
@@ -142,7 +142,7 @@ async function waitForAnswer(
   deps: LiveChargeDeps,
   request: ChargeRequest,
 ): Promise<CreatedResource> {
-  const keyed = keyedOf(request);
+  const keyed = keyedRequestOf(request);
   if (!keyed) throw new Error('a request without a key waits for no other');
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
