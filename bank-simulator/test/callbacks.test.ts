@@ -43,7 +43,7 @@ test('a webhook is registered, found, listed and removed', async (context) => {
   assert.equal((await client.call('DELETE', path)).status, 404);
 });
 
-test('a webhook of another key or to nowhere is refused', async (context) => {
+test('a webhook for another key or with an invalid address is refused', async (context) => {
   const { bank, client } = await openBank(context);
   const body = { webhookUrl: 'https://gateway.example/aviso' };
   const other = await client.call('PUT', '/v2/webhook/outra@example.com', body);
@@ -53,7 +53,7 @@ test('a webhook of another key or to nowhere is refused', async (context) => {
   assert.equal((await client.call('PUT', `/v2/webhook/${bank.pixKey}`, nowhere)).status, 400);
 });
 
-test('a payment with a txid is called back with /pix at the end of the address', async (context) => {
+test('a payment with a txid causes a call-back to the registered address with /pix added', async (context) => {
   const { bank, createCharge, receiver } = await openWithReceiver(context);
   const { txid } = await createCharge('10.00');
   const { endToEndId } = bank.pay(txid);
@@ -67,7 +67,7 @@ test('a payment with a txid is called back with /pix at the end of the address',
   assert.equal(callback?.body.pix[0].valor, '10.00');
 });
 
-test('the address is taken as registered, secret and all', async (context) => {
+test('the call-back keeps the query of the registered address', async (context) => {
   const opened = await openWithReceiver(context);
   const { bank, receiver } = opened;
   await register(opened, `${receiver.url}?hmac=segredo&ignorar=`);
@@ -76,7 +76,7 @@ test('the address is taken as registered, secret and all', async (context) => {
   assert.equal(receiver.received[0]?.path, '/aviso?hmac=segredo&ignorar=/pix');
 });
 
-test('a refund of a payment with a txid is called back when it is over', async (context) => {
+test('a call-back reports a refund of a payment with a txid when the refund has ended', async (context) => {
   const { bank, client, clock, receiver } = await openWithReceiver(context);
   const { endToEndId } = bank.receiveWithoutCharge(1000n, 'balcao');
   await until('the payment was told', () => receiver.received.length === 1);
@@ -91,7 +91,7 @@ test('a refund of a payment with a txid is called back when it is over', async (
   assert.equal(taken.devolucoes[1].natureza, 'MED_FRAUDE');
 });
 
-test('what is not answered with 2xx is tried again after growing pauses', async (context) => {
+test('a call-back without a 2xx answer is retried after growing pauses', async (context) => {
   const pauses = { callbackPausesMs: [100, 1000, 10_000] };
   const { bank, clock, receiver } = await openWithReceiver(context, pauses);
   receiver.answerNext(500, 429, 301);
@@ -107,7 +107,7 @@ test('what is not answered with 2xx is tried again after growing pauses', async 
   assert.equal(receiver.received.length, 4);
 });
 
-test('after the last pause a call-back is given up', async (context) => {
+test('after the last retry a call-back is exhausted', async (context) => {
   const { bank, clock, receiver } = await openWithReceiver(context, { callbackPausesMs: [10] });
   await receiver.close();
   bank.receiveWithoutCharge(100n, 'balcao');
@@ -117,7 +117,7 @@ test('after the last pause a call-back is given up', async (context) => {
   await until('it was given up', () => statuses(bank)[0] === 'exhausted');
 });
 
-test('a receiver that never answers is left after the time-out', async (context) => {
+test('a call to a receiver that never answers ends at the time-out', async (context) => {
   const opened = await openBank(context, { callbackTimeoutMs: 50 });
   const { createServer } = await import('node:net');
   const silent = createServer(() => {});
@@ -146,7 +146,7 @@ test('over https the bank shows its own certificate', async (context) => {
   assert.equal(receiver.received[0]?.isAuthorized, true);
 });
 
-test('an address is tried before it is registered, where the bank does so', async (context) => {
+test('at banks that test addresses, a webhook is registered only after a test call', async (context) => {
   const checking = { checksCallbackAddress: true, dialect: 'efi' } as const;
   const { bank, client } = await openBank(context, checking);
   const path = `/v2/webhook/${bank.pixKey}`;
@@ -170,7 +170,7 @@ test('an address is tried before it is registered, where the bank does so', asyn
   assert.match(failing.body.mensagem, /código HTTP 500/);
 });
 
-test('a bank that stops breaks off a call-back, and it counts as not tried', async (context) => {
+test('a call-back that the stop of the bank interrupts does not count as an attempt', async (context) => {
   const opened = await openBank(context);
   const { createServer } = await import('node:http');
   let calls = 0;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { basicOf, createBankClient, send } from './support/bank-client.ts';
 import { openBank } from './support/open-bank.ts';
 
-test('a call without the client certificate is refused, the token call too', async (context) => {
+test('a call without the client certificate is refused, also for a token', async (context) => {
   const { bank } = await openBank(context);
   const agent = new Agent({ ca: bank.authority });
   const sending = {
@@ -24,7 +24,7 @@ test('a certificate of another authority is refused', async (context) => {
   await assert.rejects(client.logIn());
 });
 
-test('the PKCS#12 file with its empty passphrase opens the door as well', async (context) => {
+test('the PKCS#12 file with an empty passphrase is accepted as client certificate', async (context) => {
   const { bank } = await openBank(context);
   const pkcs12 = { pfx: bank.clientPkcs12, passphrase: '' };
   const agent = new Agent({ ca: bank.authority, ...pkcs12 });
@@ -63,7 +63,7 @@ test('wrong credentials and another grant get no token', async (context) => {
   assert.equal(grant.body.error, 'unsupported_grant_type');
 });
 
-test('a token ends by time and by revocation, and opens only what its scopes say', async (context) => {
+test('a token ends by time or revocation and allows only its scopes', async (context) => {
   const { bank, client, clock } = await openBank(context, { tokenLifetimeSeconds: 60 });
   await client.logIn('gn.balance.read');
   assert.equal((await client.call('GET', '/v2/gn/saldo')).status, 200);
@@ -78,7 +78,7 @@ test('a token ends by time and by revocation, and opens only what its scopes say
   assert.equal((await client.call('GET', '/v2/gn/saldo')).status, 401);
 });
 
-test('a token is of the certificate that asked for it', async (context) => {
+test('a token works only with the certificate that requested it', async (context) => {
   const { bank, client } = await openBank(context);
   const token = await client.logIn();
   const other = await bank.issueCertificate('Outro cliente');

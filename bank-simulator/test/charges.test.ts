@@ -4,7 +4,7 @@ import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { chargeBody, createTxid, openBank } from './support/open-bank.ts';
 import { skipReason } from './support/published-api.ts';
 
-test('answers are held against the published API', { skip: skipReason }, async (context) => {
+test('answers match the published API', { skip: skipReason }, async (context) => {
   const { client, createCharge } = await openBank(context);
   const { findFaults } = await import('./support/published-api.ts');
   const { txid } = await createCharge('10.00');
@@ -19,7 +19,7 @@ test('answers are held against the published API', { skip: skipReason }, async (
   }
 });
 
-test('a charge is created, paid and found with its payment', async (context) => {
+test('a charge is created and paid, and shows its payment', async (context) => {
   const { bank, client, createCharge } = await openBank(context);
   const created = await createCharge('123.45');
   assert.equal(created.status, 'ATIVA');
@@ -40,7 +40,7 @@ test('a charge is created, paid and found with its payment', async (context) => 
   assert.equal(twice.body.pix.length, 2);
 });
 
-test('the code is a dynamic BR Code to others as well', async (context) => {
+test('other readers accept the code as a dynamic BR Code', async (context) => {
   const { createCharge } = await openBank(context, {
     accountName: 'Padaria São João & Filhos Ltda',
   });
@@ -67,7 +67,7 @@ test('POST chooses a txid, and revisions are kept', async (context) => {
   assert.equal(unknown.status, 404);
 });
 
-test('a charge is removed alone, and then is neither altered nor paid', async (context) => {
+test('a removed charge can be neither changed nor paid', async (context) => {
   const { bank, client, createCharge } = await openBank(context);
   const { txid } = await createCharge('10.00');
   const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
@@ -86,7 +86,7 @@ test('a charge is removed alone, and then is neither altered nor paid', async (c
   assert.throws(() => bank.pay(txid), /REMOVIDA/);
 });
 
-test('PUT on a txid that is taken alters by the standard and is a 409 at Efí', async (context) => {
+test('PUT with a used txid changes the charge in the standard and is a 409 at Efí', async (context) => {
   const standard = await openBank(context);
   const { txid } = await standard.createCharge('10.00');
   const same = await standard.client.call(
@@ -114,7 +114,7 @@ test('PUT on a txid that is taken alters by the standard and is a 409 at Efí', 
   assert.equal(unknown.body.nome, 'cobranca_nao_encontrada');
 });
 
-test('an expired charge stays ATIVA and is paid only by force', async (context) => {
+test('an expired charge stays ATIVA and can be paid only with force', async (context) => {
   const tokenLifetimeSeconds = 86_400;
   const { bank, client, clock, createCharge } = await openBank(context, { tokenLifetimeSeconds });
   const { txid } = await createCharge('10.00');
@@ -151,7 +151,7 @@ for (const [what, changes] of WRONG_BODIES) {
   });
 }
 
-test('a txid of the wrong length and a body that is no JSON are refused', async (context) => {
+test('a txid of the wrong length and a body that isn’t JSON are refused', async (context) => {
   const { bank, client } = await openBank(context);
   const short = await client.call('PUT', '/v2/cob/curto', chargeBody(bank, '10.00'));
   assert.equal(short.status, 400);

@@ -24,7 +24,7 @@ async function openDoor(context: TestContext): Promise<Control> {
   };
 }
 
-test('the page and what it needs are served in Portuguese, with nothing of others', async (context) => {
+test('the page and its files are in Portuguese and use no other host', async (context) => {
   const { bank } = await openBank(context);
   const page = await fetch(bank.controlUrl);
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
@@ -36,7 +36,7 @@ test('the page and what it needs are served in Portuguese, with nothing of other
   assert.doesNotMatch(html, /https?:\/\//);
 });
 
-test('every operation of the page exists, and every fault is on it', async (context) => {
+test('every operation on the page exists, and the page offers every fault', async (context) => {
   const { bank, ask } = await openDoor(context);
   const html = await (await fetch(bank.controlUrl)).text();
   const kinds = [...html.matchAll(/<option value="(\w+)"/g)].map(([, kind]) => kind);
@@ -46,7 +46,7 @@ test('every operation of the page exists, and every fault is on it', async (cont
   assert.deepEqual(body.operations, FAULT_BODY.properties.operation.enum);
 });
 
-test('a charge is paid through the door, once', async (context) => {
+test('a charge is paid through the control API only once', async (context) => {
   const { bank, createCharge, ask } = await openDoor(context);
   const { pixCopiaECola, txid } = await createCharge('10.00');
   const paid = await ask('POST', '/control/pay', { code: pixCopiaECola });
@@ -60,7 +60,7 @@ test('a charge is paid through the door, once', async (context) => {
   assert.equal((await ask('POST', '/control/pay', { code: 'x', amount: '1' })).status, 400);
 });
 
-test('money is received, payouts are settled and returned, payments taken back', async (context) => {
+test('the control API receives money, settles and returns payouts, and refunds payments', async (context) => {
   const { bank, client, ask } = await openDoor(context);
   const received = await ask('POST', '/control/receive', { amount: '5.00', txid: 'balcao' });
   assert.equal(received.status, 200);
@@ -83,7 +83,7 @@ test('money is received, payouts are settled and returned, payments taken back',
   assert.equal(body.payouts[0].returned, '7.00');
 });
 
-test('faults are armed, seen, removed and cleared, and tokens revoked', async (context) => {
+test('the control API adds, lists, removes and clears faults, and revokes tokens', async (context) => {
   const { bank, client, ask } = await openDoor(context);
   await client.logIn();
   const order = { kind: 'error', operation: 'readBalance', times: 2, status: 503 };

@@ -5,7 +5,7 @@ import type { FaultKind } from '../src/bank-simulator.ts';
 import { startCallbackReceiver } from './support/callback-receiver.ts';
 import { chargeBody, createTxid, openBank, until } from './support/open-bank.ts';
 
-test('slow: the answer comes, later', async (context) => {
+test('slow: the answer arrives late', async (context) => {
   const { bank, client } = await openBank(context);
   await client.logIn();
   bank.faults.add({ kind: 'slow', operation: 'readBalance', times: 1, delayMs: 300 });
@@ -61,7 +61,7 @@ test('error and error_after: a 500 or another status, before or after the work',
   assert.equal(bank.charge(second)?.status, 'ATIVA');
 });
 
-test('malformed: the work is done and the JSON is cut', async (context) => {
+test('malformed: the order is done and the JSON of the answer is cut', async (context) => {
   const { bank, client } = await openBank(context);
   const txid = createTxid();
   bank.faults.add({ kind: 'malformed', operation: 'createCharge', times: 1 });
@@ -72,7 +72,7 @@ test('malformed: the work is done and the JSON is cut', async (context) => {
   assert.ok(bank.charge(txid));
 });
 
-test('token_revoked: a 401, and the token is dead everywhere', async (context) => {
+test('token_revoked: a 401, and the token fails in every call', async (context) => {
   const { bank, client } = await openBank(context);
   await client.logIn();
   bank.faults.add({ kind: 'token_revoked', operation: '*', times: 1 });
@@ -82,7 +82,7 @@ test('token_revoked: a 401, and the token is dead everywhere', async (context) =
   assert.equal((await client.call('GET', '/v2/gn/saldo')).status, 200);
 });
 
-test('queued: no answer and no trace, a repeat is refused, and the first is done later', async (context) => {
+test('queued: no answer, the order can’t be found, a repeat is refused, and the order is done later', async (context) => {
   const { bank, client } = await openBank(context, { openingBalance: 1000n });
   await client.logIn();
   const { endToEndId } = bank.receiveWithoutCharge(500n);
@@ -110,7 +110,7 @@ test('queued: no answer and no trace, a repeat is refused, and the first is done
   assert.equal(bank.workOffQueue(), 0);
 });
 
-test('wrong_amount: the payer pays something else', async (context) => {
+test('wrong_amount: the payer pays another amount', async (context) => {
   const { bank, createCharge } = await openBank(context);
   const { txid } = await createCharge('10.00');
   bank.faults.add({ kind: 'wrong_amount', operation: 'pay', times: 1 });
@@ -131,7 +131,7 @@ test('not_realized: the next payout fails at the other bank', async (context) =>
   assert.equal(bank.snapshot().balance, 1000n);
 });
 
-test('call-backs are lost, doubled, late and overtaken', async (context) => {
+test('call-backs are lost, doubled, late and out of order', async (context) => {
   const { bank, client, clock } = await openBank(context);
   const receiver = await startCallbackReceiver();
   context.after(() => receiver.close());
@@ -161,7 +161,7 @@ test('call-backs are lost, doubled, late and overtaken', async (context) => {
   assert.deepEqual(txids().slice(3), ['segundo', 'primeiro']);
 });
 
-test('a fault lasts for its times, or until it is removed', () => {
+test('a fault applies as often as requested, or until it is removed', () => {
   const book = createFaultList(1);
   const take = () => book.take('findCharge', ['slow', 'error']).map(({ kind }) => kind);
   book.add({ kind: 'slow', operation: 'findCharge', times: 2 });
@@ -175,7 +175,7 @@ test('a fault lasts for its times, or until it is removed', () => {
   assert.deepEqual(take(), []);
 });
 
-test('the same seed throws the same dice, and about as often as asked', () => {
+test('the same seed gives the same random faults, at about the requested rate', () => {
   const throwAll = (seed: number): boolean[] => {
     const book = createFaultList(seed);
     book.add({ kind: 'error', operation: '*', probability: 0.25 });

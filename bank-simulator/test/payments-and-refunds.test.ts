@@ -26,7 +26,7 @@ test('a payment is found by its end-to-end id, and an unknown one is not', async
   assert.match(missing.body.type, /PixNaoEncontrado$/);
 });
 
-test('payments are listed in pages, none twice and none left out', async (context) => {
+test('pages list each payment exactly once', async (context) => {
   const { bank, client, clock } = await openBank(context);
   const expected = new Set<string>();
   for (let number = 0; number < 25; number += 1) {
@@ -101,7 +101,7 @@ test('a refund is EM_PROCESSAMENTO, then DEVOLVIDO, and takes its money at once'
   assert.match(missing.body.type, /PixDevolucaoNaoEncontrada$/);
 });
 
-test('refunds never sum up to more than the payment, and an id is used once', async (context) => {
+test('refunds never exceed the payment, and each refund id is used once', async (context) => {
   const { bank, client } = await openBank(context);
   const { endToEndId } = bank.receiveWithoutCharge(1000n, 'balcao');
   const refund = (id: string, valor: string) =>
@@ -117,7 +117,7 @@ test('refunds never sum up to more than the payment, and an id is used once', as
   assert.equal(bank.snapshot().balance, 0n);
 });
 
-test('a refund that failed gives its money back and may be asked for again', async (context) => {
+test('a failed refund returns its money and can be requested again', async (context) => {
   const { bank, client, clock } = await openBank(context);
   const { endToEndId } = bank.receiveWithoutCharge(1000n);
   const path = `/v2/pix/${endToEndId}/devolucao`;
@@ -150,7 +150,7 @@ test('a refund without balance ends NAO_REALIZADO', async (context) => {
   assert.equal(bank.snapshot().balance, 100n);
 });
 
-test('a payment is refunded for 90 days and no longer', async (context) => {
+test('a refund is accepted for 90 days after the payment and refused after that', async (context) => {
   const { bank, client, clock } = await openBank(context, LONG);
   const { endToEndId } = bank.receiveWithoutCharge(1000n);
   clock.advance(90 * DAY_MS);

@@ -57,7 +57,7 @@ test('a payout is EM_PROCESSAMENTO, then REALIZADO, and takes its money at once'
   assert.deepEqual(same.body, body);
 });
 
-test('an idEnvio pays once', async (context) => {
+test('one idEnvio makes one payout', async (context) => {
   const { bank, send } = await openWithMoney(context);
   await send('saque1', '1.00');
   const again = await send('saque1', '1.00');
@@ -67,7 +67,7 @@ test('an idEnvio pays once', async (context) => {
   assert.equal(bank.snapshot().balance, 99_900n);
 });
 
-test('twenty calls at once with one idEnvio pay once', async (context) => {
+test('twenty concurrent calls with one idEnvio make one payout', async (context) => {
   const { bank, client, send } = await openWithMoney(context);
   await client.logIn();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('saque1', '1.00')));
@@ -76,7 +76,7 @@ test('twenty calls at once with one idEnvio pay once', async (context) => {
   assert.equal(bank.snapshot().balance, 99_900n);
 });
 
-test('a payout that fails gives its money back and says why', async (context) => {
+test('a failed payout returns its money and gives the reason', async (context) => {
   const { bank, client, clock, send } = await openWithMoney(context);
   const receiver = await startCallbackReceiver();
   context.after(() => receiver.close());
@@ -103,7 +103,7 @@ test('a payout that fails gives its money back and says why', async (context) =>
   assert.equal(bank.snapshot().balance, 100_000n);
 });
 
-test('a payout that is done is called back', async (context) => {
+test('a call-back reports a payout that is done', async (context) => {
   const { bank, client, clock, send } = await openWithMoney(context);
   const receiver = await startCallbackReceiver();
   context.after(() => receiver.close());
@@ -142,7 +142,7 @@ for (const [chave, status, name] of REFUSALS) {
   });
 }
 
-test('what has no form, no money, a foreign key or another owner is refused', async (context) => {
+test('a payout with a malformed body, no balance, another’s key or another owner is refused', async (context) => {
   const { client, send } = await openWithMoney(context);
   const body = {
     valor: '1.00',
@@ -159,7 +159,7 @@ test('what has no form, no money, a foreign key or another owner is refused', as
   assert.equal((await send('com-hifen', '1.00')).status, 400);
 });
 
-test('the receiver gives money back: one return or two, told and counted', async (context) => {
+test('the receiver returns money once or twice, and the bank reports each return', async (context) => {
   const { bank, client, clock, send } = await openWithMoney(context);
   await send('saque1', '4.01', { chave: 'devolve-em-duas@simulador.example' });
   await send('saque2', '5.00');
@@ -176,7 +176,7 @@ test('the receiver gives money back: one return or two, told and counted', async
   assert.equal(bank.snapshot().balance, 100_000n - 500n + 300n);
 });
 
-test('a payout that is left pending is settled by hand', async (context) => {
+test('a pending payout is settled through the control API', async (context) => {
   const { bank, client, clock, send } = await openWithMoney(context);
   await send('saque1', '1.00', { chave: 'pendente@simulador.example' });
   clock.advance(3_000_000);
@@ -199,7 +199,7 @@ test('payouts are listed by period and status', async (context) => {
   assert.equal(done.body.parametros.paginacao.quantidadeTotalDeItens, 1);
 });
 
-test('a payout goes to an account as well, and asks for a webhook where the bank does', async (context) => {
+test('a payout can go to an account, and needs a webhook at banks that demand one', async (context) => {
   const { bank, client, send } = await openWithMoney(context, { requiresWebhookToSend: true });
   const contaBanco = {
     nome: 'Maria',

@@ -16,7 +16,7 @@ async function createFolder(context: TestContext): Promise<string> {
   return folder;
 }
 
-test('charges, money, tokens, certificates and what is due survive a restart', async (context) => {
+test('charges, balances, tokens, certificates and due work survive a restart', async (context) => {
   const folder = await createFolder(context);
   const clock = createManualClock();
   const options = {
@@ -60,7 +60,7 @@ test('charges, money, tokens, certificates and what is due survive a restart', a
   assert.equal(second.payment(endToEndId)?.refunds[0]?.status, 'DEVOLVIDO');
 });
 
-test('npm run bank says where everything is, and a kill loses nothing', async (context) => {
+test('npm run bank prints its addresses, and a kill loses no data', async (context) => {
   const folder = await createFolder(context);
   const environment = {
     ...process.env,

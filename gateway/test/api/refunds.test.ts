@@ -216,7 +216,7 @@ test('the payer’s page tells what came back', async () => {
   assert.doesNotMatch(page.text, /Copiar código Pix/);
 });
 
-test('at the end every law of the ledger holds', async () => {
+test('at the end every ledger check passes', async () => {
   await endRefunds();
   assert.deepEqual(await brokenLaws(gateway), []);
 });

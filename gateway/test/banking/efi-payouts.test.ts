@@ -9,7 +9,7 @@ async function stageSending(context: Parameters<typeof stageBank>[0]) {
   return { ...staged, sending: staged.bank.sending };
 }
 
-test('a payout is sent, settled and told by its id', async (context) => {
+test('a payout is sent and settled, and is found by its id', async (context) => {
   const { bank, sending, simulator } = await stageSending(context);
   doneValue(await bank.receiving.registerCallback('https://127.0.0.1:9/aviso'));
   const order = newPayout();
@@ -27,7 +27,7 @@ test('a payout is sent, settled and told by its id', async (context) => {
   assert.deepEqual(notices, [{ kind: 'payout', id: order.id }]);
 });
 
-test('a payout leaves once, whatever happens to its answer', async (context) => {
+test('a payout is sent once, even if its answer is lost', async (context) => {
   const { sending, simulator } = await stageSending(context);
   const before = doneValue(await sending.readBalance());
   const kinds = ['error', 'error_after', 'dropped_before', 'dropped_after'] as const;
@@ -44,7 +44,7 @@ test('a payout leaves once, whatever happens to its answer', async (context) => 
   assert.equal(doneValue(await sending.readBalance()), before - amounts);
 });
 
-test('a repeat that finds the account empty is no refusal of what went out', async (context) => {
+test('a repeat without balance does not refuse a payout that was already sent', async (context) => {
   const { sending, simulator } = await stageSending(context);
   const order = newPayout({ amount: centavos(60_000n) });
   simulator.faults.add({ kind: 'dropped_after', operation: 'sendPayout', times: 1 });
@@ -55,7 +55,7 @@ test('a repeat that finds the account empty is no refusal of what went out', asy
   assert.equal(doneValue(await sending.findPayout(other.id)), undefined);
 });
 
-test('each way to be refused has its code', async (context) => {
+test('each refusal of the bank has its own code', async (context) => {
   const { sending } = await stageSending(context);
   const refusals = {
     'sem-saldo@simulador.example': 'insufficient_funds',
@@ -67,7 +67,7 @@ test('each way to be refused has its code', async (context) => {
   }
 });
 
-test('a payout that fails later and one that comes back are told as such', async (context) => {
+test('a payout that fails later is failed, and a returned payout is returned', async (context) => {
   const { sending, simulator } = await stageSending(context);
   const failing = newPayout({ pixKey: 'falha@simulador.example' });
   const coming = newPayout({ pixKey: 'devolve-em-duas@simulador.example' });
@@ -82,7 +82,7 @@ test('a payout that fails later and one that comes back are told as such', async
   );
 });
 
-test('a payout that the bank has never heard of is undefined', async (context) => {
+test('a payout that the bank does not know is undefined', async (context) => {
   const { sending } = await stageSending(context);
   assert.equal(doneValue(await sending.findPayout(newId())), undefined);
 });

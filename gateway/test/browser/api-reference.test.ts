@@ -79,7 +79,7 @@ test('a reader creates a sandbox charge from the reference and sees its image', 
   await page.close();
 });
 
-test('the examples show the language that was chosen and the keys that were typed', async () => {
+test('the examples use the chosen language and the typed keys', async () => {
   const page = await openPage(browser);
   await page.goto(docs);
   const balance = page.locator('#getBalance');

@@ -38,7 +38,7 @@ async function reject(desk: Page, username: string) {
   await desk.getByText('Cadastro rejeitado. O lojista foi avisado.').waitFor();
 }
 
-test('a person fills in the steps, is rejected, mends it, and is approved', async () => {
+test('a person sends the KYC application, is rejected, corrects it, and is approved', async () => {
   const { session, username } = await signUpMerchant(gateway);
   const page = await openAs(session.email, '/painel/cadastro');
   await fillIn(page);
@@ -71,7 +71,7 @@ test('a person fills in the steps, is rejected, mends it, and is approved', asyn
   await desk.close();
 });
 
-test('a file that is too large, or is none of ours, is refused where it was dropped', async () => {
+test('a file that is too large or of another type is refused in the upload field', async () => {
   const { session } = await signUpMerchant(gateway);
   await session.call('PUT', '/api/panel/kyc', { body: PERSON });
   const page = await openAs(session.email, '/painel/cadastro');

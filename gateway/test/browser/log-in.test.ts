@@ -16,7 +16,7 @@ import { mailedToken, PASSWORD } from '../support/panel.ts';
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
-test('somebody signs up, confirms the e-mail, and protects the account', async () => {
+test('a user signs up, confirms the e-mail and turns on the second factor', async () => {
   const page = await openPage(browser);
   const email = 'ana@doceria.com.br';
   await page.goto(gateway.url);
@@ -63,7 +63,7 @@ test('somebody signs up, confirms the e-mail, and protects the account', async (
   await page.close();
 });
 
-test('a page behind the log-in leads to it, and back', async () => {
+test('a page that needs a log-in returns to itself after it', async () => {
   const page = await openPage(browser);
   await page.goto(`${gateway.url}/painel/conta`);
   await page.waitForURL(/\/entrar\?voltar=/);
@@ -74,7 +74,7 @@ test('a page behind the log-in leads to it, and back', async () => {
   await page.close();
 });
 
-test('a wrong password is told in words, and nothing more', async () => {
+test('a wrong password shows a message that reveals nothing else', async () => {
   const page = await openPage(browser);
   await page.goto(`${gateway.url}/entrar`);
   await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br');

@@ -12,7 +12,7 @@ import { signIn, signInOperator } from '../support/panel.ts';
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
-test('an operator prices, limits, suspends and reinstates a merchant, which is written down', async () => {
+test('an operator sets fees and limits, suspends and reinstates a merchant, and the audit log records it', async () => {
   const { merchant, username, keys } = await createMerchantWithKeys(gateway);
   const page = await openPage(browser);
   const operator = await signInOperator(gateway);
@@ -58,7 +58,7 @@ test('an operator prices, limits, suspends and reinstates a merchant, which is w
   await shop.close();
 });
 
-test('the ledger is verified when an operator asks, who first needs a second factor', async () => {
+test('an operator with a second factor starts a ledger verification', async () => {
   const page = await openPage(browser);
   const careless = await signInOperator(gateway, { hasSecondFactor: false });
   await continueSession(page, gateway.url, careless);

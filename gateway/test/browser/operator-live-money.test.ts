@@ -31,7 +31,7 @@ async function hold(amount: bigint, number: number): Promise<string> {
   return endToEndId;
 }
 
-test('an operator is told of money in suspense, assigns some and notes that some went back', async () => {
+test('an operator sees money in suspense, assigns a payment and marks another as returned', async () => {
   const { merchant, username } = await createMerchantWithKeys(gateway, 'live');
   const first = await hold(12_345n, 10);
   const second = await hold(678n, 11);
@@ -73,7 +73,7 @@ test('an operator is told of money in suspense, assigns some and notes that some
   await page.close();
 });
 
-test('an operator compares a day with the bank, and sees what differs', async () => {
+test('an operator reconciles a day with the bank and sees the discrepancies', async () => {
   const day = brazilianDayOf(gateway.clock.now());
   const [year, month, number] = day.split('-');
   const shown = `${number}/${month}/${year}`;
@@ -104,7 +104,7 @@ test('an operator compares a day with the bank, and sees what differs', async ()
   await page.close();
 });
 
-test('both pages can be used on a phone, in the dark, with rows in them', async () => {
+test('both pages with rows work on a phone in dark mode', async () => {
   await hold(99n, 13);
   const page = await openPage(browser, { viewport: PHONE, colorScheme: 'dark' });
   await continueSession(page, gateway.url, operator);

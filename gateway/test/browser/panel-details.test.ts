@@ -32,7 +32,7 @@ async function openShop() {
 const environmentShown = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Ambiente' }).getByRole('radio', { checked: true });
 
-test('a link names its environment, so that it opens the same book in another browser', async () => {
+test('a link contains its environment and opens it in another browser', async () => {
   const shop = await openShop();
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel/extrato`);
@@ -51,7 +51,7 @@ test('a link names its environment, so that it opens the same book in another br
   await other.close();
 });
 
-test('production without a bank says so, and offers neither charges nor payouts', async () => {
+test('production without a bank shows a notice and offers neither charges nor payouts', async () => {
   const shop = await openShop();
   const page = await shop.open();
   for (const path of ['saques', 'transacoes']) {
@@ -63,7 +63,7 @@ test('production without a bank says so, and offers neither charges nor payouts'
   await page.close();
 });
 
-test('a merchant that is not approved is offered nothing that would be refused', async () => {
+test('a merchant that is not approved sees no action that would be refused', async () => {
   const shop = await openShop();
   await gateway.sql(`update merchants set status = 'suspended' where merchant_id = $1`, [
     shop.merchant.merchantId,
@@ -77,7 +77,7 @@ test('a merchant that is not approved is offered nothing that would be refused',
   await page.close();
 });
 
-test('a notice takes no click from what is below it', async () => {
+test('a notification does not block clicks on the page below it', async () => {
   const shop = await openShop();
   const sink = await startWebhookSink({ after });
   const { body: hook } = await shop.session.call('POST', '/api/panel/test/webhooks', {
@@ -98,7 +98,7 @@ test('a notice takes no click from what is below it', async () => {
   await page.close();
 });
 
-test('a secret that is shown once does not close by Esc', async () => {
+test('Esc does not close the dialog of a secret that is shown once', async () => {
   const shop = await openShop();
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
@@ -116,7 +116,7 @@ test('a secret that is shown once does not close by Esc', async () => {
   await page.close();
 });
 
-test('after turning the second factor on the focus stays in its section', async () => {
+test('after the second factor is turned on, the focus stays in its section', async () => {
   const shop = await openShop();
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel/conta`);
@@ -133,7 +133,7 @@ test('after turning the second factor on the focus stays in its section', async 
   await page.close();
 });
 
-test('the largest amounts stay in their cards, and days of the chart apart, at 360 px', async () => {
+test('at 360 px the largest amounts fit their cards and the chart’s days don’t overlap', async () => {
   const shop = await openShop();
   for (let payment = 0; payment < 3; payment += 1) {
     await receivePayment(gateway, shop.keys, {

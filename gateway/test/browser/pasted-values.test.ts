@@ -27,7 +27,7 @@ async function openPayouts(): Promise<Page> {
   return page;
 }
 
-test('a pasted amount is the amount, an ambiguous one is refused, digits are typed as before', async () => {
+test('a pasted amount is read, an ambiguous one is refused, and typed digits are centavos', async () => {
   const page = await openPayouts();
   const amount = page.getByLabel('Valor');
   const shown = async () => (await amount.inputValue()).replaceAll('\u00a0', ' ');
@@ -51,7 +51,7 @@ test('a pasted amount is the amount, an ambiguous one is refused, digits are typ
   await page.close();
 });
 
-test('a pasted Pix key chooses its type, and a wrong one never reaches the review', async () => {
+test('a pasted Pix key selects its type, and an invalid key is refused before the review', async () => {
   const page = await openPayouts();
   const type = page.getByLabel('Tipo da chave');
   const key = page.getByLabel('Chave Pix', { exact: true });

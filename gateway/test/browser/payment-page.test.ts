@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the time of a payment is Brasília’s wherever the payer is', async () => {
+test('the time of a payment is shown in Brasília time in every time zone', async () => {
   const { id, url } = await createCharge();
   const page = await openPage(browser, { timezoneId: 'Asia/Tokyo' });
   await page.goto(url);
@@ -75,7 +75,7 @@ test('the time of a payment is Brasília’s wherever the payer is', async () =>
   await page.close();
 });
 
-test('a page without the clipboard copies all the same', async () => {
+test('the code is copied in a browser without the clipboard API', async () => {
   const { qrcode, url } = await createCharge();
   const page = await openPage(browser);
   await page.addInitScript('delete Navigator.prototype.clipboard');
@@ -86,7 +86,7 @@ test('a page without the clipboard copies all the same', async () => {
   await page.close();
 });
 
-test('a page whose events never come asks for itself', async () => {
+test('a page that receives no events polls the state', async () => {
   const { id, url } = await createCharge();
   const page = await openPage(browser);
   await page.route('**/events', (route) => route.fulfill({ status: 503 }));
@@ -97,7 +97,7 @@ test('a page whose events never come asks for itself', async () => {
   await page.close();
 });
 
-test('time runs out before the payer’s eyes', async () => {
+test('the page shows when the charge expires', async () => {
   const { url } = await createCharge({ ...CHARGE, expires_in: 60 });
   gateway.clock.advance(58_000);
   const page = await openPage(browser);
@@ -108,7 +108,7 @@ test('time runs out before the payer’s eyes', async () => {
   await page.close();
 });
 
-test('without JavaScript there are the QR code and a code to select, and states that change', async () => {
+test('without JavaScript the page shows the QR code, a code to select and the current state', async () => {
   const { id, qrcode, url } = await createCharge();
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const page = await context.newPage();
@@ -125,7 +125,7 @@ test('without JavaScript there are the QR code and a code to select, and states 
   await context.close();
 });
 
-test('a shop that frames the page is told of the payment; unasked, the page is not framed', async () => {
+test('an embedded page reports the payment to the shop, and can be framed only when embedded', async () => {
   const { id, url } = await createCharge();
   const shop = createServer((request, response) => {
     const isPlain = request.url === '/plain';

@@ -15,7 +15,7 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const { createPaid, endRefunds } = createRefunder(gateway);
 
-test('a payment is given back in parts, with a look before and a code', async () => {
+test('a payment is refunded in parts after a review and a second-factor code', async () => {
   const { merchant, id } = await createPaid();
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
   const page = await openPage(browser, { viewport: PHONE });
@@ -47,7 +47,7 @@ test('a payment is given back in parts, with a look before and a code', async ()
   await page.close();
 });
 
-test('the payer’s page says that the money came back', async () => {
+test('the payment page shows that the payment was refunded', async () => {
   const { keys, id } = await createPaid();
   await createRefunder(gateway).refund(keys, id);
   await endRefunds();

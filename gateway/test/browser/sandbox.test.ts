@@ -18,7 +18,7 @@ import { signIn } from '../support/panel.ts';
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
-test('a visitor with a phone makes a charge and pays it; what is everybody’s stays as it is', async () => {
+test('a visitor on a phone creates and pays a charge, and can’t change shared settings', async () => {
   const page = await openPage(browser, { viewport: PHONE, colorScheme: 'dark' });
   await page.goto(`${gateway.url}/entrar`);
   await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
@@ -55,7 +55,7 @@ test('a visitor with a phone makes a charge and pays it; what is everybody’s s
   await page.close();
 });
 
-test('a visitor copies the published secrets from the pages of keys and webhooks', async () => {
+test('a visitor copies the published secrets from the key and webhook pages', async () => {
   const page = await openPage(browser);
   await page.goto(`${gateway.url}/entrar`);
   await page.getByRole('button', { name: 'Entrar na demonstração' }).click();
@@ -68,7 +68,7 @@ test('a visitor copies the published secrets from the pages of keys and webhooks
   await page.close();
 });
 
-test('who protected the account makes and rotates a key with a code', async () => {
+test('a user with a second factor creates and rotates a key with a code', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
   const page = await openPage(browser);
@@ -92,7 +92,7 @@ test('who protected the account makes and rotates a key with a code', async () =
   await page.close();
 });
 
-test('who protected the account withdraws with a code, which counts once', async () => {
+test('a user with a second factor withdraws with a code that works once', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });

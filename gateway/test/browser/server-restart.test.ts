@@ -17,7 +17,7 @@ const session = await signIn(gateway, merchant);
 const NO_CONNECTION = 'Sem conexão com o servidor. Tentando de novo…';
 const STATEMENT_CODE = '**/assets/statement-page-*.js';
 
-test('while the server is away the page says so, and it loads by itself when it is back', async () => {
+test('while the server is unreachable the page says so, and it reloads when the server is back', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await openLoaded(page, `${gateway.url}/painel`);
@@ -32,7 +32,7 @@ test('while the server is away the page says so, and it loads by itself when it 
   await page.close();
 });
 
-test('code that is gone for good reloads the page once, then a button is offered', async () => {
+test('a page whose code was replaced reloads once and then offers a button', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   let documents = 0;
@@ -57,7 +57,7 @@ test('code that is gone for good reloads the page once, then a button is offered
   await page.close();
 });
 
-test('a session that can not be read for want of a server is no log-out', async () => {
+test('an unreachable server does not log the user out', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await page.route('**/api/account/session', (route) => route.abort());

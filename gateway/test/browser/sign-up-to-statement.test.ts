@@ -19,7 +19,7 @@ const browser = await openBrowser({ after });
 const operator = await signInOperator(gateway);
 const email = 'ana@doceria.com.br';
 
-test('a shop signs up, is approved, sells, shares, withdraws and exports its statement', async () => {
+test('a merchant signs up, is approved, receives a split payment, withdraws and exports its statement', async () => {
   const shop = await openPage(browser);
   const desk = await openPage(browser);
   await continueSession(desk, gateway.url, operator);

@@ -16,7 +16,7 @@ const sink = await startWebhookSink({ after });
 const { merchant, keys } = await createMerchantWithKeys(gateway);
 const session = await signIn(gateway, merchant);
 
-test('a webhook is made, tested, paused, resumed, and sends again what failed', async () => {
+test('a webhook is created, tested, paused and resumed, and failed deliveries are sent again', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
@@ -67,7 +67,7 @@ test('a webhook is made, tested, paused, resumed, and sends again what failed', 
   await page.close();
 });
 
-test('deliveries that wait for their next try say when, and are sent again at once', async () => {
+test('waiting deliveries show their next attempt and can be sent at once', async () => {
   const page = await openPage(browser);
   const receiver = await startWebhookSink({ after });
   receiver.answerWith((_webhook, response) =>

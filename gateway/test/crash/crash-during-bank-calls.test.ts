@@ -199,7 +199,7 @@ for (const table of TABLES) {
   });
 }
 
-test('at the end bank and ledger agree, each payout and refund left once, and the ledger holds', async () => {
+test('at the end bank and ledger agree, each payout and refund was sent once, and the ledger is consistent', async () => {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
   const { payouts, payments, refunds, balance } = bank.snapshot();
   const { rows } = await database.pool.query(

@@ -58,7 +58,7 @@ async function free(path: string): Promise<void> {
   for (const size of [BLOCK.length, 512]) await rm(`${path}.${size}`, { force: true });
 }
 
-test('on a full disk requests fail, nothing is half-written, and all goes on when there is room', async (context) => {
+test('on a full disk requests fail without partial writes, and work continues when there is space', async (context) => {
   const disk = await makeDisk(context);
   if (disk === undefined) return context.skip('only root may make a small disk');
   const DATA_DIR = join(disk, 'data');

@@ -61,7 +61,7 @@ async function recoverTo(dataDir: string, instant: string): Promise<void> {
   await writeFile(join(cluster, 'recovery.signal'), '');
 }
 
-test('a backup and the archived log give the ledger of a chosen time, which holds', async () => {
+test('a backup and the archived log restore a consistent ledger of a chosen time', async () => {
   const env = await makeEnv('first');
   let gateway = await startGatewayProcess(env);
   const owner = await ownerAddress(env.DATA_DIR);

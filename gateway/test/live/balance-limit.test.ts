@@ -18,7 +18,7 @@ async function hold(merchantId: string, environment: string, balance: number): P
   );
 }
 
-test('a payment beyond the limit of a balance is refused, and the balance stays readable', async () => {
+test('a payment that exceeds the balance limit is refused, and the balance stays readable', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const { body: charge } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   await hold(merchant.merchantId, 'test', LIMIT - 100);
@@ -31,7 +31,7 @@ test('a payment beyond the limit of a balance is refused, and the balance stays 
   assert.equal((await gateway.call('POST', path, { keys })).status, 200);
 });
 
-test('a payment at the bank beyond the limit is set aside and booked when it fits', async () => {
+test('an incoming payment that exceeds the balance limit is set aside and booked when it fits', async () => {
   const { keys, merchant } = shop;
   const other = await createMerchantWithKeys(gateway, 'live');
   const charge = async (of: typeof keys) =>
@@ -61,7 +61,7 @@ test('a payment at the bank beyond the limit is set aside and booked when it fit
   assert.equal(left.length, 0);
 });
 
-test('after the reset of the sandbox none of its accounts holds anything', async () => {
+test('after the sandbox reset all its accounts have a zero balance', async () => {
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', {
     keys: SANDBOX_KEYS,
     body: CHARGE,

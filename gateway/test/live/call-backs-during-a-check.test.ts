@@ -49,7 +49,7 @@ async function read(id: string): Promise<Record<string, unknown>> {
   return (await gateway.call('GET', `/v1/transactions/${id}`, { keys })).body;
 }
 
-test('a return told during a look is booked by the next round, not the next scheduled day', async () => {
+test('a return reported during a check is booked by the next run, not on the next scheduled day', async () => {
   const id = await createPayout();
   const bankId = id.replaceAll('-', '');
   await sendLivePayouts(depsOf());
@@ -73,7 +73,7 @@ test('a return told during a look is booked by the next round, not the next sche
   assert.equal((await read(id)).returned_amount, 1_500);
 });
 
-test('a payout told of during a step is asked about by the next round', async () => {
+test('a payout reported during a step is checked by the next run', async () => {
   const id = await createPayout();
   const bankId = id.replaceAll('-', '');
   await sendLivePayouts(
@@ -91,7 +91,7 @@ test('a payout told of during a step is asked about by the next round', async ()
   assert.equal((await read(id)).status, 'paid');
 });
 
-test('a paid payout that the bank has forgotten is asked about on the days of the schedule only', async () => {
+test('a paid payout that the bank no longer knows is checked only on the scheduled days', async () => {
   const id = await createPayout();
   await sendLivePayouts(depsOf());
   gateway.clock.advance(BANK_LEASE_MS);
@@ -113,7 +113,7 @@ test('a paid payout that the bank has forgotten is asked about on the days of th
   assert.equal(asked, 4);
 });
 
-test('a bank that gives no answer about an ended payout is asked more and more rarely', async () => {
+test('a bank that does not answer about an ended payout is asked after growing pauses', async () => {
   await createPayout();
   await sendLivePayouts(depsOf());
   gateway.clock.advance(BANK_LEASE_MS);

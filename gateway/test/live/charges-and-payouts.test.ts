@@ -22,7 +22,7 @@ async function statusOf(id: string): Promise<string> {
   return String(body.status);
 }
 
-test('a charge is registered at the bank, paid there, and booked when the bank tells', async () => {
+test('a charge is registered and paid at the bank, and booked after the call-back', async () => {
   const { id, txid, code } = await createCharge();
   assert.equal(bank.charge(txid)?.code, code);
   assert.equal(await statusOf(id), 'pending');
@@ -35,7 +35,7 @@ test('a charge is registered at the bank, paid there, and booked when the bank t
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('the same key gives the same charge, and one at the bank', async () => {
+test('the same idempotency key gives the same charge and one registration at the bank', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const before = bank.snapshot().charges.length;
   const made = await Promise.all(Array.from({ length: 5 }, () => createCharge(headers)));
@@ -43,7 +43,7 @@ test('the same key gives the same charge, and one at the bank', async () => {
   assert.equal(bank.snapshot().charges.length, before + 1);
 });
 
-test('a payout leaves by the bank and ends as the bank says', async () => {
+test('a payout is sent to the bank and ends with the bank’s result', async () => {
   const { code, id } = await createCharge();
   bank.pay(code);
   await until('there is money', async () => (await statusOf(id)) === 'paid');
@@ -57,7 +57,7 @@ test('a payout leaves by the bank and ends as the bank says', async () => {
   assert.deepEqual(await brokenLaws(gateway), []);
 });
 
-test('what the receiver gives back of a payout is booked back, each return once', async () => {
+test('each return of a payout is booked once', async () => {
   const { code, id } = await createCharge();
   bank.pay(code);
   await until('there is money', async () => (await statusOf(id)) === 'paid');

@@ -88,7 +88,7 @@ async function paid({ keys }: Shop, id: string): Promise<void> {
   });
 }
 
-test('a suspended merchant’s payout is held, and leaves when the merchant is reinstated', async () => {
+test('a payout of a suspended merchant is held, and is sent when the merchant is reinstated', async () => {
   const shop = await openShop();
   const id = await payoutOfSuspended(shop);
   await isHeld(id);
@@ -100,7 +100,7 @@ test('a suspended merchant’s payout is held, and leaves when the merchant is r
   assert.ok(!(await heldOrders()).some((one) => one.id === id));
 });
 
-test('a held payout shows as held, and an operator’s cancellation gives all of it back', async () => {
+test('a held payout is shown as held, and its cancellation returns amount and fee', async () => {
   const shop = await openShop();
   const id = await payoutOfSuspended(shop);
   await isHeld(id);
@@ -124,7 +124,7 @@ test('a held payout shows as held, and an operator’s cancellation gives all of
   assert.deepEqual([again.status, again.body.code], [404, 'held_order_not_found']);
 });
 
-test('an operator lets a held payout of a suspended merchant go by the command line', async () => {
+test('an operator releases a held payout of a suspended merchant by the command line', async () => {
   const shop = await openShop();
   const id = await payoutOfSuspended(shop);
   await isHeld(id);
@@ -142,7 +142,7 @@ test('an operator lets a held payout of a suspended merchant go by the command l
   await paid(shop, id);
 });
 
-test('a refund of a suspended merchant is held, shows as held, and can be cancelled', async () => {
+test('a refund of a suspended merchant is held, is shown as held, and can be cancelled', async () => {
   const shop = await openShop();
   const { keys, charge } = shop;
   bank.faults.add({ kind: 'token_revoked', operation: 'sendRefund' });
@@ -163,7 +163,7 @@ test('a refund of a suspended merchant is held, shows as held, and can be cancel
   assert.deepEqual(await balanceOf(keys), [9_802, 0]);
 });
 
-test('a payout that the bank may have got is asked about, and is never held or cancelled', async () => {
+test('a payout that the bank may have received is only checked, never held or cancelled', async () => {
   const shop = await openShop();
   bank.faults.add({ kind: 'silent_after', operation: 'sendPayout', times: 1 });
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys: shop.keys, body: PAYOUT });
@@ -179,7 +179,7 @@ test('a payout that the bank may have got is asked about, and is never held or c
   assert.deepEqual([refused.status, refused.body.code], [404, 'held_order_not_found']);
 });
 
-test('at the end bank and ledger agree, and every law holds', async () => {
+test('at the end bank and ledger agree, and every ledger check passes', async () => {
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
   assert.deepEqual(await brokenLaws(gateway), []);
 });

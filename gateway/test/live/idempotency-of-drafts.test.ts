@@ -39,7 +39,7 @@ async function allDraftsEnd(): Promise<void> {
   });
 }
 
-test('a draft that is given up after a day leaves the key of a newer charge alone', async () => {
+test('a draft that is dropped after a day does not touch the key of a newer charge', async () => {
   const key = randomUUID();
   await leaveOpenForADay(key, 'silent_before');
   const newer = await create(key, NEWER);

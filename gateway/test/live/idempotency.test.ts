@@ -49,7 +49,7 @@ async function isReplayOf(first: { text: string }, again: ReturnType<typeof send
   assert.equal(headers.get('idempotency-replayed'), 'true');
 }
 
-test('after a rotation and a change of state, charge, payout and refund replay', async () => {
+test('charge, payout and refund requests replay after a key rotation and a change of state', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const paid = await receivePayment(gateway, keys);
   const refund: Request = {
@@ -76,7 +76,7 @@ test('after a rotation and a change of state, charge, payout and refund replay',
   }
 });
 
-test('one key stands for three requests: of two merchants, and test and live of one', async () => {
+test('one idempotency key is independent per merchant and per environment', async () => {
   const key = randomUUID();
   const other = await createMerchantWithKeys(gateway);
   const testKeys = await createKeys(appContext, shop.merchant, 'test');
@@ -97,7 +97,7 @@ test('one key stands for three requests: of two merchants, and test and live of 
   }
 });
 
-test('a request refused with 401 leaves its key free', async () => {
+test('a request that is refused with 401 does not use its idempotency key', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const wrong = { ...keys, 'client-secret': `${keys['client-secret']}x` };
@@ -108,7 +108,7 @@ test('a request refused with 401 leaves its key free', async () => {
   assert.equal(created.headers.get('idempotency-replayed'), null);
 });
 
-test('a request refused with 429 leaves its key free', async () => {
+test('a request that is refused with 429 does not use its idempotency key', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   await setCredentialLimit(appContext, keys['client-id'], 1, commandActor);
   assert.equal((await send(keys, randomUUID(), SALE)).status, 201);
@@ -120,7 +120,7 @@ test('a request refused with 429 leaves its key free', async () => {
   assert.equal(created.headers.get('idempotency-replayed'), null);
 });
 
-test('when a key expires, of many at once over two doors one takes it, and others replay', async () => {
+test('when a key expires, one of many concurrent requests in two processes uses it and the others replay', async () => {
   const secondDoor = await gateway.openSecondDoor();
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   for (let round = 0; round < 5; round += 1) {

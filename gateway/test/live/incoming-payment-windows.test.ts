@@ -72,7 +72,7 @@ test('a window with many pages shrinks until it has few', async () => {
   assert.ok(Math.max(...pages) < 20, `page ${Math.max(...pages)} was asked for`);
 });
 
-test('a page that failed is read again, and not those before it', async () => {
+test('a failed page is read again without the pages before it', async () => {
   const received: string[] = [];
   for (let count = 0; count < 15; count += 1) received.push(receive(100n));
   bank.requestLog.clear();
@@ -104,7 +104,7 @@ function periodWords({ from_at: from, to_at: to }: Record<string, unknown>): str
   return `${second(Number(from))} ${second(Number(to) + 999)}`;
 }
 
-test('a payment that cannot be read is set aside with an alert, and keeps no other one', async () => {
+test('an unreadable payment is set aside with an alert and delays no other payment', async () => {
   const strange = receive(UNREADABLE_AMOUNT);
   const good = receive(200n);
   await booked([good]);
@@ -132,7 +132,7 @@ test('a payment that cannot be read is set aside with an alert, and keeps no oth
   assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
 });
 
-test('an older period is read on demand, and what is missing is booked', async () => {
+test('an older period is read on demand, and missing payments are booked', async () => {
   await quiet();
   gateway.clock.set(Date.now() - 10 * DAY_MS);
   const old = Array.from({ length: 3 }, () => receive(400n));
@@ -149,7 +149,7 @@ test('an older period is read on demand, and what is missing is booked', async (
   assert.deepEqual([again.exitCode, JSON.parse(again.stdout).found], [0, 0]);
 });
 
-test('what the bank does not answer on demand is read by the worker later', async () => {
+test('a period that the bank does not answer on demand is read later by the worker', async () => {
   gateway.clock.set(Date.now() - 10 * DAY_MS);
   const old = receive(600n);
   const day = brazilianDayOf(gateway.clock.now());

@@ -20,7 +20,7 @@ async function createdOn(day: string): Promise<number | undefined> {
   return body.days.find((one) => one.day === day)?.created_count;
 }
 
-test('a charge whose registration was unclear over midnight counts on its day', async () => {
+test('a charge whose registration was unclear at midnight counts on the day of its creation', async () => {
   const { keys } = shop;
   const day = brazilianDayOf(gateway.clock.now());
   const good = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });

@@ -68,7 +68,7 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
   ],
 };
 
-test('a day with a payment, an unknown payment and a returned payout holds', async () => {
+test('a day with a payment, an unknown payment and a returned payout passes every ledger check', async () => {
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   bank.pay(String(created.body.internal_id).replaceAll('-', ''));
   bank.receiveWithoutCharge(777n, 'deoutrosistema0000000000000001');

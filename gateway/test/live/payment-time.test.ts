@@ -30,7 +30,7 @@ async function paid(id: string) {
   return read(id);
 }
 
-test('a payment that is booked days later counts when the bank received it', async () => {
+test('a payment that is booked days later counts on the day when the bank received it', async () => {
   const id = await createCharge();
   gateway.clock.advance(MINUTE_MS);
   bank.faults.add({ kind: 'callback_lost', operation: '*' });
@@ -57,7 +57,7 @@ test('a payment that is booked days later counts when the bank received it', asy
   assert.deepEqual(await brokenLaws(gateway), []);
 });
 
-test('a payment is never before its charge nor in the future, whatever the bank’s clock says', async () => {
+test('a payment time before the charge or in the future is corrected', async () => {
   const early = await createCharge();
   const created = await read(early);
   aheadMs = -MINUTE_MS;

@@ -66,7 +66,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-test('a day is compared by lists; a payout that the list does not show is asked about', async () => {
+test('a day is reconciled by lists, and payouts missing from the list are checked one by one', async () => {
   toTheNextNoon();
   const day = today();
   await fund(100_000n);
@@ -85,7 +85,7 @@ test('a day is compared by lists; a payout that the list does not show is asked 
   assert.ok(asked('listPayouts').length > 0);
 });
 
-test('a payout at the bank that is not here is a difference', async () => {
+test('a payout that only the bank has is a discrepancy', async () => {
   const day = today();
   const lost = await payOut();
   await settle(lost);
@@ -119,7 +119,7 @@ test('a busy hour is read in windows that shrink until they have few pages', asy
   assert.ok(Math.max(...pages) < 20, `page ${Math.max(...pages)} was asked for`);
 });
 
-test('a day that was half compared when the bank fell silent goes on where it stopped', async () => {
+test('a reconciliation that an unavailable bank interrupted continues where it stopped', async () => {
   const day = today();
   await receive(100n);
   toTheNextNoon();

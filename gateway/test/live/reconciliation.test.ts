@@ -45,7 +45,7 @@ async function paymentOf(chargeId: string): Promise<{ endToEndId: string }> {
   return { endToEndId: String(endToEndId) };
 }
 
-test('the day before is compared by itself, and a day on which all agrees is clean', async () => {
+test('the previous day is reconciled automatically, and a day without discrepancies is clean', async () => {
   toTheNextNoon();
   const day = today();
   await aDay();
@@ -66,7 +66,7 @@ test('the day before is compared by itself, and a day on which all agrees is cle
   assert.deepEqual(found.lines, []);
 });
 
-test('whatever was changed behind its back is found, told in the log, and gone when mended', async () => {
+test('changed records are reported as discrepancies and logged, and disappear when corrected', async () => {
   const day = today();
   const { charges, payout } = await aDay();
   toTheNextNoon();
@@ -133,7 +133,7 @@ async function mend(deleted: Record<string, unknown>, payout: string): Promise<v
   );
 }
 
-test('a payout at the bank explains that it holds less than the ledger', async () => {
+test('a pending payout explains why the bank’s balance is below the ledger’s', async () => {
   const body = { ...PAYOUT, amount: 321 };
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body });
   await until('the bank has it', async () => {
@@ -148,7 +148,7 @@ test('a payout at the bank explains that it holds less than the ledger', async (
   );
 });
 
-test('refunds are compared too: whose the gateway asked for, and whose nobody did', async () => {
+test('reconciliation includes refunds that the gateway requested and refunds made at the bank', async () => {
   const day = today();
   const { charges } = await aDay();
   const [asked = '', taken = ''] = charges;
@@ -183,7 +183,7 @@ test('refunds are compared too: whose the gateway asked for, and whose nobody di
   );
 });
 
-test('a bank that cannot be asked is asked again later', async () => {
+test('an unavailable bank is asked again later', async () => {
   const day = today();
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   await operator.call('POST', `${REPORTS_PATH}/${day}`);
@@ -202,7 +202,7 @@ test('a bank that cannot be asked is asked again later', async () => {
   assert.equal(made.failure, null);
 });
 
-test('days that nobody compared are made up for, and none before the first', async () => {
+test('missed days are reconciled later, but no day before the first one', async () => {
   const first = (await gateway.sql('select min(day)::text as day from reconciliation_reports'))[0];
   const day = today();
   gateway.clock.advance(3 * DAY_MS);
@@ -214,7 +214,7 @@ test('days that nobody compared are made up for, and none before the first', asy
   assert.equal(rows[0]?.day, first?.day);
 });
 
-test('a day to come cannot be compared, and what is no day neither', async () => {
+test('a future day and an invalid day are refused', async () => {
   for (const day of ['2999-01-01', '2026-02-31', 'ontem']) {
     const refused = await operator.call('POST', `${REPORTS_PATH}/${day}`);
     assert.deepEqual([refused.status, refused.body.code], [422, 'day_invalid'], day);

@@ -57,7 +57,7 @@ async function createPaid(): Promise<string> {
 
 const gone = new Error('the process is gone');
 
-test('whoever follows a worker that died after sending asks the bank, and sends nothing', async () => {
+test('after a worker died between sending and recording, the next worker asks the bank and sends nothing', async () => {
   const id = await createPaid();
   assert.equal((await refund(keys, id, { amount: 300 })).status, 201);
   await work({
@@ -77,7 +77,7 @@ test('whoever follows a worker that died after sending asks the bank, and sends 
   assert.deepEqual(await callsOfWorker(), []);
 });
 
-test('whoever follows a worker that died before sending sends under the same id', async () => {
+test('after a worker died before sending, the next worker sends under the same id', async () => {
   const id = await createPaid();
   const created = await refund(keys, id, { amount: 400 });
   await work({ sendRefund: () => Promise.reject(gone) });
@@ -94,7 +94,7 @@ test('whoever follows a worker that died before sending sends under the same id'
   assert.equal(bank.snapshot().refunds.length, 2);
 });
 
-test('of many workers at once one takes each refund', async () => {
+test('of many concurrent workers only one takes each refund', async () => {
   const id = await createPaid();
   for (let count = 0; count < 6; count += 1) await refund(keys, id, { amount: 10 });
   const sent: string[] = [];

@@ -59,7 +59,7 @@ function refundLines(lines: readonly Line[]): unknown[] {
     .map((line) => [line.subject, line.amount_at_bank, line.words_here]);
 }
 
-test('a return by the bank is told at once, attributed, and in that day’s report only', async () => {
+test('a refund made by the bank is reported at once, attributed to its payment, and in that day’s report only', async () => {
   toTheNextNoon();
   const { id, endToEndId } = await paidCharge();
   toTheNextNoon();
@@ -84,7 +84,7 @@ test('a return by the bank is told at once, attributed, and in that day’s repo
   assert.equal(await figure('pix_gateway_unasked_refunds'), 1);
 });
 
-test('a return of an old payment whose call-back is lost is found in the bank’s list', async () => {
+test('a refund of an old payment whose call-back was lost is found in the bank’s list', async () => {
   const { endToEndId } = await paidCharge();
   const held = bank.receiveWithoutCharge(900n, 'deoutrosistema0000000000000001');
   await until('it is held', async () => {
@@ -104,7 +104,7 @@ test('a return of an old payment whose call-back is lost is found in the bank’
   assert.deepEqual(refundLines((await reportSince(day, 0)).lines).length, 2);
 });
 
-test('one that is found after its day was compared makes that day’s report anew', async () => {
+test('a refund that is found after its day was reconciled updates that day’s report', async () => {
   const { id, endToEndId } = await paidCharge();
   const day = today();
   // The bank does not tell of it by any way until the next day.
@@ -129,7 +129,7 @@ test('one that is found after its day was compared makes that day’s report ane
   assert.deepEqual(line, [endToEndId, 600, id]);
 });
 
-test('a refund that was asked for here is no such refund', async () => {
+test('a refund that this gateway requested is not reported as made at the bank', async () => {
   const before = (await unasked()).length;
   const { id, endToEndId } = await paidCharge();
   assert.equal((await refund(keys, id, { amount: 300 })).status, 201);
@@ -145,7 +145,7 @@ test('a refund that was asked for here is no such refund', async () => {
   assert.equal(rows.find((row) => row.end_to_end_id === endToEndId)?.amount, 100);
 });
 
-test('what an operator gave back at the bank’s page is explained by marking it', async () => {
+test('an operator marks a payment as returned to explain a refund made at the bank', async () => {
   const held = bank.receiveWithoutCharge(450n, 'deoutrosistema0000000000000002');
   bank.takeBack(held.endToEndId, 450n, 'ORIGINAL');
   const one = await found(held.endToEndId);

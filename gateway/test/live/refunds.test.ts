@@ -47,7 +47,7 @@ function refundsAtBank(endToEndId: unknown) {
 // The fee of a refunded charge has to come from somewhere.
 for (let count = 0; count < 3; count += 1) await createPaid();
 
-test('a refund goes to the payer by the bank, under the refund’s own id', async () => {
+test('the bank refunds the payer under the id of the refund', async () => {
   const id = await createPaid();
   const created = await refund(keys, id, { amount: 4_000, reason: 'Produto em falta' });
   assert.equal(created.status, 201, created.text);
@@ -62,7 +62,7 @@ test('a refund goes to the payer by the bank, under the refund’s own id', asyn
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('of a split charge the bank sends all, and each book bears its part', async () => {
+test('the bank refunds a split charge in full, and each merchant pays its allocation', async () => {
   const partner = await createMerchantWithKeys(gateway, 'live');
   const split = [{ username: partner.username, percentage: 10.01 }];
   const id = await createPaid({ ...CHARGE, split });
@@ -77,7 +77,7 @@ test('of a split charge the bank sends all, and each book bears its part', async
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('what the bank refuses for good comes back to everybody', async () => {
+test('a refund that the bank refuses for good returns each allocation', async () => {
   const partner = await createMerchantWithKeys(gateway, 'live');
   const split = [{ username: partner.username, percentage: 10 }];
   const id = await createPaid({ ...CHARGE, split });
@@ -95,7 +95,7 @@ test('what the bank refuses for good comes back to everybody', async () => {
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('a refusal at once gives the reservation back: the bank has taken the money already', async () => {
+test('an immediate refusal releases the reservation of a refund already made at the bank', async () => {
   const id = await createPaid();
   const { end_to_end_id: endToEndId } = await read(keys, id);
   bank.takeBack(String(endToEndId), 6_000n);
@@ -144,7 +144,7 @@ for (const fault of FAULTS) {
   });
 }
 
-test('at the end bank and ledger agree to the centavo, and every law holds', async () => {
+test('at the end bank and ledger agree to the centavo, and every ledger check passes', async () => {
   const payout = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   assert.equal(payout.status, 201, payout.text);
   await until('it is paid', async () => {

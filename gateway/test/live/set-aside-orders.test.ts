@@ -49,7 +49,7 @@ async function setAside(kind: string): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
-test('a live payout whose end fails is set aside, and the others end', async () => {
+test('a live payout that can’t be settled is set aside, and other payouts are settled', async () => {
   await payCharge(keys);
   const bad = await create('/v1/pix/payout', { ...PAYOUT, amount: 500 });
   await refuseEnd('payouts', bad);
@@ -61,7 +61,7 @@ test('a live payout whose end fails is set aside, and the others end', async () 
   await until('it is forgotten', async () => (await setAside('payout')).length === 0);
 });
 
-test('a live refund whose end fails is set aside, and the others end', async () => {
+test('a live refund that can’t be settled is set aside, and other refunds are settled', async () => {
   const [first, second] = [await payCharge(keys), await payCharge(keys)];
   const bad = await refund(keys, first, {});
   await refuseEnd('refunds', String(bad.body.internal_id));

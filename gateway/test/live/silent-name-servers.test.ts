@@ -33,7 +33,7 @@ async function hangNames(): Promise<void> {
   await until('the name server is asked', async () => new Set(nameServer.asked).size >= 16);
 }
 
-test('hosts that never resolve delay neither webhooks of others nor live charges', async () => {
+test('hosts that never resolve delay neither other merchants’ webhooks nor live charges', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
   const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
@@ -49,7 +49,7 @@ test('hosts that never resolve delay neither webhooks of others nor live charges
   await until('the other merchant has its webhooks', async () => sink.received.length >= CHARGES);
 });
 
-test('a webhook whose host does not resolve is a failed attempt, and tried again', async () => {
+test('a webhook whose host does not resolve is a failed attempt and is retried', async () => {
   const [attempt] = await until('an attempt is written', async () => {
     const rows = await gateway.sql(
       'select failure from webhook_attempts where failure is not null',

@@ -52,19 +52,19 @@ async function availableOf(caller: typeof keys): Promise<number> {
   return Number((await gateway.call('GET', '/v1/balance', { keys: caller })).body.available);
 }
 
-test('money with a txid that is nobody’s is held for the operator', async () => {
+test('a payment with an unknown txid goes to suspense', async () => {
   const { endToEndId } = bank.receiveWithoutCharge(777n, 'deoutrosistema0000000000000001');
   const found = await held(endToEndId);
   assert.deepEqual([found.amount, found.reason, found.charge_id], [777, 'unknown_charge', null]);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('money without a txid, which no call-back tells of, is found and held', async () => {
+test('a payment without a txid and without a call-back is found and goes to suspense', async () => {
   const { endToEndId } = bank.receiveWithoutCharge(555n);
   assert.equal((await held(endToEndId)).reason, 'unknown_charge');
 });
 
-test('another amount than the charge’s does not pay it', async () => {
+test('a payment of another amount does not pay the charge', async () => {
   const { id, txid } = await createCharge();
   bank.faults.add({ kind: 'wrong_amount', operation: 'pay', times: 1 });
   const { endToEndId } = bank.pay(txid);
@@ -74,7 +74,7 @@ test('another amount than the charge’s does not pay it', async () => {
   assert.equal(await statusOf(id), 'pending');
 });
 
-test('a charge is paid once: the second payment of it is held', async () => {
+test('a second payment of a charge goes to suspense', async () => {
   const { id, txid } = await createCharge();
   bank.pay(txid);
   await until('it is paid', async () => (await statusOf(id)) === 'paid');
@@ -84,7 +84,7 @@ test('a charge is paid once: the second payment of it is held', async () => {
   assert.equal(await availableOf(keys), before);
 });
 
-test('a payment of an expired charge books: the money came', async () => {
+test('a payment of an expired charge is booked', async () => {
   const { id, txid } = await createCharge({ ...CHARGE, expires_in: 60 });
   gateway.clock.advance(2 * MINUTE_MS);
   await until('it is expired', async () => (await statusOf(id)) === 'expired');
@@ -92,7 +92,7 @@ test('a payment of an expired charge books: the money came', async () => {
   await until('it is paid', async () => (await statusOf(id)) === 'paid');
 });
 
-test('a payment whose call-back is lost is collected', async () => {
+test('a payment whose call-back was lost is collected from the bank’s list', async () => {
   const { id, txid } = await createCharge();
   bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 10 });
   bank.pay(txid);
@@ -104,7 +104,7 @@ test('a payment whose call-back is lost is collected', async () => {
   bank.faults.clear();
 });
 
-test('an operator assigns a payment to a merchant, once, and it can be withdrawn', async () => {
+test('an operator assigns a payment to a merchant once, and the merchant can withdraw it', async () => {
   const other = await createMerchantWithKeys(gateway, 'live');
   const { endToEndId } = bank.receiveWithoutCharge(1_234n, 'deoutrosistema0000000000000002');
   await held(endToEndId);
@@ -129,7 +129,7 @@ test('an operator assigns a payment to a merchant, once, and it can be withdrawn
   );
 });
 
-test('an operator notes that a payment went back, once', async () => {
+test('an operator marks a payment as returned once', async () => {
   const { endToEndId } = bank.receiveWithoutCharge(4_321n, 'deoutrosistema0000000000000003');
   await held(endToEndId);
   const before = await heldAtBank(gateway);
@@ -140,7 +140,7 @@ test('an operator notes that a payment went back, once', async () => {
   assert.equal(await heldAtBank(gateway), before - 4_321n);
 });
 
-test('the commands list, assign and return what is held', async () => {
+test('commands list, assign and return payments in suspense', async () => {
   const other = await createMerchantWithKeys(gateway, 'live');
   const ids = ['deoutrosistema0000000000000004', 'deoutrosistema0000000000000005'].map(
     (txid) => bank.receiveWithoutCharge(100n, txid).endToEndId,
@@ -164,7 +164,7 @@ test('the commands list, assign and return what is held', async () => {
   assert.equal((await command('incoming-payment', 'assign', first)).exitCode, 2);
 });
 
-test('who does not know the secret finds no door', async () => {
+test('a call-back without the secret path is answered as an unknown route', async () => {
   const body = { pix: [] };
   const door = new URL(callbackUrl);
   for (const path of [
@@ -180,7 +180,7 @@ test('who does not know the secret finds no door', async () => {
   assert.equal(known.status, 200);
 });
 
-test('a call-back that lies books nothing', async () => {
+test('a forged call-back books nothing', async () => {
   const { id, txid } = await createCharge();
   const endToEndId = 'E99999008202611201200nuncaexistiu';
   const pix = {
@@ -205,6 +205,6 @@ test('a call-back that lies books nothing', async () => {
   );
 });
 
-test('at the end the ledger holds', async () => {
+test('at the end every ledger check passes', async () => {
   assert.deepEqual(await brokenLaws(gateway), []);
 });

@@ -91,7 +91,7 @@ await createPaid();
 // The bank has money of others too: it does not run dry when this merchant does.
 bank.receiveWithoutCharge(5_000n, 'deoutrosistema0000000000000001');
 
-test('a payout without an answer is only asked about while its quarantine lasts, and paid once', async () => {
+test('a payout without an answer is only checked during its quarantine, and is paid once', async () => {
   bank.faults.add({ kind: 'queued', operation: 'sendPayout', times: 1 });
   const id = await sendPayout();
   await asked('findPayout', id, 4);
@@ -107,7 +107,7 @@ test('a payout without an answer is only asked about while its quarantine lasts,
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('a refund without an answer is only asked about while its quarantine lasts, and done once', async () => {
+test('a refund without an answer is only checked during its quarantine, and is done once', async () => {
   const charge = await createPaid();
   bank.faults.add({ kind: 'queued', operation: 'sendRefund', times: 1 });
   const created = await refund(keys, charge, { amount: 700 });
@@ -124,7 +124,7 @@ test('a refund without an answer is only asked about while its quarantine lasts,
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('a payout that the bank never got is sent again after its quarantine, under the same id', async () => {
+test('a payout that the bank never received is sent again after its quarantine under the same id', async () => {
   bank.faults.add({ kind: 'silent_before', operation: 'sendPayout', times: 1 });
   const id = await sendPayout();
   await asked('findPayout', id, 2);
@@ -134,7 +134,7 @@ test('a payout that the bank never got is sent again after its quarantine, under
   assert.equal(requestsOf('sendPayout', id).length, 2);
 });
 
-test('a payout that the bank pays after it failed is booked by its call-back, and told', async () => {
+test('a payout that the bank pays after it failed is booked by its call-back and reported', async () => {
   const before = await balanceOf(keys);
   const id = await failedThoughQueued(1_500);
   assert.deepEqual(await balanceOf(keys), before);
@@ -161,7 +161,7 @@ test('a payout that the bank pays after it failed is booked by its call-back, an
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('what the balance does not cover of a late payout is the platform’s own money', async () => {
+test('the platform covers the part of a late payout that exceeds the merchant’s balance', async () => {
   const poor = 1_200;
   const id = await failedThoughQueued(poor);
   const [available] = await balanceOf(keys);
@@ -179,7 +179,7 @@ test('what the balance does not cover of a late payout is the platform’s own m
   assert.deepEqual(await brokenLaws(gateway), []);
 });
 
-test('a late payout whose call-back is lost is found by the comparison of its day', async () => {
+test('reconciliation of its day finds a late payout whose call-back was lost', async () => {
   await createPaid();
   toTheNextNoon();
   const day = today();
@@ -197,7 +197,7 @@ test('a late payout whose call-back is lost is found by the comparison of its da
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('a late payout whose call-back is lost is found by the gateway’s own looks', async () => {
+test('the scheduled checks find a late payout whose call-back was lost', async () => {
   const id = await failedThoughQueued(300);
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
   bank.workOffQueue();
@@ -207,7 +207,7 @@ test('a late payout whose call-back is lost is found by the gateway’s own look
   bank.faults.clear();
 });
 
-test('a refund that the bank does after it failed is booked by its call-back, and told', async () => {
+test('a refund that the bank makes after it failed is booked by its call-back and reported', async () => {
   const charge = await createPaid();
   const before = await balanceOf(keys);
   bank.faults.add({ kind: 'queued', operation: 'sendRefund', times: 1 });
@@ -229,6 +229,6 @@ test('a refund that the bank does after it failed is booked by its call-back, an
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('at the end every law of the ledger holds', async () => {
+test('at the end every ledger check passes', async () => {
   assert.deepEqual(await brokenLaws(gateway), []);
 });

@@ -14,7 +14,7 @@ function tryLogIn(session: Visitor, email: string, pass: string) {
   return session.call('POST', '/api/account/log-in', { email, password: pass });
 }
 
-test('using one reset link ends every other one', async () => {
+test('the use of one reset link ends all others', async () => {
   const email = await openAccount('links');
   const [first, second] = [await resetToken(email), await resetToken(email)];
   const used = await visitor().call('POST', FINISH, { token: first, password: NEW_PASSWORD });
@@ -24,7 +24,7 @@ test('using one reset link ends every other one', async () => {
   await logIn(gateway, email, NEW_PASSWORD);
 });
 
-test('of two reset links used at once exactly one sets the password', async () => {
+test('of two reset links used concurrently exactly one sets the password', async () => {
   const email = await openAccount('corrida');
   const tokens = [await resetToken(email), await resetToken(email), await resetToken(email)];
   const answers = await Promise.all(
@@ -36,7 +36,7 @@ test('of two reset links used at once exactly one sets the password', async () =
   await logIn(gateway, email, `${NEW_PASSWORD}-${answers.findIndex((one) => one.status === 200)}`);
 });
 
-test('changing the password ends reset links and log-ins that wait for a code', async () => {
+test('a password change ends reset links and log-ins that wait for a code', async () => {
   const email = await openAccount('trocada');
   const owner = await logIn(gateway, email);
   await enableSecondFactor(owner);
@@ -55,7 +55,7 @@ test('changing the password ends reset links and log-ins that wait for a code', 
   assert.deepEqual([second.status, second.body.code], [401, 'log_in_expired']);
 });
 
-test('the database holds no token that opens an account', async () => {
+test('the database stores no usable token', async () => {
   const email = await openAccount('resumos');
   const token = await resetToken(email);
   const rows = await gateway.sql(
@@ -71,7 +71,7 @@ test('the database holds no token that opens an account', async () => {
   assert.ok(rows.some(({ row }) => String(row).includes(digest)));
 });
 
-test('a sign-up judges the username first, and a known e-mail claims it too', async () => {
+test('a sign-up checks the username first and reserves it also for a known e-mail', async () => {
   const known = await openAccount('conhecida');
   const taken = [
     await signUp('conhecida', { email: known }),
@@ -99,7 +99,7 @@ test('a sign-up judges the username first, and a known e-mail claims it too', as
   assert.equal(merchants.length, 0);
 });
 
-test('two sign-ups at once with one e-mail open one account and answer alike', async () => {
+test('two concurrent sign-ups with one e-mail create one account and get equal answers', async () => {
   const email = 'ao-mesmo-tempo@exemplo.com.br';
   const answers = await Promise.all(
     ['simultanea-a', 'simultanea-b', 'simultanea-c'].map((username) => signUp(username, { email })),
@@ -115,7 +115,7 @@ test('two sign-ups at once with one e-mail open one account and answer alike', a
   ]);
 });
 
-test('changing to an e-mail that has an account looks like changing to a free one', async () => {
+test('an e-mail change to a used address gets the same answer as to a free one', async () => {
   const [email, other] = [await openAccount('curiosa'), await openAccount('vizinha')];
   const owner = await logIn(gateway, email);
   for (const new_email of [other, 'livre@exemplo.com.br']) {
@@ -135,7 +135,7 @@ test('changing to an e-mail that has an account looks like changing to a free on
   await logIn(gateway, other);
 });
 
-test('at most five mails of a kind go to one e-mail within the hour', async () => {
+test('one address gets at most five e-mails of a kind in an hour', async () => {
   const email = await openAccount('inundada');
   const before = (await mailsTo(email)).length;
   for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -148,7 +148,7 @@ test('at most five mails of a kind go to one e-mail within the hour', async () =
   assert.equal((await mailsTo(email)).length, before + 4 + 5);
 });
 
-test('wrong passwords from one address lock out nobody at another', async () => {
+test('wrong passwords from one IP address do not lock out other addresses', async () => {
   const email = await openAccount('alvo');
   const attacker = visitor();
   const statuses: number[] = [];
@@ -162,7 +162,7 @@ test('wrong passwords from one address lock out nobody at another', async () => 
   assert.equal((await tryLogIn(visitor(), email, PASSWORD)).status, 200);
 });
 
-test('right passwords are not counted as wrong ones', async () => {
+test('right passwords do not count as failures', async () => {
   const email = await openAccount('assidua');
   const owner = visitor(email);
   for (let attempt = 0; attempt < 15; attempt += 1) {
@@ -170,7 +170,7 @@ test('right passwords are not counted as wrong ones', async () => {
   }
 });
 
-test('one address that guesses at many accounts is stopped', async () => {
+test('an IP address that tries many accounts is blocked', async () => {
   const email = await openAccount('entre-muitas');
   const attacker = visitor();
   const statuses = new Set<number>();

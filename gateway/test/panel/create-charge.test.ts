@@ -19,7 +19,7 @@ function key(name: string) {
   return { 'idempotency-key': `formulario-${name}` };
 }
 
-test('a form that is sent twice makes one charge, which the audit log knows', async () => {
+test('a form that is sent twice creates one charge, and the audit log records it', async () => {
   const split = [{ username: partner.username, percentage: 12.5 }];
   const form = { body: { ...BODY, split }, headers: key('um') };
   const [first, second] = await Promise.all([
@@ -49,7 +49,7 @@ test('a form that is sent twice makes one charge, which the audit log knows', as
   ]);
 });
 
-test('a charge by hand follows the rules of all charges', async () => {
+test('a charge from the panel follows the rules of the API', async () => {
   const refusals = [
     { body: { ...BODY, amount: 1 }, code: 'amount_too_small' },
     { body: { ...BODY, amount: '1' }, code: 'invalid_request' },
@@ -80,7 +80,7 @@ test('a charge by hand follows the rules of all charges', async () => {
   assert.equal((await stranger.call('POST', theirs)).status, 404);
 });
 
-test('the sandbox makes and pays charges, of test money only', async () => {
+test('the sandbox account creates and pays test charges only', async () => {
   const { email, password } = gateway.appContext.config.sandbox;
   const sandbox = await logIn(gateway, email, password);
   const made = await sandbox.call('POST', CHARGES, { body: BODY, headers: key('demo') });

@@ -50,7 +50,7 @@ async function newestDelivery(
   });
 }
 
-test('a key is made, shown once, rotated and revoked, at once', async () => {
+test('a key is created, shown once, rotated and revoked with immediate effect', async () => {
   const { session } = await openShop();
   const keys = await newKeys(session, 'Loja virtual');
   assert.match(keys['client-id'], /^svc_pk_test_/);
@@ -78,7 +78,7 @@ test('a key is made, shown once, rotated and revoked, at once', async () => {
   );
 });
 
-test('nobody reaches the keys of another merchant, or of the other environment', async () => {
+test('keys of another merchant or environment can’t be read or changed', async () => {
   const [owner, stranger] = [await openShop(), await openShop()];
   const id = owner.keys['client-id'];
   const attempts = [
@@ -93,7 +93,7 @@ test('nobody reaches the keys of another merchant, or of the other environment',
   assert.equal(await ping(owner.keys), 200);
 });
 
-test('the use of a key is counted over all doors', async () => {
+test('the use of a key is counted over all processes', async () => {
   const { session } = await openShop();
   const keys = await newKeys(session, 'Contada');
   const second = await gateway.openSecondDoor();
@@ -108,7 +108,7 @@ test('the use of a key is counted over all doors', async () => {
   assert.match(String(used.last_used_at), /^\d{4}-/);
 });
 
-test('a webhook hears what it chose, and waits while it is paused', async () => {
+test('a webhook receives its chosen events, and none while it is paused', async () => {
   const { session, keys } = await openShop();
   const sink = await startWebhookSink({ after });
   const created = await session.call('POST', HOOKS, {
@@ -150,7 +150,7 @@ test('a webhook hears what it chose, and waits while it is paused', async () => 
   );
 });
 
-test('a failed delivery shows each attempt, and is sent again by hand', async () => {
+test('a failed delivery shows each attempt and can be sent again', async () => {
   const { session, keys } = await openShop();
   const sink = await startWebhookSink({ after });
   sink.answerWith((_webhook, response) => {
@@ -199,7 +199,7 @@ test('a failed delivery shows each attempt, and is sent again by hand', async ()
   assert.deepEqual([deliveries.length, new Set(deliveries).size], [4, 2]);
 });
 
-test('a webhook that is deleted hears nothing more, and is nobody else’s', async () => {
+test('a deleted webhook receives nothing, and other merchants can’t reach it', async () => {
   const [owner, stranger] = [await openShop(), await openShop()];
   const sink = await startWebhookSink({ after });
   const { body: hook } = await owner.session.call('POST', HOOKS, { body: { url: sink.url } });
@@ -224,7 +224,7 @@ test('a webhook that is deleted hears nothing more, and is nobody else’s', asy
   assert.equal(rows.length, 0);
 });
 
-test('what no webhook can be is told in words', async () => {
+test('an invalid webhook is refused with a message', async () => {
   const { session } = await openShop();
   const cases = [
     [{ url: 'ftp://exemplo.com' }, 400, 'invalid_request'],

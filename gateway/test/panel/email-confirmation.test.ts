@@ -5,7 +5,7 @@ import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
 
-test('asking for a confirmation mail while logged in is answered as for any visitor', async () => {
+test('a logged-in user who requests a confirmation e-mail gets the same answer as a visitor', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const person = await signIn(gateway, merchant);
   for (const email of [person.email, 'outra@exemplo.com.br']) {

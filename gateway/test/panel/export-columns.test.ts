@@ -82,7 +82,7 @@ async function openBusyShop() {
 
 const shop = await openBusyShop();
 
-test('the file of transactions tells who, references, refunds and UTM, with the panel’s signs', async () => {
+test('the transactions file has payer, references, refunds and UTM, with the signs of the panel', async () => {
   const [payout, charge] = await linesOf(shop.session, 'transactions.csv');
   assert.deepEqual(
     {
@@ -104,7 +104,7 @@ test('the file of transactions tells who, references, refunds and UTM, with the 
   );
 });
 
-test('the statement, as a page and as a file, tells who and names its transaction', async () => {
+test('the statement page and file name the payer and the transaction', async () => {
   const lines = await linesOf(shop.session, 'statement.csv');
   assert.deepEqual(
     lines.map((line) => [line.Descrição, line.Nome, line['Sua referência'], line.Transação]),
@@ -131,7 +131,7 @@ test('the statement, as a page and as a file, tells who and names its transactio
   );
 });
 
-test('the recipient of a share sees whose it is, and nothing of the payer', async () => {
+test('the recipient of a split sees the charge’s merchant and no payer data', async () => {
   const [split] = await linesOf(shop.partnerSession, 'splits-received.csv');
   assert.deepEqual(
     [split?.Usuário, split?.Percentual, split?.Valor, split?.Cobrança],
@@ -144,7 +144,7 @@ test('the recipient of a share sees whose it is, and nothing of the payer', asyn
   assert.equal(/Maria Silva|123\.456/.test(statement.text), false);
 });
 
-test('the file of transfers has what was sent as negative, for both sides', async () => {
+test('the transfers file shows sent amounts as negative for both merchants', async () => {
   const [sent] = await linesOf(shop.session, 'transfers.csv');
   const [received] = await linesOf(shop.partnerSession, 'transfers.csv');
   assert.deepEqual(

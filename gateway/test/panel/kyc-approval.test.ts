@@ -25,7 +25,7 @@ async function mailsTo(recipient: string) {
   }));
 }
 
-test('a person fills in the application, sends it and is approved', async () => {
+test('a person completes and sends the application and is approved', async () => {
   const { merchant, session, username } = await signUpMerchant(gateway);
   const empty = await session.call<Kyc>('GET', '/api/panel/kyc');
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a person fills in the application, sends it and is approved', async () => 
   assert.deepEqual([log.at(-1)?.actor_kind, log.at(-1)?.actor_name], ['operator', operator.email]);
 });
 
-test('a company is rejected, mends what was wrong, and is approved', async () => {
+test('a company is rejected, corrects the application and is approved', async () => {
   const { session, username } = await signUpMerchant(gateway);
   const kinds = ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'];
   const sent = await submitKyc(gateway, session, COMPANY, kinds);
@@ -124,7 +124,7 @@ test('a company is rejected, mends what was wrong, and is approved', async () =>
   );
 });
 
-test('what is missing or wrong is told all at once, and a draft may lack anything', async () => {
+test('all missing and wrong fields are reported together, and a draft may be incomplete', async () => {
   const { session } = await signUpMerchant(gateway);
   const bare = await session.call<{ details: { field: string }[] }>(
     'POST',

@@ -18,7 +18,7 @@ const operator = await signInOperator(gateway);
 const REJECTION = { body: { reason: 'O documento está ilegível.' } };
 const deps = gateway.appContext;
 
-test('of decisions at once one counts', async () => {
+test('of concurrent decisions only one is applied', async () => {
   const { merchant, session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
   const path = `/api/operator/kyc/${await applicationIdOf(operator, username)}`;
@@ -45,7 +45,7 @@ test('of decisions at once one counts', async () => {
   assert.deepEqual(counts, [{ mails: 1, changes: 1 }]);
 });
 
-test('of submissions at once one counts', async () => {
+test('of concurrent submissions only one is applied', async () => {
   const { session } = await signUpMerchant(gateway);
   const first = await submitKyc(gateway, session);
   assert.equal(first.status, 200);
@@ -60,7 +60,7 @@ test('of submissions at once one counts', async () => {
   assert.deepEqual([saved.status, saved.body.code], [409, 'kyc_closed']);
 });
 
-test('an operator decides with a second factor, a merchant never', async () => {
+test('an operator with a second factor decides, and a merchant can’t', async () => {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
   const path = `/api/operator/kyc/${await applicationIdOf(operator, username)}`;
@@ -90,7 +90,7 @@ test('an operator decides with a second factor, a merchant never', async () => {
   }
 });
 
-test('a suspended account changes nothing, and is not approved by the back door', async () => {
+test('a suspended account can’t change or submit its application', async () => {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
   await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
@@ -115,7 +115,7 @@ test('a suspended account changes nothing, and is not approved by the back door'
   assert.equal(body.status, 'submitted');
 });
 
-test('who was approved at the command line gets its document by the review', async () => {
+test('a merchant approved by the command line gets its document from the review', async () => {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
   await changeMerchantStatus(deps, username, { change: 'approve' }, commandActor);
@@ -131,7 +131,7 @@ test('who was approved at the command line gets its document by the review', asy
   assert.deepEqual([needless.status, needless.body.code], [409, 'kyc_closed']);
 });
 
-test('the sandbox has no application, not even to read', async () => {
+test('the sandbox account can’t read or send an application', async () => {
   const { email, password } = gateway.appContext.config.sandbox;
   const sandbox = await logIn(gateway, email, password);
   for (const [method, path, options] of [
@@ -145,7 +145,7 @@ test('the sandbox has no application, not even to read', async () => {
   }
 });
 
-test('the queue is served in the order they came, a page at a time', async () => {
+test('the queue lists applications in order of arrival, in pages', async () => {
   const arrived: string[] = [];
   for (let index = 0; index < 5; index += 1) {
     const { session, username } = await signUpMerchant(gateway);

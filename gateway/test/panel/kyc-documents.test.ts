@@ -24,7 +24,7 @@ function pdfOf(bytes: number): Buffer {
   return Buffer.concat([FILES.pdf, Buffer.alloc(bytes - FILES.pdf.length, 0x20)]);
 }
 
-test('a document is what it was, for its merchant and operators only, and secret at rest', async () => {
+test('a document is unchanged, readable by its merchant and operators only, and encrypted at rest', async () => {
   const { session, username } = await signUpMerchant(gateway);
   const name = "contrato d'água (versão 2).pdf";
   const type = 'application/pdf';
@@ -78,7 +78,7 @@ test('a document is what it was, for its merchant and operators only, and secret
   assert.deepEqual([mixed.status, mixed.body.code], [404, 'document_not_found']);
 });
 
-test('a seal opens in its own row only', async () => {
+test('a sealed value can be opened only in its own row', async () => {
   const { session } = await signUpMerchant(gateway);
   const [first, second] = [await upload(gateway, session), await upload(gateway, session)];
   await gateway.sql(
@@ -90,7 +90,7 @@ test('a seal opens in its own row only', async () => {
   assert.equal(moved.status, 500);
 });
 
-test('what is no document, or says to be another, is refused', async () => {
+test('a file that isn’t a document or has another type than it claims is refused', async () => {
   const { session } = await signUpMerchant(gateway);
   const html = Buffer.from('<script>alert(1)</script>');
   const cases = [
@@ -119,7 +119,7 @@ test('what is no document, or says to be another, is refused', async () => {
   assert.equal(jpg.status, 201);
 });
 
-test('a file of 5 MB is taken, a byte more is not', async () => {
+test('a file of 5 MB is accepted and one byte more is refused', async () => {
   const { session } = await signUpMerchant(gateway);
   const type = 'application/pdf';
   const whole = await upload(gateway, session, { type, content: pdfOf(5 * MEGABYTE) });
@@ -130,7 +130,7 @@ test('a file of 5 MB is taken, a byte more is not', async () => {
   assert.deepEqual([longer.status, longer.body.code], [413, 'document_too_large']);
 });
 
-test('an application has at most ten documents, however many come at once', async () => {
+test('an application has at most ten documents also under concurrent uploads', async () => {
   const { session } = await signUpMerchant(gateway);
   const answers = await Promise.all(Array.from({ length: 14 }, () => upload(gateway, session)));
   const statuses = answers.map(({ status }) => status).sort();

@@ -49,7 +49,7 @@ async function listen(session: PanelSession, url = gateway.url) {
   return { response, next, nextOf, close: () => reader?.cancel() };
 }
 
-test('the pages of a merchant hear what happens to it, and to nobody else', async () => {
+test('the pages of a merchant receive its own events only', async () => {
   const shop = await createMerchantWithKeys(gateway);
   const partner = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, shop.keys);
@@ -79,7 +79,7 @@ test('the pages of a merchant hear what happens to it, and to nobody else', asyn
   for (const page of [shopPage, otherPage, partnerPage]) await page.close();
 });
 
-test('a session has a few streams, and a place again when one is closed', async () => {
+test('a session has a limited number of streams, and a closed stream frees a slot', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const pages = await Promise.all(Array.from({ length: 6 }, () => listen(session)));
@@ -95,7 +95,7 @@ test('a session has a few streams, and a place again when one is closed', async 
   assert.deepEqual([nobody.status, nobody.body.code], [401, 'not_logged_in']);
 });
 
-test('a stop waits neither for those who listen nor for those who never asked', async () => {
+test('the server stops while streams and idle connections are open', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const door = await composeApi(gateway.appContext);

@@ -34,7 +34,7 @@ async function fill(merchantId: string, count: number): Promise<void> {
   );
 }
 
-test('an export holds every line, as a spreadsheet reads it', async () => {
+test('an export has every line in the format of spreadsheets', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const member = await signIn(gateway, merchant);
   await fill(merchant.merchantId, 2_500);
@@ -72,7 +72,7 @@ async function exportedBytes(cookie: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-test('what is rare in a long history is found, a bounded stretch at a time', async () => {
+test('a search for a rare value in a long history reads bounded parts and finds it', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const member = await signIn(gateway, merchant);
   await fill(merchant.merchantId, 110_000);

@@ -30,7 +30,7 @@ async function search(text: string, more = ''): Promise<string[]> {
   return body.data.map(({ username }) => username).sort();
 }
 
-test('a merchant is found by words of its name, username, document and e-mail', async () => {
+test('a merchant is found by name, username, document or e-mail', async () => {
   const bakery = await openMerchant(
     gateway,
     'padaria.do-ze',
@@ -61,7 +61,7 @@ test('a merchant is found by words of its name, username, document and e-mail', 
   }
 });
 
-test('a list is the newest first, page by page, and by status', async () => {
+test('the list shows the newest merchants first, in pages, filtered by status', async () => {
   const usernames = ['lista-um', 'lista-dois', 'lista-tres'];
   for (const username of usernames) {
     await openMerchant(gateway, username, 'Empório', '11222333000181', username !== 'lista-dois');
@@ -86,7 +86,7 @@ test('a list is the newest first, page by page, and by status', async () => {
   assert.deepEqual([broken.status, broken.body.code], [400, 'invalid_request']);
 });
 
-test('a merchant is shown with what it moved, holds, and calls with', async () => {
+test('a merchant is shown with its volume, balances and keys', async () => {
   const { merchant, username, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
   await createKeys(appContext, merchant, 'live');

@@ -27,7 +27,7 @@ interface Verification {
   readonly laws: { law: string; checked: number; differences: object[] }[];
 }
 
-test('the platform’s ledger is the sum of all books, and sums to zero', async () => {
+test('the platform’s totals are the sum of all merchants and sum to zero', async () => {
   const before = await reader.call('GET', '/api/operator/ledger/test');
   const { keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
@@ -41,7 +41,7 @@ test('the platform’s ledger is the sum of all books, and sums to zero', async 
   assert.equal(live.body.bank, 0);
 });
 
-test('the ledger is verified once a day by itself, and when an operator asks', async () => {
+test('the ledger is verified once a day and on an operator’s request', async () => {
   const path = '/api/operator/ledger-verifications';
   const done = (count: number) =>
     until(`${count} verifications are done`, async () => {
@@ -69,7 +69,7 @@ test('the ledger is verified once a day by itself, and when an operator asks', a
   );
 });
 
-test('queues, webhooks and the database tell how they are', async () => {
+test('the health page reports queues, webhooks and the database', async () => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const sink = await startWebhookSink({ after });
@@ -96,7 +96,7 @@ test('queues, webhooks and the database tell how they are', async () => {
   assert.match(health.database.version, /^\d+/);
 });
 
-test('work that was set aside shows with its error and its next try', async () => {
+test('set-aside work is shown with its error and its next attempt', async () => {
   const id = randomUUID();
   await gateway.sql(
     `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
@@ -129,7 +129,7 @@ test('totals beyond 2^53 centavos leave the ledger page readable', async () => {
   await gateway.sql('delete from ledger_accounts where abs(balance_centavos) = 9000000000000000');
 });
 
-test('without a mail server an operator with a second factor reads mails, and that is noted', async () => {
+test('without a mail server an operator with a second factor reads e-mails, and the audit log records it', async () => {
   const email = 'nova@loja.example';
   const visitor = openSession(gateway, email);
   await visitor.call('POST', '/api/account/sign-up', {
@@ -154,7 +154,7 @@ test('without a mail server an operator with a second factor reads mails, and th
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'mail_not_found']);
 });
 
-test('the audit log is searched by who, what and when, and never changes', async () => {
+test('the audit log is searched by actor, action and time, and can’t be changed', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   for (const name of ['Primeira', 'Segunda', 'Terceira']) {
@@ -177,7 +177,7 @@ test('the audit log is searched by who, what and when, and never changes', async
   await assert.rejects(gateway.sql(`update audit_log set action = 'x'`), /append-only/);
 });
 
-test('an operator is no merchant, and a merchant no operator', async () => {
+test('an operator can’t use merchant routes, and a merchant can’t use operator routes', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const stranger = await session.call('GET', '/api/operator/audit');

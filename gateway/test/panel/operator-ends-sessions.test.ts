@@ -20,7 +20,7 @@ async function openShop() {
   return { username, phone, desk, path: `${path}/users/${userId}/sessions`, userId };
 }
 
-test('an operator ends all sessions of a person at once, and that is in the audit log', async () => {
+test('an operator ends all sessions of a user, and the audit log records it', async () => {
   const { phone, desk, path } = await openShop();
   const ended = await operator.call('DELETE', path);
   assert.equal(ended.status, 204, ended.text);
@@ -38,7 +38,7 @@ test('an operator ends all sessions of a person at once, and that is in the audi
   assert.deepEqual(details, { sessions: 2 });
 });
 
-test('a person of another merchant is not found under this one', async () => {
+test('a user of another merchant is not found', async () => {
   const [one, other] = [await openShop(), await openShop()];
   const path = `/api/operator/merchants/${one.username}/users/${other.userId}/sessions`;
   const refused = await operator.call('DELETE', path);

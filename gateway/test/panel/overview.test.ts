@@ -73,7 +73,7 @@ async function live({ keys, endsAt, look }: Days, lives: readonly Life[]) {
   }
 }
 
-test('the days and the totals are what happened on them', async () => {
+test('days and totals match the payments made', async () => {
   // A minute before midnight at Brasília: what is counted by UTC would be a day off.
   const endsAt = Date.parse('2032-05-21T02:59:00Z');
   await fc.assert(
@@ -116,7 +116,7 @@ test('the days and the totals are what happened on them', async () => {
   gateway.clock.set(Date.now());
 });
 
-test('money that came, webhooks that fail and payouts that failed are told', async (context) => {
+test('the overview reports received money, failing webhooks and failed payouts', async (context) => {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const sink = await startWebhookSink(context);

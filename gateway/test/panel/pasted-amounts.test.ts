@@ -13,7 +13,7 @@ function written(centavos: number, group: string, decimal: string): string {
   return `${reais}${decimal}${digits.slice(-2)}`;
 }
 
-test('amounts of messages, invoices and spreadsheets are read to the centavo', () => {
+test('amounts from messages, invoices and spreadsheets are read to the centavo', () => {
   const cases: readonly [string, number][] = [
     ['99,9', 9_990],
     ['1500.5', 150_050],
@@ -35,7 +35,7 @@ test('amounts of messages, invoices and spreadsheets are read to the centavo', (
   for (const [text, centavos] of cases) assert.equal(parseAmount(text), centavos, text);
 });
 
-test('what is no amount, or can be read in two ways, is refused', () => {
+test('text that is no amount or is ambiguous is refused', () => {
   const cases = ['1.500', '1,500', 'R$ 1,500', '12.34,56', '1,23,456.00', '1.234,567', '1,5.0'];
   const others = ['', 'abc', 'R$', '-5,00', '5,', ',50', '1..5', '1e3', '12 34', '10000000000,00'];
   const odd = ['0.123,45', '5 a 10', '1/2', '٣٫٥', '1.2.3', '1 234,56 ou 2'];
@@ -44,7 +44,7 @@ test('what is no amount, or can be read in two ways, is refused', () => {
   }
 });
 
-test('every amount written in Brazilian, English or plain form is read as itself', () => {
+test('every amount in Brazilian, English or plain format is read correctly', () => {
   fc.assert(
     fc.property(amounts, (centavos) => {
       const brazilian = written(centavos, '.', ',');
@@ -55,7 +55,7 @@ test('every amount written in Brazilian, English or plain form is read as itself
   );
 });
 
-test('no text is read as a negative, fractional or too large amount', () => {
+test('no text gives a negative, fractional or too large amount', () => {
   const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,R$ -e') });
   fc.assert(
     fc.property(texts, (text) => {

@@ -55,7 +55,7 @@ async function listen(path: string, url = gateway.url) {
   return { response, next, close: () => reader?.cancel() };
 }
 
-test('the page shows the merchant, the amount and the code, and nothing of the payer', async () => {
+test('the page shows the merchant, the amount and the code, and no payer data', async () => {
   const { path, qrcode } = await createCharge(keys, {
     amount: 123_456,
     payer: { name: 'Paula Pagadora', document: '12345678909', email: 'paula@exemplo.com.br' },
@@ -97,7 +97,7 @@ test('the page runs its own script and style only, and is framed only when embed
   }
 });
 
-test('script and style are small, kept for ever, and answer under an older name too', async () => {
+test('script and style are small and cached for ever, and an older file name still works', async () => {
   const { text } = await gateway.call('GET', (await createCharge()).path);
   const paths = [...text.matchAll(/(?:src|href)="(\/pagar\/assets\/[^"]+)"/g)].map(
     ([, path]) => path ?? '',
@@ -115,7 +115,7 @@ test('script and style are small, kept for ever, and answer under an older name 
   }
 });
 
-test('the image says the code', async () => {
+test('the QR image contains the code', async () => {
   const { path, qrcode } = await createCharge();
   const response = await fetch(`${gateway.url}${path}/qr.png`);
   assert.equal(response.headers.get('content-type'), 'image/png');
@@ -124,7 +124,7 @@ test('the image says the code', async () => {
   assert.equal(decoded?.data, qrcode);
 });
 
-test('a name that looks like markup is text', async () => {
+test('a merchant name that looks like HTML is shown as text', async () => {
   const name = `"><script>alert('1')</script> & <b>Filhos`;
   const owner = await createMerchant(
     { ...appContext, fees: appContext.config.fees },
@@ -137,7 +137,7 @@ test('a name that looks like markup is text', async () => {
   assert.ok(text.includes('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &lt;b'));
 });
 
-test('the state turns to paid, on the page too', async () => {
+test('the page shows that the charge was paid', async () => {
   const { id, path } = await createCharge();
   const pending = await gateway.call('GET', path);
   assert.match(pending.text, /<noscript><meta http-equiv="refresh"\s+content="10"><\/noscript>/);
@@ -154,7 +154,7 @@ test('the state turns to paid, on the page too', async () => {
   assert.doesNotMatch(text, /<textarea|http-equiv="refresh"|data-when="expired"/);
 });
 
-test('a charge whose time is over is expired at once, and late money is told', async () => {
+test('an expired charge is shown as expired at once, and a late payment is shown', async () => {
   const { id, path } = await createCharge(keys, { ...CHARGE, expires_in: 60 });
   gateway.clock.advance(60_000);
   const { text } = await gateway.call('GET', path);
@@ -173,7 +173,7 @@ test('a charge whose time is over is expired at once, and late money is told', a
   assert.equal(await page.next(), undefined);
 });
 
-test('pages hear of a payment at whatever process it was made, and of no other charge', async () => {
+test('pages receive a payment from any process, and none of another charge', async () => {
   const [paid, other] = [await createCharge(), await createCharge()];
   const secondDoor = await gateway.openSecondDoor();
   const pages = [await listen(paid.path), await listen(paid.path, secondDoor)];
@@ -191,7 +191,7 @@ test('pages hear of a payment at whatever process it was made, and of no other c
   assert.equal((await otherPage.next())?.status, 'paid');
 });
 
-test('a stop does not wait for open pages', async () => {
+test('the server stops while pages are open', async () => {
   const { path } = await createCharge();
   const door = await composeApi(appContext);
   const url = await door.listen({ port: 0, host: '127.0.0.1' });
@@ -201,7 +201,7 @@ test('a stop does not wait for open pages', async () => {
   assert.equal(await page.next(), undefined);
 });
 
-test('an unknown charge is told in words to a person and by its code to a program', async () => {
+test('an unknown charge gets a page for browsers and an error code for programs', async () => {
   const unknown = createId(gateway.clock.now());
   for (const id of [unknown, 'nada', `${unknown}x`, "'; select 1"]) {
     const path = `/pagar/${encodeURIComponent(id)}`;
@@ -216,14 +216,14 @@ test('an unknown charge is told in words to a person and by its code to a progra
   }
 });
 
-test('a charge of production has no mark of a test', async () => {
+test('the page of a live charge has no test mark', async () => {
   const { id, path } = await createCharge();
   await gateway.sql(`update charges set environment = 'live' where id = $1`, [id]);
   const { text } = await gateway.call('GET', path);
   assert.doesNotMatch(text, /Cobrança de teste/);
 });
 
-test('nobody tries ids out, and who has a link is served all the same', async () => {
+test('an IP address that tries many ids is limited, and valid links still work', async () => {
   const { path } = await createCharge();
   const codes: number[] = [];
   for (let number = 0; number < 130; number += 1) {

@@ -22,7 +22,7 @@ function ask(session: PanelSession, body: object, key = randomUUID()) {
   return session.call('POST', PATH, { body, headers: { 'idempotency-key': key } });
 }
 
-test('a form that is sent twice pays once, and tells who asked', async () => {
+test('a form that is sent twice makes one payout, and the audit log names the user', async () => {
   const { session, keys } = await fundedSession();
   const key = randomUUID();
   const [first, second] = [await ask(session, PAYOUT, key), await ask(session, PAYOUT, key)];
@@ -45,7 +45,7 @@ test('a form that is sent twice pays once, and tells who asked', async () => {
   assert.deepEqual([withoutKey.status, withoutKey.body.code], [400, 'idempotency_key_missing']);
 });
 
-test('with a second factor a code is asked for, and counts once', async () => {
+test('a user with a second factor needs a code, and each code works once', async () => {
   const { session } = await fundedSession({ hasSecondFactor: true });
   const missing = await ask(session, PAYOUT);
   assert.deepEqual([missing.status, missing.body.code], [422, 'second_factor_invalid']);
@@ -61,7 +61,7 @@ test('with a second factor a code is asked for, and counts once', async () => {
   assert.deepEqual([repeat.status, repeat.text], [201, right.text]);
 });
 
-test('many wrong codes lock the second factor, and the right one too', async () => {
+test('after many wrong codes the right code is refused too', async () => {
   const { session } = await fundedSession({ hasSecondFactor: true });
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const refused = await ask(session, { ...PAYOUT, code: '000000' });
@@ -75,7 +75,7 @@ test('many wrong codes lock the second factor, and the right one too', async () 
   assert.equal(later.status, 201);
 });
 
-test('what the merchants’ API refuses is refused here, in the same words', async () => {
+test('the panel refuses the same requests as the API with the same messages', async () => {
   const { session } = await fundedSession();
   const cases = [
     [{ ...PAYOUT, amount: 1_000_000 }, 422, 'insufficient_balance'],

@@ -24,7 +24,7 @@ function get(url: string, address: string, headers: Record<string, string> = {})
   return fetch(url, { headers: { 'x-forwarded-for': address, ...headers } });
 }
 
-test('the image is small, of one bit a pixel, and the same at both doors', async () => {
+test('the QR image is a small 1-bit image, equal at both routes', async () => {
   const { url, qrcode, apiPath } = await createCharge();
   const image = Buffer.from(await (await get(`${url}/qr.png`, '192.0.2.1')).arrayBuffer());
   assert.ok(image.length < BYTES_MAX, `${image.length} bytes`);
@@ -37,7 +37,7 @@ test('the image is small, of one bit a pixel, and the same at both doors', async
   assert.deepEqual(Buffer.from(await other.arrayBuffer()), image);
 });
 
-test('a browser that has the image is not sent it again', async () => {
+test('a cached image is answered with 304', async () => {
   const { url } = await createCharge();
   const first = await get(`${url}/qr.png`, '192.0.2.1');
   const etag = String(first.headers.get('etag'));
@@ -46,7 +46,7 @@ test('a browser that has the image is not sent it again', async () => {
   assert.deepEqual([again.status, await again.text()], [304, '']);
 });
 
-test('an address draws so many images a minute, over all charges, and then none', async () => {
+test('an IP address gets a limited number of images a minute over all charges', async () => {
   const charges: Awaited<ReturnType<typeof createCharge>>[] = [];
   for (let number = 0; number <= DRAWN_PER_ADDRESS; number += 1) charges.push(await createCharge());
   const statuses: number[] = [];
@@ -58,7 +58,7 @@ test('an address draws so many images a minute, over all charges, and then none'
   assert.equal((await get(`${last?.url}/qr.png`, '192.0.2.3')).status, 200, 'another address');
 });
 
-test('an address has one budget for the pages of all charges', async () => {
+test('an IP address has one request limit for all payment pages', async () => {
   const charges = [];
   for (let number = 0; number < 11; number += 1) charges.push(await createCharge());
   let served = 0;

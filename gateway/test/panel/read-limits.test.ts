@@ -47,7 +47,7 @@ async function createCharge(keys: Keys): Promise<string> {
   return `/pagar/${String(body.internal_id)}/events`;
 }
 
-test('a merchant has two exports at once, and others are served meanwhile', async () => {
+test('a merchant has at most two concurrent exports, and other merchants are served', async () => {
   const [shop, other] = [
     await createMerchantWithKeys(gateway),
     await createMerchantWithKeys(gateway),
@@ -73,7 +73,7 @@ test('a merchant has two exports at once, and others are served meanwhile', asyn
   await cancelAll(answers);
 });
 
-test('a merchant has so many exports a minute, of every kind together', async () => {
+test('a merchant has a limited number of exports a minute over all kinds', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const names = ['transactions.csv', 'statement.csv', 'statement.ofx', 'splits-received.csv'];
@@ -86,7 +86,7 @@ test('a merchant has so many exports a minute, of every kind together', async ()
   assert.equal(statuses.at(-1), 429);
 });
 
-test('a user has so many reads a minute; colleagues and changes are not counted', async () => {
+test('a user has a limited number of reads a minute, without colleagues and changes', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   let served = 0;
@@ -106,7 +106,7 @@ test('a user has so many reads a minute; colleagues and changes are not counted'
   assert.equal(change.status, 201, change.text);
 });
 
-test('the streams of one address are limited before those of all', async () => {
+test('the streams of one IP address are limited before the global limit', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const open: Response[] = [];
   for (let number = 0; number < 8; number += 1) {
@@ -121,7 +121,7 @@ test('the streams of one address are limited before those of all', async () => {
   await cancelAll([...open, elsewhere]);
 });
 
-test('the pages of one address, and of one charge, have so many streams', async () => {
+test('the payment pages of one IP address and of one charge have a limited number of streams', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const [first, second, third] = [
     await createCharge(keys),

@@ -51,7 +51,7 @@ async function receiveShares() {
   return { session: await signIn(gateway, merchant), shop, other, paid, waiting, utm };
 }
 
-test('each share tells where it came from, how much it is and what it is for', async () => {
+test('each received split shows its charge, amount and description', async () => {
   const { session, shop, paid, utm } = await receiveShares();
   const { body } = await session.call<Page>('GET', PATH);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('each share tells where it came from, how much it is and what it is for', a
   assert.equal(rest.at(-1)?.charge_id, paid[0]?.internal_id);
 });
 
-test('shares come in pages, by state, and summed by who they come from', async () => {
+test('received splits are listed in pages, filtered by state, and summed by payer merchant', async () => {
   const { session, shop, other } = await receiveShares();
   const seen: string[] = [];
   let path = `${PATH}?limit=1`;
@@ -103,7 +103,7 @@ test('shares come in pages, by state, and summed by who they come from', async (
   assert.deepEqual([body.paid_amount, body.pending_amount], [1_551, 2_000]);
 });
 
-test('a period has an end, and a day that does not exist is told so', async () => {
+test('a period without valid days is refused', async () => {
   const { session } = await receiveShares();
   const empty = await session.call<Page>('GET', `${PATH}?to=2026-01-31`);
   assert.deepEqual(empty.body, { data: [], next_cursor: null });
@@ -115,7 +115,7 @@ test('a period has an end, and a day that does not exist is told so', async () =
   assert.equal(long.status, 400);
 });
 
-test('another merchant, and the other environment, see none of them', async () => {
+test('other merchants and the other environment see no received splits', async () => {
   const { session } = await receiveShares();
   const { merchant } = await createMerchantWithKeys(gateway);
   const stranger = await signIn(gateway, merchant);

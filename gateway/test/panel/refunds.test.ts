@@ -18,7 +18,7 @@ function ask(session: PanelSession, id: string, body: object, key = randomUUID()
   return session.call('POST', path, { body, headers: { 'idempotency-key': key } });
 }
 
-test('a form that is sent twice gives back once, and tells who asked', async () => {
+test('a form that is sent twice makes one refund, and the audit log names the user', async () => {
   const { session, id } = await paidSession();
   const key = randomUUID();
   const order = { amount: 2_500, reason: 'Troca' };
@@ -36,7 +36,7 @@ test('a form that is sent twice gives back once, and tells who asked', async () 
   assert.deepEqual([withoutKey.status, withoutKey.body.code], [400, 'idempotency_key_missing']);
 });
 
-test('the page of the payment shows its refunds, and the list finds it by its state', async () => {
+test('the payment page shows its refunds, and the list filters by refund state', async () => {
   const { session, id } = await paidSession();
   await ask(session, id, { amount: 2_500 });
   await endRefunds();
@@ -70,7 +70,7 @@ test('the page of the payment shows its refunds, and the list finds it by its st
   assert.match(csv.text, /Devolvida em parte/);
 });
 
-test('with a second factor a code is asked for, and counts once', async () => {
+test('a user with a second factor needs a code, and each code works once', async () => {
   const { session, id } = await paidSession({ hasSecondFactor: true });
   const missing = await ask(session, id, { amount: 10 });
   assert.deepEqual([missing.status, missing.body.code], [422, 'second_factor_invalid']);
@@ -84,7 +84,7 @@ test('with a second factor a code is asked for, and counts once', async () => {
   assert.deepEqual([repeat.status, repeat.text], [201, right.text]);
 });
 
-test('what the merchants’ API refuses is refused here, in the same words', async () => {
+test('the panel refuses the same requests as the API with the same messages', async () => {
   const { session, id } = await paidSession();
   const cases = [
     [id, { amount: 10_001 }, 422, 'refund_exceeds_payment'],

@@ -35,7 +35,7 @@ for (const environment of ['test', 'live']) {
   });
 }
 
-test('a production webhook is made, moved and given a new secret with a code', async () => {
+test('a production webhook is created, changed and given a new secret with a code', async () => {
   const session = await openShop(true);
   const path = '/api/panel/live/webhooks';
   const url = 'http://127.0.0.1/avisos';

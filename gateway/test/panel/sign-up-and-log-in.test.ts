@@ -21,7 +21,7 @@ async function signUpAndConfirm(name: string) {
   return email;
 }
 
-test('an account is open once its e-mail is confirmed', async () => {
+test('an account can log in after its e-mail was confirmed', async () => {
   const { answer, session, email } = await signUp('floricultura');
   assert.deepEqual([answer.status, answer.body], [202, { status: 'ok' }]);
   const body = { email, password: PASSWORD };
@@ -54,7 +54,7 @@ test('an account is open once its e-mail is confirmed', async () => {
   assert.equal((await session.call('GET', '/api/account/session')).status, 401);
 });
 
-test('nothing tells which e-mails have an account', async () => {
+test('no answer reveals which e-mails have an account', async () => {
   const email = await signUpAndConfirm('padaria');
   const known = await signUp('padaria2');
   const session = openSession(gateway, email);
@@ -74,7 +74,7 @@ test('nothing tells which e-mails have an account', async () => {
   assert.deepEqual([first.status, first.body.code], [401, 'log_in_failed']);
 });
 
-test('a username that is taken, and fields that are wrong, are told in Portuguese', async () => {
+test('a used username and invalid fields are refused in Portuguese', async () => {
   const session = openSession(gateway, 'x@exemplo.com.br');
   const call = (body: object) => session.call('POST', '/api/account/sign-up', { body });
   const whole = {
@@ -94,7 +94,7 @@ test('a username that is taken, and fields that are wrong, are told in Portugues
   ]);
 });
 
-test('a forgotten password is replaced by a link that works once and ends all sessions', async () => {
+test('a reset link sets a new password once and ends all sessions', async () => {
   const email = await signUpAndConfirm('sapataria');
   const before = await logIn(gateway, email);
   const session = openSession(gateway, email);
@@ -122,7 +122,7 @@ test('a forgotten password is replaced by a link that works once and ends all se
   assert.ok(changes.every(({ actor_address: address }) => address === '127.0.0.1'));
 });
 
-test('the second factor is asked for, and a code or a recovery code counts once', async () => {
+test('log-in asks for the second factor, and each code and recovery code works once', async () => {
   const email = await signUpAndConfirm('joalheria');
   const owner = await logIn(gateway, email);
   await enableSecondFactor(owner);
@@ -153,7 +153,7 @@ test('the second factor is asked for, and a code or a recovery code counts once'
   ]);
 });
 
-test('two submissions of one code at once open one session', async () => {
+test('two concurrent submissions of one code open one session', async () => {
   const email = await signUpAndConfirm('otica');
   const owner = await logIn(gateway, email);
   await enableSecondFactor(owner);
@@ -170,7 +170,7 @@ test('two submissions of one code at once open one session', async () => {
   assert.deepEqual(outcomes.sort(), [200, 401, 401]);
 });
 
-test('sessions are listed and ended; a new password ends the others', async () => {
+test('sessions are listed and ended, and a new password ends all others', async () => {
   const email = await signUpAndConfirm('livraria');
   const [phone, desk] = [await logIn(gateway, email), await logIn(gateway, email)];
   const list = await desk.call<{ data: { id: string; is_current: boolean }[] }>(
@@ -195,7 +195,7 @@ test('sessions are listed and ended; a new password ends the others', async () =
   assert.equal((await desk.call('GET', '/api/account/session')).status, 200);
 });
 
-test('an e-mail is changed by the old address and the new one', async () => {
+test('an e-mail change needs a confirmation of the old and the new address', async () => {
   const email = await signUpAndConfirm('papelaria');
   const session = await logIn(gateway, email);
   const newEmail = 'nova-papelaria@exemplo.com.br';
@@ -221,7 +221,7 @@ test('an e-mail is changed by the old address and the new one', async () => {
   await assert.rejects(logIn(gateway, email));
 });
 
-test('guessing is limited, and a page of others can change nothing', async () => {
+test('password attempts are limited, and requests from other sites are refused', async () => {
   const email = await signUpAndConfirm('mercearia');
   const session = openSession(gateway, email);
   const statuses: number[] = [];
@@ -241,7 +241,7 @@ test('guessing is limited, and a page of others can change nothing', async () =>
   }
 });
 
-test('no password, code or link is in the log', () => {
+test('the log has no password, code or link', () => {
   const lines = gateway.logLines.join('');
   for (const secret of [PASSWORD, 'outra-senha-longa', 'confirmar-email#', 'nova-senha#']) {
     assert.equal(lines.includes(secret), false, secret);

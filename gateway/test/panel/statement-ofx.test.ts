@@ -49,7 +49,7 @@ async function liveALittle() {
   return { session, endToEndId: String(paid.end_to_end_id), reference };
 }
 
-test('an OFX file keeps the order, the lengths and the characters of OFX 2.2', async () => {
+test('an OFX file follows the element order, lengths and characters of OFX 2.2', async () => {
   const { session } = await liveALittle();
   const file = await session.call('GET', `${PATH}.ofx`);
   assert.match(file.text, /^[\x20-\x7e\r\n]+$/);
@@ -76,7 +76,7 @@ test('an OFX file keeps the order, the lengths and the characters of OFX 2.2', a
   }
 });
 
-test('an OFX transaction tells who paid, the reference and the EndToEndId, and its id stays', async () => {
+test('an OFX transaction has payer, reference, EndToEndId and a stable id', async () => {
   const { session, endToEndId, reference } = await liveALittle();
   const read = async () => readOfx((await session.call('GET', `${PATH}.ofx`)).text);
   const { transactions, elements } = await read();

@@ -45,7 +45,7 @@ async function liveTwoDays() {
   };
 }
 
-test('every entry stands with the balance after it, in pages', async () => {
+test('pages list every entry with the balance after it', async () => {
   const { session } = await liveTwoDays();
   const { body } = await session.call<Statement>('GET', PATH);
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('every entry stands with the balance after it, in pages', async () => {
   assert.deepEqual(seen, [4, 3, 2, 1]);
 });
 
-test('periods of days join without a gap, and tell the balance before and after', async () => {
+test('consecutive periods have no gap and show their opening and closing balance', async () => {
   const { session, firstDay, secondDay } = await liveTwoDays();
   const [first, second] = await Promise.all(
     [firstDay, secondDay].map((day) =>
@@ -94,7 +94,7 @@ test('periods of days join without a gap, and tell the balance before and after'
   );
 });
 
-test('the CSV file is what a Brazilian spreadsheet opens', async () => {
+test('a Brazilian spreadsheet opens the CSV file', async () => {
   const { session, secondDay } = await liveTwoDays();
   const file = await session.call('GET', `${PATH}.csv`);
   assert.match(String(file.headers.get('content-type')), /^text\/csv/);

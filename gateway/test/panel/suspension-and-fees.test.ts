@@ -16,7 +16,7 @@ function changesOf(subject: string) {
   );
 }
 
-test('a suspension holds from the next request on, at the API and the panel', async () => {
+test('a suspension applies from the next request in API and panel', async () => {
   const { merchant, username, keys } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   const charge = () => gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
@@ -54,7 +54,7 @@ test('a suspension holds from the next request on, at the API and the panel', as
   ]);
 });
 
-test('a reinstatement approves nobody', async () => {
+test('a reinstatement restores the previous status and approves no one', async () => {
   await openMerchant(gateway, 'sem-cadastro', 'Sem Cadastro', '11222333000181', false);
   const path = `${MERCHANTS}/sem-cadastro`;
   const reason = { body: { reason: 'Documento falso.' } };
@@ -66,7 +66,7 @@ test('a reinstatement approves nobody', async () => {
   assert.deepEqual([twice.status, twice.body.code], [409, 'status_change_refused']);
 });
 
-test('a fee counts for what is created from then on', async () => {
+test('a changed fee applies to later charges only', async () => {
   const { username, keys } = await createMerchantWithKeys(gateway);
   const body = { basis_points: 100, fixed_centavos: 7, payout_fee_centavos: 150 };
   const set = await operator.call<MerchantPage>('PUT', `${MERCHANTS}/${username}/fee`, { body });
@@ -92,7 +92,7 @@ test('a fee counts for what is created from then on', async () => {
   }
 });
 
-test('a key gets a limit of its own, effective on its next request', async () => {
+test('a key’s own rate limit applies from its next request', async () => {
   const { username, keys } = await createMerchantWithKeys(gateway);
   const clientId = keys['client-id'];
   const path = `/api/operator/credentials/${clientId}/rate-limit`;
@@ -132,7 +132,7 @@ test('changes need a second factor, an account that exists, and not the sandbox'
   assert.deepEqual([wordless.status, wordless.body.code], [400, 'invalid_request']);
 });
 
-test('of many suspensions at once one counts', async () => {
+test('of many concurrent suspensions only one is applied', async () => {
   const { username } = await createMerchantWithKeys(gateway);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>

@@ -59,7 +59,7 @@ function ids(items: readonly Item[]): string[] {
   return items.map((item) => item.internal_id);
 }
 
-test('pages follow each other without a gap, whatever the filter', async () => {
+test('pages have no gap with every filter', async () => {
   const paid: string[] = [];
   const pending: string[] = [];
   for (let index = 1; index <= 7; index += 1) {
@@ -89,7 +89,7 @@ test('pages follow each other without a gap, whatever the filter', async () => {
   );
 });
 
-test('a transaction is found by each of its names, and by nobody else', async () => {
+test('a merchant finds its transaction by each identifier, and other merchants don’t', async () => {
   const body = { ...CHARGE, external_id: 'encomenda única' };
   const created = await receivePayment(gateway, keys, body);
   const id = String(created.internal_id);
@@ -105,7 +105,7 @@ test('a transaction is found by each of its names, and by nobody else', async ()
   assert.equal((await member.call('GET', `${LIST}/nada`)).status, 404);
 });
 
-test('a period is of days as Brasília counts them, and takes instants too', async () => {
+test('a period takes days of Brasília or instants', async () => {
   const shop = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, shop.merchant);
   const created: string[] = [];
@@ -131,7 +131,7 @@ test('a period is of days as Brasília counts them, and takes instants too', asy
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'invalid_request']);
 });
 
-test('a transaction tells what happened to it and who was told', async (context) => {
+test('a transaction shows its timeline and its webhook deliveries', async (context) => {
   const shop = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, shop.merchant);
   const sink = await startWebhookSink(context);

@@ -23,7 +23,7 @@ function send(session: PanelSession, body: object, key = randomUUID()) {
   return session.call('POST', PATH, { body, headers: { 'idempotency-key': key } });
 }
 
-test('a transfer moves money once, and both see it', async () => {
+test('a transfer moves money once, and both merchants see it', async () => {
   const [sender, recipient] = [await openFunded(), await openFunded()];
   const { username } = recipient;
   const found = await sender.session.call('GET', `/api/panel/test/recipients/${username}`);
@@ -53,7 +53,7 @@ test('a transfer moves money once, and both see it', async () => {
   assert.deepEqual(log, [{ action: 'transfer.sent', details }]);
 });
 
-test('nobody gives what they have not, to themselves, or to who is not there', async () => {
+test('a transfer without balance, to oneself or to an unknown merchant is refused', async () => {
   const [sender, recipient] = [await openFunded(), await openFunded()];
   const { username } = recipient;
   await gateway.sql(`update merchants set status = 'suspended' where username = $1`, [username]);
@@ -79,7 +79,7 @@ test('nobody gives what they have not, to themselves, or to who is not there', a
   assert.deepEqual([await sender.available(), await other.available()], [0, 19_604]);
 });
 
-test('a repeat of a transfer is answered as before after its recipient was suspended', async () => {
+test('a repeated transfer replays its answer after the recipient was suspended', async () => {
   const [sender, recipient] = [await openFunded(), await openFunded()];
   const { username } = recipient;
   const key = randomUUID();
@@ -94,7 +94,7 @@ test('a repeat of a transfer is answered as before after its recipient was suspe
   assert.equal(await sender.available(), 9_702);
 });
 
-test('a second factor is asked for before money moves', async () => {
+test('a transfer needs a second-factor code', async () => {
   const [sender, recipient] = [await openFunded({ hasSecondFactor: true }), await openFunded()];
   const body = { username: recipient.username, amount: 100 };
   assert.equal((await send(sender.session, body)).body.code, 'second_factor_invalid');
@@ -102,7 +102,7 @@ test('a second factor is asked for before money moves', async () => {
   assert.equal(sent.status, 201);
 });
 
-test('transfers that cross, many at once, lose no centavo and lock nobody out', async () => {
+test('many concurrent crossing transfers all end and lose no centavo', async () => {
   const shops = [await openFunded(), await openFunded(), await openFunded()];
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {

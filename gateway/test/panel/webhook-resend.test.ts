@@ -53,7 +53,7 @@ const deliveryIds = (sink: WebhookSink) =>
   sink.received.map(({ headers }) => headers['x-service-delivery']);
 const isRetrying = (one: Delivery) => one.status === 'pending' && one.attempt_count > 0;
 
-test('a delivery that waits for its next try is sent at once, under its id, and once', async () => {
+test('a waiting delivery is sent at once, only once and under its id', async () => {
   const shop = await openShop();
   refuseForAnHour(shop.sink);
   await receivePayment(gateway, shop.keys);
@@ -81,7 +81,7 @@ test('a delivery that waits for its next try is sent at once, under its id, and 
   });
 });
 
-test('sending again while an attempt runs waits for its end, and follows if it fails', async () => {
+test('a resend during an attempt waits for its end and follows a failure', async () => {
   const shop = await openShop();
   const held: (() => void)[] = [];
   shop.sink.answerWith((_webhook, response) => {
@@ -106,7 +106,7 @@ test('sending again while an attempt runs waits for its end, and follows if it f
   assert.equal(new Set(deliveryIds(shop.sink)).size, 1);
 });
 
-test('all that failed or waits for a try is sent again by one call, each once', async () => {
+test('one call sends every failed or waiting delivery again once', async () => {
   const shop = await openShop();
   refuseForAnHour(shop.sink);
   await receivePayment(gateway, shop.keys);
@@ -126,7 +126,7 @@ test('all that failed or waits for a try is sent again by one call, each once', 
   assert.deepEqual([shop.sink.received.length, new Set(deliveryIds(shop.sink)).size], [6, 3]);
 });
 
-test('an endpoint whose deliveries are being tried again is failing for all who look', async () => {
+test('an endpoint with retries is shown as failing to merchant and operator', async () => {
   const shop = await openShop();
   const { username } = shop.merchant;
   refuseForAnHour(shop.sink);
@@ -154,7 +154,7 @@ test('an endpoint whose deliveries are being tried again is failing for all who 
   assert.equal((await failingUsernames()).includes(username), false);
 });
 
-test('an endpoint whose last delivery was given up is failing until one is delivered', async () => {
+test('an endpoint whose last delivery is exhausted is failing until a delivery succeeds', async () => {
   const shop = await openShop();
   shop.sink.answerWith((_webhook, response) => response.writeHead(410).end());
   await receivePayment(gateway, shop.keys);
@@ -168,7 +168,7 @@ test('an endpoint whose last delivery was given up is failing until one is deliv
   assert.equal((await failingUsernames()).includes(shop.merchant.username), false);
 });
 
-test('a delivery held for a paused endpoint stays held when it is sent again', async () => {
+test('a resend of a delivery of a paused endpoint stays held', async () => {
   const shop = await openShop();
   await shop.session.call('PATCH', shop.path, { body: { status: 'paused' } });
   await receivePayment(gateway, shop.keys);
