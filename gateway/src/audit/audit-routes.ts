@@ -4,6 +4,7 @@ import { memberOf } from '#src/access/member-of-request.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { Page } from '#src/platform/database/read-page.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
@@ -64,7 +65,7 @@ export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAs
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const { merchantId } = memberOf(request).merchant;
-        const beforeId = cursor === undefined ? undefined : idOfCursor(cursor);
+        const beforeId = idOfCursor(cursor);
         const page = await readChanges(database, {
           merchantId,
           limit,
@@ -98,7 +99,7 @@ export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPlugi
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT, from, to, merchant, actor, action } = request.query;
         const until = to === undefined ? undefined : firstIdAt(startOf('to', to, 1));
-        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const after = idOfCursor(cursor);
         const beforeId = [until, after].filter((id) => id !== undefined).sort()[0];
         const page = await readChanges(database, {
           ...(beforeId && { beforeId }),
@@ -122,7 +123,7 @@ function startOf(field: string, day: string, daysLater: number): number {
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 
-function listView({ rows, nextId }: { rows: readonly AuditRow[]; nextId: string | null }) {
+function listView({ rows, next }: Page<AuditRow>) {
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -133,6 +134,6 @@ function listView({ rows, nextId }: { rows: readonly AuditRow[]; nextId: string 
       details: row.details && { ...row.details },
       created_at: isoTime(row.created_at),
     })),
-    next_cursor: nextId === null ? null : cursorOf(nextId),
+    next_cursor: cursorOf(next),
   };
 }

@@ -23,10 +23,10 @@ export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
     .option('--before <id>', 'continua antes desta')
     .action((options: { limit: number; before?: string }, command: Command) =>
       answer(command, async ({ database }) => {
-        const { rows, nextId } = await listUnaskedRefunds(database, options);
-        const more = nextId === null ? '' : `\n\nHá mais: --before ${nextId}`;
+        const { rows, next } = await listUnaskedRefunds(database, options);
+        const more = next === null ? '' : `\n\nHá mais: --before ${next}`;
         return {
-          json: { data: rows.map(refundFacts), next: nextId },
+          json: { data: rows.map(refundFacts), next },
           text: rows.length === 0 ? 'nenhuma' : rows.map(refundWords).join('\n\n') + more,
         };
       }),

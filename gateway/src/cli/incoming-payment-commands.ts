@@ -39,10 +39,10 @@ export function addIncomingPaymentCommands(program: Command): void {
     .option('--after <end-to-end-id>', 'continua depois deste')
     .action((options: ListOptions, command: Command) =>
       answer(command, async ({ database }) => {
-        const { rows, nextId } = await listSuspended(database, options);
-        const more = nextId === null ? '' : `\n\nHá mais: --after ${nextId}`;
+        const { rows, next } = await listSuspended(database, options);
+        const more = next === null ? '' : `\n\nHá mais: --after ${next}`;
         return {
-          json: { data: rows.map(factsOf), next: nextId },
+          json: { data: rows.map(factsOf), next },
           text: rows.length === 0 ? 'nada a identificar' : rows.map(messageOf).join('\n\n') + more,
         };
       }),

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
+import { ID_MIN } from '#src/platform/ids.ts';
 
 /** A column of sealed values. Its rows are found by one key, which is what a value is bound to. */
 export interface SealedColumn {
@@ -14,7 +15,7 @@ export interface SealedColumn {
 
 const byId = {
   context: (id: string): string => id,
-  before: '00000000-0000-0000-0000-000000000000',
+  before: ID_MIN,
 };
 
 /** Everything in the database that is sealed with the encryption key. */

@@ -61,8 +61,8 @@ function readRoutes({ database }: ResolveDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { rows, nextId } = await listSuspended(database, { after: cursor, limit });
-        return { data: rows.map(incomingPaymentView), next_cursor: nextId };
+        const { rows, next } = await listSuspended(database, { after: cursor, limit });
+        return { data: rows.map(incomingPaymentView), next_cursor: next };
       },
     );
     app.get(

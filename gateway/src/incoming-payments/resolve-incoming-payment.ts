@@ -7,6 +7,7 @@ import { findMerchant } from '#src/merchants/manage-merchants.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import {
   type IncomingPaymentRow,
@@ -24,14 +25,19 @@ export interface ResolveDeps {
   readonly clock: Clock;
 }
 
-/** Payments that fit no charge, by their end-to-end id, and from where to go on. */
+/**
+ * Payments that match no charge, ordered by end-to-end id. `after` is the `next` of the page
+ * before.
+ */
 export async function listSuspended(
   database: Queryable,
   { after = '', limit }: { after?: string | undefined; limit: number },
-): Promise<{ rows: IncomingPaymentRow[]; nextId: string | null }> {
-  const found = await selectSuspended(database, { after, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  return { rows, nextId: found.length > limit ? (rows.at(-1)?.end_to_end_id ?? null) : null };
+): Promise<Page<IncomingPaymentRow>> {
+  return readPage(
+    limit,
+    (rowsMax) => selectSuspended(database, { after, limit: rowsMax }),
+    (row) => row.end_to_end_id,
+  );
 }
 
 /**

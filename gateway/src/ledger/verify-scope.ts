@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MIN } from '#src/platform/ids.ts';
 import { accounts } from './chart-of-accounts.ts';
 import type { LedgerCheck } from './law.ts';
 import { gatherPostings, type PostedSums } from './open-postings.ts';
@@ -11,7 +11,6 @@ const ENTRIES_AT_ONCE = 10_000;
 const POSTINGS_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 10_000;
 const DIFFERENCES_MAX = 20;
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Kinds whose posting has no entries when it moves nothing. */
 const MAY_BE_EMPTY = new Set(['split_received', 'payout_paid_late', 'refund_paid_late']);
 /** Rows that are little younger than an opening balance may be gone too: see is_forgotten. */
@@ -156,7 +155,7 @@ async function checkRows(
   const { checks, isFull, rowsSince, note, goOn } = options;
   const opened = openedAt === null ? 0 : openedAt + FORGOTTEN_MARGIN_MS;
   const since = Math.max(opened, isFull ? 0 : rowsSince);
-  const first = since === 0 ? LOWEST_ID : firstIdAt(since);
+  const first = since === 0 ? ID_MIN : firstIdAt(since);
   for (const { law, rows, scope } of checks) {
     let after = first;
     for (;;) {

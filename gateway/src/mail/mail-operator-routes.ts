@@ -68,11 +68,11 @@ function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPlugi
       },
       async (request) => {
         const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const after = idOfCursor(cursor);
         const page = await listMails(database, { cursor: after, status, limit });
         return {
           data: page.rows.map(mailView),
-          next_cursor: page.nextId === null ? null : cursorOf(page.nextId),
+          next_cursor: cursorOf(page.next),
           is_smtp_configured: isSmtpConfigured,
         };
       },

@@ -1,25 +1,26 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { isId } from '#src/platform/ids.ts';
+import { ID_MAX, isId } from '#src/platform/ids.ts';
 import type { MailStatus } from './mail.ts';
 import { type MailRow, markMailPending, selectMail, selectMails } from './mail-store.ts';
 import type { MailDeps } from './send-mails.ts';
 
 export type { MailRow } from './mail-store.ts';
 
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** One page of the outbox, newest first. */
 export async function listMails(
   database: Queryable,
   page: { cursor: string | undefined; status: MailStatus | undefined; limit: number },
-): Promise<{ rows: MailRow[]; nextId: string | null }> {
-  const { cursor: beforeId = BEYOND_ALL_IDS, status, limit } = page;
-  const found = await selectMails(database, { beforeId, status, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  return { rows, nextId: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+): Promise<Page<MailRow>> {
+  const { cursor: beforeId = ID_MAX, status, limit } = page;
+  return readPage(
+    limit,
+    (rowsMax) => selectMails(database, { beforeId, status, limit: rowsMax }),
+    ({ id }) => id,
+  );
 }
 
 /** A mail with its text. Who read it stands in the audit log: it may carry a link that logs in. */

@@ -50,11 +50,11 @@ function readRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { search, status, cursor, limit = LIMIT_DEFAULT } = request.query;
         const asked = { search, status, cursor, limit };
-        const { merchants, nextCursor } = await searchMerchants(deps.database, asked);
+        const { rows: merchants, next } = await searchMerchants(deps.database, asked);
         const ids = merchants.map(({ merchantId }) => merchantId);
         const volumes = await deps.readVolumes(deps.database, ids, deps.clock.now());
         const data = merchants.map((merchant) => merchantItem(merchant, volumes));
-        return { data, next_cursor: nextCursor };
+        return { data, next_cursor: next };
       },
     );
     app.get(

@@ -1,11 +1,11 @@
 import type { MerchantStatus } from '#src/access/merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { isId } from '#src/platform/ids.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { invalidCursor } from '#src/platform/http/page-cursor.ts';
+import { ID_MAX, isId } from '#src/platform/ids.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { selectMerchantPage } from './merchant-search-store.ts';
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const WORDS_MAX = 8;
 /** Digits with whatever punctuation, or a CNPJ with letters and all of its own. */
 const TAX_ID = /^[\d./-]+$|^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}-\d{2}$/;
@@ -19,28 +19,21 @@ export interface MerchantSearch {
   readonly limit: number;
 }
 
-export interface MerchantPage {
-  readonly merchants: readonly MerchantRecord[];
-  readonly nextCursor: string | null;
-}
-
-/** Merchants, the newest first. Refuses a cursor that none of ours is. */
+/** Merchants, the newest first. Refuses `invalid_request` for a cursor that is not an id. */
 export async function searchMerchants(
   database: Queryable,
   { search = '', status, cursor, limit }: MerchantSearch,
-): Promise<MerchantPage> {
-  if (cursor !== undefined && !isId(cursor)) {
-    const message = 'deve ser o next_cursor de uma página';
-    throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
-  }
+): Promise<Page<MerchantRecord>> {
+  if (cursor !== undefined && !isId(cursor)) throw invalidCursor();
   const words = messageOf(search);
   // Nothing but punctuation is in no name.
-  if (words.length === 0 && search.trim() !== '') return { merchants: [], nextCursor: null };
-  const filter = { beforeId: cursor ?? LAST_ID, status, words };
-  const found = await selectMerchantPage(database, { ...filter, limit: limit + 1 });
-  const merchants = found.slice(0, limit);
-  const last = found.length > limit ? merchants.at(-1) : undefined;
-  return { merchants, nextCursor: last?.merchantId ?? null };
+  if (words.length === 0 && search.trim() !== '') return { rows: [], next: null };
+  const filter = { beforeId: cursor ?? ID_MAX, status, words };
+  return readPage(
+    limit,
+    (rowsMax) => selectMerchantPage(database, { ...filter, limit: rowsMax }),
+    ({ merchantId }) => merchantId,
+  );
 }
 
 /** Without case, accents and punctuation, as the index keeps them. */

@@ -49,6 +49,10 @@ export function idsOfSameInstant(id: string): [from: string, before: string] {
   return [firstIdAt(at), firstIdAt(at + 1)];
 }
 
+/** Smaller and greater than every id that this gateway makes. */
+export const ID_MIN = '00000000-0000-0000-0000-000000000000';
+export const ID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Whether the text is an id in its usual form. */
 export function isId(text: string): boolean {
   return UUID.test(text);

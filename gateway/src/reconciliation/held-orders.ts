@@ -7,6 +7,7 @@ import {
 } from '#src/payouts/held-payouts.ts';
 import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { ID_MIN } from '#src/platform/ids.ts';
 import {
   cancelHeldRefund,
   releaseHeldRefund,
@@ -14,7 +15,6 @@ import {
 } from '#src/refunds/held-refunds.ts';
 
 const LIST_MAX = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export type OrderKind = 'payout' | 'refund';
 
@@ -27,7 +27,7 @@ export interface HeldOrder extends HeldRow {
 
 /** The payouts and refunds that are held, oldest first; at most 500 of each. */
 export async function listHeldOrders(database: Queryable): Promise<HeldOrder[]> {
-  const page = { afterId: FIRST_ID, limit: LIST_MAX };
+  const page = { afterId: ID_MIN, limit: LIST_MAX };
   const [payouts, refunds] = await Promise.all([
     selectHeldPayouts(database, page),
     selectHeldRefunds(database, page),

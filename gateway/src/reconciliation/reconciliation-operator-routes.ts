@@ -56,7 +56,7 @@ function listRoute({ database, bankName }: ReconciliationRoutesDeps): FastifyPlu
           return { data: [], next_cursor: null, is_bank_configured: false };
         const page = await listReconciliations(database, { bank: bankName, before, limit });
         const data = page.rows.map(reportView);
-        return { data, next_cursor: page.nextDay, is_bank_configured: true };
+        return { data, next_cursor: page.next, is_bank_configured: true };
       },
     );
   };

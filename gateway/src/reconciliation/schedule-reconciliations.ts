@@ -3,6 +3,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { BankUnavailableError } from './ask-bank.ts';
@@ -130,14 +131,16 @@ export async function requestReconciliation(
   });
 }
 
-/** The days that were compared or are to be, newest first, and from which day to go on. */
+/** The days that were compared or are scheduled, newest first. */
 export async function listReconciliations(
   database: Queryable,
   { bank, before = LAST_DAY, limit }: { bank: string; before?: string | undefined; limit: number },
-): Promise<{ rows: ReconciliationRow[]; nextDay: string | null }> {
-  const found = await selectReports(database, { bank, before, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  return { rows, nextDay: found.length > limit ? (rows.at(-1)?.day ?? null) : null };
+): Promise<Page<ReconciliationRow>> {
+  return readPage(
+    limit,
+    (rowsMax) => selectReports(database, { bank, before, limit: rowsMax }),
+    ({ day }) => day,
+  );
 }
 
 /** A day with its differences. Refuses `reconciliation_not_found`. */

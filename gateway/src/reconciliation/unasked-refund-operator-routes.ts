@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { Database } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { describeUnaskedRefund } from './describe-unasked-refund.ts';
@@ -48,12 +48,9 @@ export function unaskedRefundOperatorRoutes({
       },
       async (request) => {
         const { cursor: before, limit = LIMIT_DEFAULT } = request.query;
-        if (before !== undefined && !isId(before)) {
-          const message = 'deve ser o next_cursor de uma página';
-          throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
-        }
-        const { rows, nextId } = await listUnaskedRefunds(database, { before, limit });
-        return { data: rows.map(refundView), next_cursor: nextId };
+        if (before !== undefined && !isId(before)) throw invalidCursor();
+        const { rows, next } = await listUnaskedRefunds(database, { before, limit });
+        return { data: rows.map(refundView), next_cursor: next };
       },
     );
   };

@@ -3,7 +3,8 @@ import { readBooked, readStartedAt } from '#src/incoming-payments/read-booked.ts
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
-import { createId } from '#src/platform/ids.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { createId, ID_MAX } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
 import { type Discrepancy, difference } from './discrepancy.ts';
@@ -19,7 +20,6 @@ import {
 export type { UnaskedRefundRow } from './unasked-refund-store.ts';
 
 const COUNT_MAX = 1_000;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface UnaskedDeps {
   readonly database: Database;
@@ -77,14 +77,19 @@ export async function readUnaskedOfDay(
   );
 }
 
-/** Refunds that this gateway did not ask for, the last found first, and from where to go on. */
+/**
+ * Refunds that this gateway did not ask for, newest first. `before` is the `next` of the page
+ * before.
+ */
 export async function listUnaskedRefunds(
   database: Queryable,
-  { before = LAST_ID, limit }: { before?: string | undefined; limit: number },
-): Promise<{ rows: UnaskedRefundRow[]; nextId: string | null }> {
-  const found = await selectUnasked(database, { before, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  return { rows, nextId: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+  { before = ID_MAX, limit }: { before?: string | undefined; limit: number },
+): Promise<Page<UnaskedRefundRow>> {
+  return readPage(
+    limit,
+    (rowsMax) => selectUnasked(database, { before, limit: rowsMax }),
+    ({ id }) => id,
+  );
 }
 
 /** How many refunds this gateway did not ask for; counts to a thousand. */

@@ -6,10 +6,11 @@ import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { readPage } from '#src/platform/database/read-page.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
-import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX, instantOfId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { exportReceivedSplits } from './export-splits.ts';
 import {
@@ -31,7 +32,6 @@ const SUMMARY_DAYS_DEFAULT = 30;
 const SUMMARY_DAYS_MAX = 92;
 /** Described as the text that it is, sent as the stream that writes it. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface SplitPanelDeps {
   readonly database: Queryable;
@@ -64,20 +64,15 @@ function listRoute({ database }: SplitPanelDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
         const { fromId, beforeId: until } = stretchOf(request.query);
-        const after = cursor === undefined ? until : idOfCursor(cursor);
-        const rows = await selectReceivedSplits(database, memberScope(request), {
-          fromId,
-          beforeId: after < until ? after : until,
-          limit: limit + 1,
-          status,
-        });
-        const page = rows.slice(0, limit);
-        const last = page.at(-1);
-        const hasMore = rows.length > limit && last !== undefined;
-        return {
-          data: page.map(splitView),
-          next_cursor: hasMore ? cursorOf(last.charge_id) : null,
-        };
+        const after = idOfCursor(cursor) ?? until;
+        const filter = { fromId, beforeId: after < until ? after : until, status };
+        const scope = memberScope(request);
+        const { rows, next } = await readPage(
+          limit,
+          (rowsMax) => selectReceivedSplits(database, scope, { ...filter, limit: rowsMax }),
+          (row) => row.charge_id,
+        );
+        return { data: rows.map(splitView), next_cursor: cursorOf(next) };
       },
     );
   };
@@ -157,7 +152,7 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
 function stretchOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdStretch {
   return {
     fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
-    beforeId: to === undefined ? BEYOND_ALL_IDS : firstIdAt(endOf(to)),
+    beforeId: to === undefined ? ID_MAX : firstIdAt(endOf(to)),
   };
 }
 

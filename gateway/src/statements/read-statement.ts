@@ -1,4 +1,5 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import {
   countEntries,
   type ScopeAccount,
@@ -50,14 +51,14 @@ export async function readStatementPage(
   database: Queryable,
   account: ScopeAccount,
   page: Stretch & { before: bigint | undefined; limit: number },
-): Promise<{ rows: StatementRow[]; next: bigint | null }> {
+): Promise<Page<StatementRow, bigint>> {
   const { first, before, limit } = page;
   const last = before !== undefined && before <= page.last ? before - 1n : page.last;
-  const stretch = { first, last, limit: limit + 1, order: 'newest' } as const;
-  const found = await selectEntries(database, account, stretch);
-  const rows = found.slice(0, limit);
-  const end = rows.at(-1);
-  return { rows, next: found.length > limit && end ? end.sequence : null };
+  return readPage(
+    limit,
+    (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'newest' }),
+    ({ sequence }) => sequence,
+  );
 }
 
 /** All entries of a stretch, oldest first, a page at a time: however many, none is kept. */

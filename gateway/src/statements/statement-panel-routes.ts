@@ -9,6 +9,7 @@ import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { labelOfKind } from './entry-labels.ts';
 import {
@@ -158,8 +159,7 @@ function startOf(field: string, day: string): number {
 
 function sequenceOf(cursor: string): bigint {
   if (CURSOR.test(cursor)) return BigInt(cursor);
-  const message = 'deve ser o next_cursor de uma página';
-  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+  throw invalidCursor();
 }
 
 function entryView(row: StatementEntry) {

@@ -4,7 +4,8 @@ import { listCharges, readCharges, type TransactionKey } from '#src/charges/read
 import { type PayoutDetails, payoutDetails } from '#src/payouts/payout.ts';
 import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { readRefundsOf } from '#src/refunds/read-refunds.ts';
 import { searchTransactions, type TransactionRow } from './search-transactions.ts';
@@ -46,51 +47,43 @@ export interface TransactionFilter {
   readonly limit: number;
 }
 
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** One page, newest first, and the id to go on from when there is more. */
-export interface TransactionDetailsPage {
-  readonly data: readonly TransactionDetails[];
-  readonly nextId: string | null;
-}
-
-/** One page of a book. */
+/** One page of a merchant's transactions in one environment, newest first. */
 export async function listTransactions(
   database: Database,
   filter: TransactionFilter,
-): Promise<TransactionDetailsPage> {
+): Promise<Page<TransactionDetails>> {
   const { clientId } = filter;
   if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
   const { merchantId, environment, type, status, externalId, limit } = filter;
   // Ids are UUIDv7, so a period of time is a range of ids: no second index is needed.
-  const until = filter.createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(filter.createdTo);
-  const page = {
+  const until = filter.createdTo === undefined ? ID_MAX : firstIdAt(filter.createdTo);
+  const filters = {
     merchantId,
     environment,
     status,
     externalId,
-    limit: limit + 1,
     fromId: firstIdAt(filter.createdFrom ?? 0),
     beforeId: filter.cursor !== undefined && filter.cursor < until ? filter.cursor : until,
   };
-  const [charges, payouts] = await Promise.all([
-    type === 'payout' ? [] : listCharges(database, page),
-    type === 'charge' ? [] : listPayouts(database, page),
-  ]);
-  const told = (await detailsOf(database, charges)).map(({ details }) => details);
-  const found = [...told, ...payouts.map(payoutDetails)].sort((left, right) =>
-    left.internal_id < right.internal_id ? 1 : -1,
-  );
-  const data = found.slice(0, limit);
-  const nextId = found.length > limit ? (data.at(-1)?.internal_id ?? null) : null;
-  return { data, nextId };
+  const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
+    const part = { ...filters, limit: rowsMax };
+    const [charges, payouts] = await Promise.all([
+      type === 'payout' ? [] : listCharges(database, part),
+      type === 'charge' ? [] : listPayouts(database, part),
+    ]);
+    const chargesFound = (await detailsOf(database, charges)).map(({ details }) => details);
+    return [...chargesFound, ...payouts.map(payoutDetails)].sort((left, right) =>
+      left.internal_id < right.internal_id ? 1 : -1,
+    );
+  };
+  return readPage(limit, selectRows, (details) => details.internal_id);
 }
 
 /** No index knows key pairs: the page is found by a search that reads a bounded number of rows. */
 async function listOfKeyPair(
   database: Database,
   filter: TransactionFilter & { readonly clientId: string },
-): Promise<TransactionDetailsPage> {
+): Promise<Page<TransactionDetails>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };
   const page = await searchTransactions(database, { ...filter, ...amounts, text: externalId });
@@ -98,8 +91,8 @@ async function listOfKeyPair(
     .filter((row) => externalId === undefined || row.external_id === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));
   const read = keys.length > 0 ? await readTransactions(database, keys) : [];
-  const data = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
-  return { data, nextId: page.nextId };
+  const rows = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
+  return { rows, next: page.nextId };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { firstIdAt, instantOfId, isId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX, instantOfId, isId } from '#src/platform/ids.ts';
 import {
   lastIdOfWindow,
   type Search,
@@ -14,7 +14,6 @@ import {
 
 export type { TransactionRow } from './transaction-search-store.ts';
 
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** How many rows of a table one page looks at: what is rare may need several pages to be found. */
 const WINDOW = 50_000;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
@@ -110,7 +109,7 @@ async function searchStretch(
 
 function searchesOf(search: TransactionSearch): Search[] {
   const { merchantId, environment, status, text, createdTo, cursor } = search;
-  const until = createdTo === undefined ? BEYOND_ALL_IDS : firstIdAt(createdTo);
+  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
   const ways = text === undefined ? [{ way: wayOf(status), sought: undefined }] : waysTo(text);
   const isStatusOnTheWay = ways.every(({ way }) => way === status);
   const isSifted =

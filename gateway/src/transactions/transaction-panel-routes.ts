@@ -63,13 +63,13 @@ function listRoute({ database }: TransactionPanelDeps): FastifyPluginAsyncTypebo
         const page = await searchTransactions(database, {
           ...memberScope(request),
           ...filtersOf(request.query),
-          cursor: cursor === undefined ? undefined : idOfCursor(cursor),
+          cursor: idOfCursor(cursor),
           limit,
         });
         const { rows, nextId, searchedUntil } = page;
         return {
           data: rows.map(transactionItem),
-          next_cursor: nextId === null ? null : cursorOf(nextId),
+          next_cursor: cursorOf(nextId),
           searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
         };
       },

@@ -71,9 +71,9 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
       async (request, reply) => {
         const { merchantId, environment } = callerOf(request);
         const filter = filterOf(request.query);
-        const page = await listTransactions(deps.database, { merchantId, environment, ...filter });
-        const nextCursor = page.nextId === null ? null : cursorOf(page.nextId);
-        const answer = { data: page.data, next_cursor: nextCursor };
+        const scope = { merchantId, environment };
+        const { rows, next } = await listTransactions(deps.database, { ...scope, ...filter });
+        const answer = { data: rows, next_cursor: cursorOf(next) };
         return sendJsonText(reply, 200, JSON.stringify(answer));
       },
     );
@@ -88,7 +88,7 @@ function filterOf(query: Static<typeof TransactionQuery>) {
     clientId: query.client_id?.trim(),
     createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
     createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
-    cursor: query.cursor === undefined ? undefined : idOfCursor(query.cursor),
+    cursor: idOfCursor(query.cursor),
     limit: query.limit ?? LIMIT_DEFAULT,
   };
 }

@@ -2,11 +2,11 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { ID_MAX } from '#src/platform/ids.ts';
 import type { Transfer } from './transfer.ts';
 import { selectTransfers } from './transfer-store.ts';
 
 const PAGE_ROWS = 1_000;
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const HEADER = ['Data', 'Sentido', 'Valor', 'Lojista', 'Usuário', 'Descrição', 'Transferência'];
 
 /** The transfers of a merchant as a CSV file, newest first; what was sent is negative. */
@@ -15,7 +15,7 @@ export async function* exportTransfers(
   scope: LedgerScope,
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
-  let next: string | undefined = BEYOND_ALL_IDS;
+  let next: string | undefined = ID_MAX;
   while (next !== undefined) {
     const page = { beforeId: next, limit: PAGE_ROWS };
     const transfers: Transfer[] = await selectTransfers(database, scope, page);

@@ -8,8 +8,10 @@ import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { readPage } from '#src/platform/database/read-page.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { exportTransfers } from './export-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
@@ -21,7 +23,6 @@ const OPERATION = 'POST /api/panel/transfers';
 const LIMIT_DEFAULT = 20;
 /** Described as the text that it is, sent as the stream that writes it. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type TransferPanelDeps = TransferDeps &
   SecondFactorDeps & {
@@ -113,15 +114,15 @@ function listRoute({ database }: TransferPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const beforeId = cursor === undefined ? BEYOND_ALL_IDS : idOfCursor(cursor);
+        const beforeId = idOfCursor(cursor) ?? ID_MAX;
         const scope = memberScope(request);
-        const found = await selectTransfers(database, scope, { beforeId, limit: limit + 1 });
-        const page = found.slice(0, limit);
-        const last = page.at(-1);
-        return {
-          data: page.map((transfer) => transferView(transfer, scope.merchantId)),
-          next_cursor: found.length > limit && last ? cursorOf(last.id) : null,
-        };
+        const { rows, next } = await readPage(
+          limit,
+          (rowsMax) => selectTransfers(database, scope, { beforeId, limit: rowsMax }),
+          ({ id }) => id,
+        );
+        const data = rows.map((transfer) => transferView(transfer, scope.merchantId));
+        return { data, next_cursor: cursorOf(next) };
       },
     );
   };

@@ -51,7 +51,7 @@ function queueRoute({ database }: DecideDeps): FastifyPluginAsyncTypebox {
         const { status = 'submitted', cursor, limit = LIMIT_DEFAULT } = request.query;
         const after = cursor === undefined ? undefined : placeOfCursor(cursor);
         const { rows, next } = await readQueue(database, { status, after, limit });
-        return { data: rows.map(queueItem), next_cursor: next ? cursorOfPlace(next) : null };
+        return { data: rows.map(queueItem), next_cursor: next && cursorOfPlace(next) };
       },
     );
   };

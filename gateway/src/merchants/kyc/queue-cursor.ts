@@ -1,4 +1,4 @@
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { QueuePlace } from './kyc-queue-store.ts';
 
@@ -9,11 +9,10 @@ export function cursorOfPlace({ statusSince, applicationId }: QueuePlace): strin
   return Buffer.from(`${statusSince} ${applicationId}`).toString('base64url');
 }
 
-/** The place of a cursor. Throws the Refusal of a cursor that none of ours is. */
+/** The place of a cursor. Refuses `invalid_request` for a text that is not such a cursor. */
 export function placeOfCursor(cursor: string): QueuePlace {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, statusSince = '', applicationId = ''] = PLACE.exec(text) ?? [];
   if (isId(applicationId)) return { statusSince: Number(statusSince), applicationId };
-  const message = 'deve ser o next_cursor de uma página';
-  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+  throw invalidCursor();
 }

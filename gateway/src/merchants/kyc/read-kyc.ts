@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { isId } from '#src/platform/ids.ts';
+import { ID_MAX, ID_MIN, isId } from '#src/platform/ids.ts';
 import type { KycApplication, KycDocument, KycStatus, KycSubmission } from './kyc-application.ts';
 import { selectDocuments } from './kyc-document-store.ts';
 import { type QueuePlace, type QueueRow, selectQueue } from './kyc-queue-store.ts';
@@ -52,10 +53,10 @@ export async function findApplication(
 }
 
 // Before the first and after the last of all places.
-const FIRST_PLACE = { statusSince: 0, applicationId: '00000000-0000-0000-0000-000000000000' };
+const FIRST_PLACE = { statusSince: 0, applicationId: ID_MIN };
 const LAST_PLACE = {
   statusSince: Date.UTC(9999, 0),
-  applicationId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  applicationId: ID_MAX,
 };
 
 /**
@@ -65,13 +66,13 @@ const LAST_PLACE = {
 export async function readQueue(
   database: Queryable,
   page: { status: KycStatus; after: QueuePlace | undefined; limit: number },
-): Promise<{ rows: readonly QueueRow[]; next: QueuePlace | undefined }> {
+): Promise<Page<QueueRow, QueuePlace>> {
   const { status, limit } = page;
   const isOldestFirst = status === 'submitted';
   const after = page.after ?? (isOldestFirst ? FIRST_PLACE : LAST_PLACE);
-  const found = await selectQueue(database, { status, isOldestFirst, after, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
-  const next = last && { statusSince: last.status_since, applicationId: last.application_id };
-  return { rows, next };
+  return readPage(
+    limit,
+    (rowsMax) => selectQueue(database, { status, isOldestFirst, after, limit: rowsMax }),
+    (row) => ({ statusSince: row.status_since, applicationId: row.application_id }),
+  );
 }

@@ -1,15 +1,28 @@
 import { Refusal } from '../errors/problems.ts';
 import { isId } from '../ids.ts';
 
-/** The place in a list, as a caller takes it to the next page. */
-export function cursorOf(id: string): string {
-  return Buffer.from(id).toString('base64url');
+/** The `next_cursor` of a page whose last row has this id; null when no page follows. */
+export function cursorOf(id: string): string;
+export function cursorOf(id: string | null): string | null;
+export function cursorOf(id: string | null): string | null {
+  return id === null ? null : Buffer.from(id).toString('base64url');
 }
 
-/** The id after which a page starts. Throws the Refusal of a cursor that none of ours is. */
-export function idOfCursor(cursor: string): string {
+/**
+ * The id after which the page of a cursor starts; undefined without a cursor. Refuses
+ * `invalid_request` for a text that is not a cursor of this gateway.
+ */
+export function idOfCursor(cursor: string): string;
+export function idOfCursor(cursor: string | undefined): string | undefined;
+export function idOfCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
   const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (isId(id)) return id;
+  if (!isId(id)) throw invalidCursor();
+  return id;
+}
+
+/** The refusal `invalid_request` of a text that is not a cursor of the list. */
+export function invalidCursor(): Refusal {
   const message = 'deve ser o next_cursor de uma página';
-  throw new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
+  return new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
 }

@@ -51,10 +51,9 @@ function listRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { cursor, status, limit = LIMIT_DEFAULT } = request.query;
         const which = { id: request.params.id, scope: memberScope(request) };
-        const after = cursor === undefined ? undefined : idOfCursor(cursor);
+        const after = idOfCursor(cursor);
         const page = await listDeliveries(database, which, { cursor: after, limit, status });
-        const next = page.nextId === null ? null : cursorOf(page.nextId);
-        return { data: page.rows.map(deliveryView), next_cursor: next };
+        return { data: page.rows.map(deliveryView), next_cursor: cursorOf(page.next) };
       },
     );
   };

@@ -1,8 +1,9 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { firstIdAt, isId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
 import { advanceJobs } from '#src/platform/work/advance-jobs.ts';
 import { addJobs } from '#src/platform/work/jobs.ts';
 import { attemptJob } from '../emit-events.ts';
@@ -22,7 +23,6 @@ import {
 
 export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 
-const BEYOND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const RESENT_AT_ONCE = 500;
 const RESENT_MAX = 20_000;
 
@@ -31,13 +31,14 @@ export async function listDeliveries(
   database: Queryable,
   { id, scope }: EndpointToChange,
   page: { cursor: string | undefined; limit: number; status: string | undefined },
-): Promise<{ rows: DeliveryListRow[]; nextId: string | null }> {
+): Promise<Page<DeliveryListRow>> {
   const endpoint = await findEndpoint(database, id, scope);
-  const { cursor: beforeEventId = BEYOND_ALL_IDS, limit, status } = page;
-  const asked = { beforeEventId, limit: limit + 1, status };
-  const found = await selectDeliveryPage(database, endpoint, asked);
-  const rows = found.slice(0, limit);
-  return { rows, nextId: found.length > limit ? (rows.at(-1)?.event_id ?? null) : null };
+  const { cursor: beforeEventId = ID_MAX, limit, status } = page;
+  return readPage(
+    limit,
+    (rowsMax) => selectDeliveryPage(database, endpoint, { beforeEventId, limit: rowsMax, status }),
+    (row) => row.event_id,
+  );
 }
 
 /** A delivery with its body and every attempt. Refuses `delivery_not_found`. */
