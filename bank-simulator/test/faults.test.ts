@@ -15,7 +15,7 @@ test('slow: the answer arrives late', async (context) => {
   assert.equal(status, 200);
 });
 
-/** What is answered, and whether the work was done all the same. */
+/** The answer, and whether the order was done. */
 const BROKEN: readonly [kind: FaultKind, isDone: boolean][] = [
   ['silent_before', false],
   ['silent_after', true],
@@ -24,7 +24,7 @@ const BROKEN: readonly [kind: FaultKind, isDone: boolean][] = [
 ];
 
 for (const [kind, isDone] of BROKEN) {
-  test(`${kind}: no answer, and the work is ${isDone ? 'done' : 'not done'}`, async (context) => {
+  test(`${kind}: no answer, and the order is ${isDone ? 'done' : 'not done'}`, async (context) => {
     const { bank, client } = await openBank(context, { openingBalance: 1000n });
     await client.logIn();
     bank.faults.add({ kind, operation: 'createCharge', times: 1 });

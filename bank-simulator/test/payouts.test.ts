@@ -130,7 +130,7 @@ const REFUSALS: readonly [key: string, status: number, name: string][] = [
 ];
 
 for (const [chave, status, name] of REFUSALS) {
-  test(`a payout to ${chave} is refused at once and leaves nothing`, async (context) => {
+  test(`a payout to ${chave} is refused at once and changes nothing`, async (context) => {
     const { bank, client, send } = await openWithMoney(context);
     const answer = await send('saque1', '1.00', { chave });
     assert.equal(answer.status, status);

@@ -16,7 +16,7 @@ const files = ['src', 'test', 'page'].flatMap((folder) =>
 test('files and lines are short', () => {
   const faults = files.flatMap((path) => {
     const lines = readFileSync(path, 'utf8').split('\n');
-    // The title of a test is one sentence, however long.
+    // The formatter can't break the title of a test.
     const wide = lines.filter((line) => line.length > LINE_LENGTH_MAX && !/^test\(['`]/.test(line));
     return lines.length - 1 > FILE_LINES_MAX || wide.length > 0 ? [relative(ROOT, path)] : [];
   });

@@ -13,7 +13,7 @@ export interface BankAnswer {
 
 export interface BankClient {
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<BankAnswer>;
-  /** Asks for a token and keeps it; with a scope, for that only. */
+  /** Requests a token, optionally for one scope, and stores it. */
   logIn(scope?: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** A client with the certificate of the bank. Every answer is held against the published API. */
+/** A client with the bank's client certificate. Checks every answer against the published API. */
 export function createBankClient(bank: BankSimulator, tls: AgentOptions = {}): BankClient {
   const agent = new Agent({ ca: bank.authority, ...bank.clientCertificate, ...tls });
   let token: string | undefined;
@@ -70,7 +70,7 @@ interface Sending {
   readonly timeoutMs?: number | undefined;
 }
 
-/** One request. Rejects when the connection ends without an answer or the time is over. */
+/** Sends one request. Rejects when the connection ends without an answer or at the time-out. */
 export function send(url: string, agent: Agent, sending: Sending): Promise<BankAnswer> {
   return new Promise((resolve, reject) => {
     const { method, headers, body, timeoutMs } = sending;
@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Efí's own answers and faults on demand are not the Central Bank's to describe. */
+/** The Central Bank's document does not describe Efí's own answers nor injected faults. */
 function assertPublished(
   bank: BankSimulator,
   { method, path, answer }: { method: string; path: string; answer: BankAnswer },
@@ -106,7 +106,7 @@ function assertPublished(
   if (bank.requestLog.entries().at(-1)?.faults.length !== 0) return;
   const [plain = ''] = path.slice('/v2'.length).split('?');
   const { status, body } = answer;
-  // The file declares no 400 for queries, though its own list of errors has them.
+  // The document declares no 400 for queries, but its list of errors has them.
   if (method === 'GET' && status === 400) return;
   assert.deepEqual(findFaults({ method, path: plain, status, body }), [], answer.text);
 }

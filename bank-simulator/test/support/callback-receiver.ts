@@ -11,7 +11,7 @@ export interface ReceivedCallback {
   readonly path: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read JSON of any shape.
   readonly body: any;
-  /** Whether it came with a certificate that the server believes. */
+  /** Whether the client sent a certificate that the server trusts. */
   readonly isAuthorized: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CallbackReceiver {
   close(): Promise<void>;
 }
 
-/** A server that is called back: over http, or https with what is given. */
+/** A server that receives call-backs over http, or https with the given certificate. */
 export async function startCallbackReceiver(tls?: ServerOptions): Promise<CallbackReceiver> {
   const received: ReceivedCallback[] = [];
   const statuses: number[] = [];

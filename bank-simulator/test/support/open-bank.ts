@@ -9,7 +9,7 @@ import {
 } from '../../src/bank-simulator.ts';
 import { type BankClient, createBankClient } from './bank-client.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only the test advances. */
 export interface ManualClock {
   now(): number;
   advance(milliseconds: number): void;
@@ -34,7 +34,7 @@ export interface OpenBank {
   createCharge(amount: string, changes?: object): Promise<any>;
 }
 
-/** A bank on a clock of the test; it stops when the test ends. */
+/** A bank with the test's clock; it stops when the test ends. */
 export async function openBank(
   context: TestContext,
   options: BankSimulatorOptions = {},
@@ -74,7 +74,7 @@ export function createTxid(): string {
 
 const WAIT_MS = 10_000;
 
-/** Waits until something holds; fails with what was waited for. */
+/** Waits until a condition is true; fails with the description of the condition. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   const end = Date.now() + WAIT_MS;
   while (!holds()) {

@@ -4,16 +4,16 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-/** The Central Bank's `openapi.yaml` of API Pix 2.9.0, where somebody has a copy. */
+/** The path of the Central Bank's `openapi.yaml` (API Pix 2.9.0), if a copy exists. */
 const PATH =
   process.env.BCB_OPENAPI ?? resolve(import.meta.dirname, '../../../../shared/bcb/openapi.yaml');
 
-/** Why answers are not checked against the published API; false when they are. */
+/** The reason why answers are not checked against the published API; false if they are. */
 export const skipReason: string | false = existsSync(PATH)
   ? false
   : `no copy of the Central Bank's openapi.yaml at ${PATH}: set BCB_OPENAPI`;
 
-/** Names that the file requires though nothing has them: its schemas contradict its examples. */
+/** Properties that the document requires although its own examples lack them. */
 const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   PixConsultados: ['cobs'],
   CobsConsultadas: ['idCob'],
@@ -40,13 +40,13 @@ if (document !== undefined) ajv.addSchema({ ...document, $id: 'https://bcb/api' 
 
 export interface Answer {
   readonly method: string;
-  /** Without query, as it stands in the document: `/cob/abc`. */
+  /** Without query, as in the document: `/cob/abc`. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What is wrong with an answer by the published API; empty for what it doesn't describe. */
+/** The faults of an answer by the published API; empty for operations that it lacks. */
 export function findFaults(answer: Answer): string[] {
   if (document === undefined) return [];
   const name = nameOf(document, answer);
@@ -59,7 +59,7 @@ export function findFaults(answer: Answer): string[] {
 
 function nameOf(api: Document, { method, path, status }: Answer): string | undefined {
   const template = Object.keys(api.paths)
-    // Below the root stand the payers' locations, which we have none of.
+    // Paths of payers' locations, which the simulator does not have.
     .filter((one) => !one.startsWith('/{'))
     .filter((one) => api.paths[one]?.[method.toLowerCase()] !== undefined)
     .find((one) => new RegExp(`^${one.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
@@ -79,10 +79,10 @@ function compile(api: Document, name: string): ValidateFunction | undefined {
   );
 }
 
-/** Reads the file and mends what is known to be wrong in it. */
+/** Reads the document and corrects its known faults. */
 function openDocument(): Document {
   const text = readFileSync(PATH, 'utf8')
-    // Patterns of JavaScript, slashes and all, would refuse every CPF.
+    // Patterns with their slashes would refuse every CPF.
     .replaceAll('"/^\\\\d{11}$/"', '"^\\\\d{11}$"')
     .replaceAll('default: "86400"', 'default: 86400');
   const opened: Document = parse(text);
@@ -90,7 +90,7 @@ function openDocument(): Document {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
   return JSON.parse(JSON.stringify(opened), (key, value) => {
-    // A location has no scheme, so it is no URI; and patterns are meant for the whole text.
+    // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
     if (key === 'pattern' && typeof value === 'string' && !value.startsWith('^')) {
       return `^(?:${value})$`;

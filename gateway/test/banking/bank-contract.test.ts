@@ -4,7 +4,7 @@ import { centavos } from '#src/money/centavos.ts';
 import { parseBrCode } from '#src/pix/parse-br-code.ts';
 import { doneValue, newCharge, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-test.ts';
 
-/** After each of these nobody can know whether the bank did what it was asked. */
+/** Faults after which the outcome at the bank is unknown. */
 const LOST_ANSWERS = [
   'error',
   'error_after',
@@ -16,7 +16,7 @@ const LOST_ANSWERS = [
 ] as const;
 
 for (const name of STAGED_BANKS) {
-  test(`${name}: a charge is registered once, however often it is asked`, async (context) => {
+  test(`${name}: repeated registrations of a charge register it once`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newCharge();
     const charge = doneValue(await bank.receiving.registerCharge(order));
@@ -29,7 +29,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(simulator.snapshot().charges.length, 1);
   });
 
-  test(`${name}: a charge whose answer got lost is the same when asked again`, async (context) => {
+  test(`${name}: a charge whose answer was lost is returned by the repeat`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     for (const kind of LOST_ANSWERS) {
       const order = newCharge();
@@ -51,7 +51,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await bank.receiving.registerCharge(order)).status, 'completed');
   });
 
-  test(`${name}: a payment is told the same by every way there is`, async (context) => {
+  test(`${name}: call-back, list and look-up report the same payment`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const { receiving } = bank;
     doneValue(await receiving.registerCallback('https://127.0.0.1:9/aviso'));
@@ -79,7 +79,7 @@ for (const name of STAGED_BANKS) {
     ]);
   });
 
-  test(`${name}: what was received is listed whole, page by page`, async (context) => {
+  test(`${name}: the list of received payments is complete over its pages`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const from = Date.now();
     const received = Array.from({ length: 205 }, () => simulator.receiveWithoutCharge(100n));
@@ -95,7 +95,7 @@ for (const name of STAGED_BANKS) {
     assert.deepEqual(listed.toSorted(), received.map((one) => one.endToEndId).toSorted());
   });
 
-  test(`${name}: a charge is taken back, once and for all, unless it is paid`, async (context) => {
+  test(`${name}: an unpaid charge is removed for good, and a paid one is not`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const [open, paid] = [newCharge(), newCharge()];
     for (const order of [open, paid]) doneValue(await bank.receiving.registerCharge(order));
@@ -108,7 +108,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(wordOf(await bank.receiving.cancelCharge(newId())), 'not_found');
   });
 
-  test(`${name}: a refund goes out once, whatever happens to its answer`, async (context) => {
+  test(`${name}: a refund is sent once, even if its answer is lost`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const { receiving } = bank;
     for (const kind of LOST_ANSWERS) {
@@ -127,7 +127,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(refunds.length, LOST_ANSWERS.length);
   });
 
-  test(`${name}: a refund is refused, or fails later, and is told so`, async (context) => {
+  test(`${name}: a refused refund and a refund that fails later are reported`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const { endToEndId } = simulator.receiveWithoutCharge(1_000n);
     const order = { endToEndId, refundId: newId(), amount: centavos(1_001n), reason: undefined };
@@ -141,7 +141,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(failed?.status, 'failed');
   });
 
-  test(`${name}: what the special mechanism takes is not what we gave back`, async (context) => {
+  test(`${name}: a refund by MED is not reported as one of the gateway`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const { endToEndId } = simulator.receiveWithoutCharge(1_000n);
     simulator.takeBack(endToEndId, 400n);
@@ -152,7 +152,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(refund?.isAskedByUs, false);
   });
 
-  test(`${name}: what the bank doesn't know is undefined`, async (context) => {
+  test(`${name}: an unknown id is undefined`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const { receiving } = bank;
     const { endToEndId } = simulator.receiveWithoutCharge(1_000n);
@@ -163,7 +163,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await receiving.findCallback()), undefined);
   });
 
-  test(`${name}: the address of the call-backs is set, told and taken away`, async (context) => {
+  test(`${name}: the call-back address is set, read and removed`, async (context) => {
     const { bank } = await stageBank(context, name);
     const { receiving } = bank;
     const url = 'https://127.0.0.1:9/bancos/segredo';
@@ -174,7 +174,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await receiving.findCallback()), undefined);
   });
 
-  test(`${name}: no caller notices revoked tokens and lost reads`, async (context) => {
+  test(`${name}: revoked tokens and lost reads are retried without an error`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newCharge();
     doneValue(await bank.receiving.registerCharge(order));
@@ -185,7 +185,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await bank.receiving.findCharge(order.txid))?.txid, order.txid);
   });
 
-  test(`${name}: a bank that is gone is unavailable, and nothing was sent`, async (context) => {
+  test(`${name}: an unreachable bank is unavailable, and nothing was sent`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     doneValue(await bank.receiving.registerCharge(newCharge()));
     simulator.faults.add({ kind: 'error', operation: '*' });

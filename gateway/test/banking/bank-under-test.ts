@@ -13,18 +13,18 @@ import {
 import { centralBankStandard } from './central-bank-standard.ts';
 import { openBank } from './open-for-test.ts';
 
-/** A bank that plays, and the adapter that speaks with it. */
+/** A simulated bank and the adapter that calls it. */
 export interface BankOnStage {
   readonly bank: LiveBank;
   readonly simulator: BankSimulator;
 }
 
-/** Each adapter with the dialect that it is made for. */
+/** Each adapter with its dialect. */
 export const STAGED_BANKS = ['efi', 'api-pix'] as const;
 
 const OPENING_BALANCE = 100_000n;
 
-/** Starts both; in the end every request is held against the Central Bank's standard. */
+/** Starts both; at the end checks every request against the Central Bank's standard. */
 export async function stageBank(
   context: TestContext,
   provider: (typeof STAGED_BANKS)[number],
@@ -62,7 +62,7 @@ function assertStandard(simulator: BankSimulator): void {
     .entries()
     .map(({ method, url, body }) => ({ method, path: url.replace(/^\/v2\//, '/'), body }))
     .filter(({ path }) => /^\/(cob|pix|webhook)(\/|\?|$)/.test(path))
-    // Where the connection broke first, the bank has not read the body that was sent.
+    // If the connection broke first, the bank has not read the body.
     .filter(({ method, body }) => isObject(body) || method === 'GET' || method === 'DELETE')
     .map((request) => ({ ...request, body: request.body ?? undefined }))
     .flatMap((request) => standard.faultsOf(request));
@@ -97,13 +97,13 @@ export function newPayout(more: Partial<PayoutOrder> = {}): PayoutOrder {
   };
 }
 
-/** The value of what must have been done. */
+/** The value of an outcome that must be `done`. */
 export function doneValue<Value>(outcome: Outcome<Value>): Value {
   assert.ok(outcome.kind === 'done', inspect(outcome));
   return outcome.value;
 }
 
-/** What an outcome came to, in one word: its kind, or the code of the refusal. */
+/** The kind of an outcome, or the code of its refusal. */
 export function wordOf(outcome: Outcome<unknown>): string {
   return outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind;
 }

@@ -4,9 +4,9 @@ import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-/** The Central Bank's OpenAPI, against which every request that we send is held. */
+/** The Central Bank's OpenAPI document, which checks every request of the gateway. */
 export interface CentralBankStandard {
-  /** What is wrong with a request by the standard; empty when nothing is. */
+  /** The faults of a request by the standard; empty if there are none. */
   faultsOf(request: StandardRequest): string[];
 }
 
@@ -25,7 +25,7 @@ const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 
 let loaded: CentralBankStandard | undefined;
 
-/** The standard, or why it can't be held against anything here. */
+/** The standard, or the reason why requests can't be checked against it. */
 export function centralBankStandard(): CentralBankStandard | string {
   if (!existsSync(PATH)) return `sem o OpenAPI do Banco Central em ${PATH} (BCB_OPENAPI)`;
   loaded ??= load(readFileSync(PATH, 'utf8'));
@@ -65,7 +65,7 @@ function load(text: string): CentralBankStandard {
   };
 }
 
-/** The file's known defects: patterns with slashes around them, and patterns without anchors. */
+/** Corrects known faults of the document: patterns with slashes or without anchors. */
 function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
   if (key !== 'pattern' || typeof value !== 'string') return value;
   const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');

@@ -1,11 +1,11 @@
 import forge from 'node-forge';
 
-/** A certificate authority of its own, a bank's certificate and ours, made for one run of tests. */
+/** A certificate authority, a bank's certificate and the gateway's, created for one test run. */
 export interface TestCertificates {
   readonly authority: Buffer;
   readonly server: PemPair;
   readonly client: PemPair;
-  /** The client's pair as banks hand it out. */
+  /** The client's key pair in the form that banks provide. */
   pkcs12(passphrase: string): Buffer;
 }
 

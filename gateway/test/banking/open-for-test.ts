@@ -10,7 +10,7 @@ import { CLIENT_ID, CLIENT_SECRET, type SmallBank } from './small-bank.ts';
 
 export const OWN_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 
-/** A log whose lines a test reads. */
+/** A log that collects its lines for a test. */
 export interface ReadableLog {
   readonly lines: string[];
   readonly logger: ReturnType<typeof openLog>['logger'];
@@ -22,13 +22,13 @@ export function readableLog(): ReadableLog {
   return { lines, logger };
 }
 
-/** What a test may set otherwise. `now` in milliseconds since 1970. */
+/** Overrides of a test. `now` in milliseconds since 1970. */
 export interface TestSettings extends Partial<BankHttpSettings> {
   readonly now?: () => number;
   readonly log?: ReadableLog;
 }
 
-/** The client, with a certificate that the small bank trusts, and the other way round. */
+/** The client; the client and the small bank trust each other's certificate. */
 export function openHttp(context: TestContext, bank: SmallBank, more: TestSettings = {}): BankHttp {
   const { authority, client } = testCertificates();
   const { now = Date.now, log = readableLog(), ...settings } = more;
@@ -54,7 +54,7 @@ export function openHttp(context: TestContext, bank: SmallBank, more: TestSettin
   return http;
 }
 
-/** A whole bank as the configuration opens it. */
+/** A bank adapter opened from a configuration. */
 export function openBank(
   context: TestContext,
   bank: { readonly url: string },

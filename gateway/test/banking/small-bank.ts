@@ -8,7 +8,7 @@ import type { TLSSocket } from 'node:tls';
 import { centralBankStandard } from './central-bank-standard.ts';
 import { testCertificates } from './certificates.ts';
 
-/** One request as it arrived over the wire. */
+/** One received request. */
 export interface ArrivedRequest {
   readonly method: string;
   readonly path: string;
@@ -24,10 +24,10 @@ export interface SmallAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the bank does: answers, breaks the connection, or says nothing at all. */
+/** The bank's reaction: an answer, a broken connection, or silence. */
 export type Deed = SmallAnswer | 'break' | 'hang';
 
-/** A real HTTPS server that asks for a client certificate and does as a test tells it. */
+/** A real HTTPS server that requires a client certificate and follows the test's script. */
 export interface SmallBank {
   readonly url: string;
   /** All but those for a token. */
@@ -42,7 +42,7 @@ export interface SmallBank {
 export const CLIENT_ID = 'Client_Id_de_teste';
 export const CLIENT_SECRET = 'Client_Secret_que_nao_vai_ao_log';
 
-/** Serves until the test ends; then every request that came is held against the standard. */
+/** Serves until the test ends, then checks every received request against the standard. */
 export async function openSmallBank(
   context: TestContext,
   onRequest: SmallBank['onRequest'] = () => ({ status: 500 }),
@@ -83,7 +83,7 @@ export async function openSmallBank(
   });
 }
 
-/** Tokens numbered as they are given, good for an hour. */
+/** Numbered tokens, valid for an hour. */
 export function giveToken(expiresIn = 3_600): SmallBank['onToken'] {
   let given = 0;
   return () => {
@@ -105,7 +105,7 @@ async function readRequest(incoming: import('node:http').IncomingMessage): Promi
   };
 }
 
-/** What Efí adds to the standard is not in the standard. */
+/** Efí's own operations, which the standard does not describe. */
 function assertStandard(requests: readonly ArrivedRequest[]): void {
   const standard = centralBankStandard();
   if (typeof standard === 'string') return;

@@ -26,7 +26,7 @@ const SIDES = [
 
 for (const { side, email, pages } of SIDES) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every page of a ${side} can be read by all, also in ${colorScheme}`, async () => {
+    test(`every page of a ${side} breaks no accessibility rule in ${colorScheme}`, async () => {
       const page = await openPage(browser, { colorScheme });
       await logInByForm(page, gateway.url, { email, password: PASSWORD });
       for (const one of pages) {

@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await details.evaluate((element) => element.setAttribute('open', ''));
     }
     const axe = new AxeBuilder({ page });
-    // The colours are all that differs between the two.
+    // The two runs differ only in colours.
     if (colorScheme === 'dark') axe.withRules(['color-contrast']);
     const { violations } = await axe.analyze();
     assert.deepEqual(
@@ -94,7 +94,7 @@ test('the examples use the chosen language and the typed keys', async () => {
 });
 
 for (const path of ['/docs', '/openapi.json']) {
-  test(`${path} travels compressed and is not sent again to a client that has it`, async () => {
+  test(`${path} is sent compressed and only once to a client with a cache`, async () => {
     const plain = await fetch(gateway.url + path, { headers: { 'accept-encoding': 'identity' } });
     const text = await plain.text();
     for (const encoding of ['br', 'gzip'] as const) {

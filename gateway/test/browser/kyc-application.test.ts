@@ -91,7 +91,7 @@ test('a file that is too large or of another type is refused in the upload field
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages are for everybody, on a phone too (${colorScheme})`, async () => {
+  test(`the KYC pages break no accessibility rule and fit a phone (${colorScheme})`, async () => {
     const { session } = await signUpMerchant(gateway);
     await session.call('PUT', '/api/panel/kyc', { body: COMPANY });
     const options = { colorScheme, viewport: PHONE };
@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await assertFitsWidth(desk, 'review');
     await desk.getByRole('button', { name: 'Rejeitar' }).click();
     await desk.getByRole('dialog').waitFor();
-    // Half-transparent on its way in, nothing has contrast.
+    // During the fade-in the transparent dialog has no contrast.
     await desk.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
     await assertAccessible(desk, 'rejection');
     await desk.close();

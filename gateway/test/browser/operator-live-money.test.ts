@@ -18,7 +18,7 @@ const { gateway, bank } = await startLiveGateway({ after });
 const operator = await signInOperator(gateway);
 const browser = await openBrowser({ after });
 
-/** Money that fits no charge, held; the numbers make txids of somebody else's. */
+/** Payments in suspense; the numbers make txids that no charge has. */
 async function hold(amount: bigint, number: number): Promise<string> {
   const txid = `deoutrosistema00000000000000${number}`;
   const { endToEndId } = bank.receiveWithoutCharge(amount, txid);

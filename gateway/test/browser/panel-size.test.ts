@@ -11,7 +11,7 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const demo = await fillDemo(gateway, { after });
 
-/** Counts the bytes of the scripts that a page loads, as they travel. */
+/** Counts the compressed bytes of the scripts that a page loads. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {

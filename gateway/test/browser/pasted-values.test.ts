@@ -11,7 +11,7 @@ const { merchant, keys } = await createMerchantWithKeys(gateway);
 await receivePayment(gateway, keys);
 const session = await signIn(gateway, merchant);
 
-/** Pastes as a person does: by the browser's clipboard and the keyboard. */
+/** Pastes with the browser's clipboard and the keyboard. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
   await page.getByLabel(label, { exact: true }).press('ControlOrMeta+v');

@@ -32,7 +32,7 @@ function codeOn(page: Page): Promise<string> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a payer on a phone copies the code and sees it paid (${colorScheme})`, async () => {
+  test(`a payer on a phone copies the code and sees the payment (${colorScheme})`, async () => {
     const { id, qrcode, url } = await createCharge();
     const page = await openPage(browser, { viewport: PHONE, colorScheme });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -118,8 +118,8 @@ test('without JavaScript the page shows the QR code, a code to select and the cu
   await page.getByText('Esta página se atualiza a cada 10 segundos.').waitFor();
   assert.equal(await page.getByRole('button').count(), 0);
   await pay(id);
-  // Chromium that is told to run no scripts does not show what stands in noscript all the same, so
-  // the refresh is done by hand here.
+  // Chromium with scripts disabled does not apply the refresh in noscript, so
+  // the test reloads the page.
   await page.reload();
   await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
   await context.close();

@@ -61,7 +61,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
 }
 
-/** Without a mail server the operator's outbox is where the link is. */
+/** Without a mail server the link is in the operator's outbox. */
 async function followMailedLink(desk: Page, shop: Page): Promise<void> {
   await desk.goto(`${gateway.url}/operador/mensagens`);
   await desk.getByRole('cell', { name: email }).click();
@@ -105,7 +105,7 @@ async function createKey(page: Page, environment: 'Teste' | 'Produção'): Promi
   return { 'client-id': clientId, 'client-secret': clientSecret };
 }
 
-/** What the API made appears on the list that is open, and so does its payment. */
+/** A charge created by the API appears in the open list, and so does its payment. */
 async function sellAndSeeItPaid(page: Page, keys: Keys): Promise<void> {
   await page.getByRole('link', { name: 'Transações' }).click();
   await page.getByText('Nenhuma transação ainda').waitFor();

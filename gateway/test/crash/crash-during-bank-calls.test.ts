@@ -21,10 +21,10 @@ import {
 import { bankVariables } from '../support/live.ts';
 
 /**
- * The gateway is killed (SIGKILL) at every step of live money: while the bank holds a request that
- * it has not worked on, or has; and while the database holds a write back. Then it starts again.
+ * Kills the gateway (SIGKILL) at every step of live money: before and after the bank has done a
+ * request, and while the database delays a write. Then starts it again.
  */
-// A bank tries for hours to tell; here for a minute, longer than a start takes.
+// A bank retries a call-back for hours; here for a minute, which is longer than a start.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
 const BANK_LEASE_MS = 60_000;
 const bank = await startBankSimulator({
@@ -83,7 +83,7 @@ async function command(line: string, more: readonly string[] = []) {
   return JSON.parse(stdout);
 }
 
-/** An answer, or undefined while nobody is there to give one. */
+/** An answer, or undefined while the gateway is down. */
 async function ask(method: string, path: string, options: object = {}) {
   const answer = await callGateway<Record<string, unknown>>(`${url}${path}`, method, {
     keys,
@@ -117,7 +117,7 @@ function ends(id: string, status = 'paid'): Promise<unknown> {
   );
 }
 
-/** A charge that is paid, a payout, and a refund, by a caller who never gives up. */
+/** A paid charge, a payout and a refund, by a caller that retries until it is answered. */
 async function sellAndWithdraw(): Promise<void> {
   const chargeId = await createOnce('/v1/pix/qrcode', CHARGE);
   bank.pay(chargeId.replaceAll('-', ''));
@@ -147,10 +147,10 @@ for (const operation of BANK_STEPS) {
   for (const kind of ['silent_before', 'silent_after'] as const) {
     test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, async () => {
       if (operation === 'requestToken') bank.revokeTokens();
-      // The worker asks for a charge only where its registration is in doubt.
+      // The worker asks for a charge only if its registration is unclear.
       const doubt = { kind: 'silent_after', operation: 'createCharge', times: 1 } as const;
       if (operation === 'findCharge') bank.faults.add(doubt);
-      // Until the crash: a used-up fault is forgotten.
+      // Wait until the crash: a used fault is deleted.
       const fault = bank.faults.add({ kind, operation });
       const work = sellAndWithdraw();
       await until(`the bank holds ${operation}`, async () =>

@@ -18,7 +18,7 @@ const FAILURES_WANTED = 20;
 const BANK_LEASE_MS = 120_000;
 const BLOCK = Buffer.alloc(64 * 1_024);
 
-/** A small disk of its own, or undefined where this user may not make one. */
+/** A small disk, or undefined if this user may not create one. */
 async function makeDisk(context: TestContext): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-disk-'));
   await chmod(folder, 0o711);
@@ -39,7 +39,7 @@ async function makeDisk(context: TestContext): Promise<string | undefined> {
   return disk;
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fill(path: string): Promise<void> {
   for (const size of [BLOCK.length, 512]) {
     await new Promise<void>((resolve) => {

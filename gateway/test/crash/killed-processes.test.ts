@@ -19,7 +19,7 @@ import { attempt, type Intent, type LoadCounts, startLoad } from './load.ts';
 
 const AT_ONCE = 32;
 const CRASHES = 7;
-/** Every third crash leaves the database to the next start; the others take it along. */
+/** Every third crash leaves the database running; the others kill it too. */
 const LONE_CRASH_EVERY = 3;
 const LOAD_MS_MIN = 400;
 const LOAD_MS_MAX = 1_600;
@@ -38,7 +38,7 @@ async function prepare() {
   return { env, sink, dataDir };
 }
 
-/** Every key is answered by one resource, which is there and ends, and whose event arrives. */
+/** Each key has one resource, which exists, reaches its final state, and sends its event. */
 async function checkNothingIsLost(
   gateway: GatewayProcess,
   state: { env: Record<string, string>; dataDir: string; intents: Intent[]; counts: LoadCounts },
@@ -78,7 +78,7 @@ async function checkNothingIsLost(
   assert.equal(verify.exitCode, 0, verify.stdout);
 }
 
-/** What was answered before the crash is there under the same id, before anything is repeated. */
+/** Resources answered before the crash exist under the same id before any retry. */
 async function checkAcknowledged(url: string, acknowledged: readonly Intent[]): Promise<void> {
   await forEachOf(acknowledged, async ({ answer }) => {
     const { internal_id, external_id, amount } = JSON.parse(answer ?? '');
@@ -91,14 +91,14 @@ async function checkAcknowledged(url: string, acknowledged: readonly Intent[]): 
   });
 }
 
-/** Some at a time. */
+/** Runs a few at a time. */
 async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     await Promise.all(items.slice(start, start + AT_ONCE).map(work));
   }
 }
 
-/** What a crash interrupted is tried again within 60 seconds. */
+/** Work that a crash interrupted is retried within 60 seconds. */
 async function untilAllArrived(
   ids: readonly string[],
   received: () => ReadonlySet<string>,

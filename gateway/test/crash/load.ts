@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CHARGE, callGateway, PAYOUT, SANDBOX_KEYS } from '../support/gateway.ts';
 
 const CONNECTIONS = 32;
-/** Far more than any request may take: what is not answered by then hangs. */
+/** Longer than any request may take: a request without an answer by then hangs. */
 const REQUEST_MS_MAX = 20_000;
 
-/** A request that a caller repeats until it is answered: one key, one resource. */
+/** A request that the caller repeats until it is answered: one key, one resource. */
 export interface Intent {
   readonly path: string;
   readonly key: string;
   readonly body: object;
-  /** The bytes of the first 201, which every repeat must give again. */
+  /** The bytes of the first 201 answer, which every repeat must return. */
   answer: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface LoadCounts {
   readonly unexpected: string[];
 }
 
-/** Keeps sending new charges and payouts until it is told to stop; every request is bounded. */
+/** Sends new charges and payouts until it is stopped; every request has a time limit. */
 export function startLoad(
   url: string,
   webhookUrl: string,
@@ -51,7 +51,7 @@ export function startLoad(
   };
 }
 
-/** Sends an intent once. A broken connection is no answer: the outcome is unknown. */
+/** Sends a request once. After a broken connection the outcome is unknown. */
 export async function attempt(url: string, intent: Intent, counts: LoadCounts): Promise<void> {
   try {
     const answer = await answerOf(url, intent);

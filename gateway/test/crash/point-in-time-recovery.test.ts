@@ -12,7 +12,7 @@ import { freePort, runCli, startGatewayProcess } from '../support/gateway-proces
 type Facts = Record<string, unknown>;
 const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
-// Under root the database has a user of its own, who must pass, and writes the archive.
+// Under root the database runs as another user, which needs access and writes the archive.
 await chmod(folder, 0o711);
 const archive = join(folder, 'archive');
 await mkdir(archive);
@@ -37,7 +37,7 @@ async function backUp(dataDir: string, to: string): Promise<void> {
   const leftOut = [join(cluster, 'pg_wal'), join(cluster, 'postmaster.pid')];
   await cp(dataDir, to, {
     recursive: true,
-    // Caches come and go while the server runs; they are made anew.
+    // Caches change while the server runs and are created again.
     filter: (path) => !leftOut.includes(path) && !/(gateway\.lock|pg_internal\.init.*)$/.test(path),
   });
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
@@ -46,14 +46,14 @@ async function backUp(dataDir: string, to: string): Promise<void> {
   await client.end();
 }
 
-/** Says that a copy is to be brought to an instant from the archive. */
+/** Configures a copy to recover to an instant from the archive. */
 async function recoverTo(dataDir: string, instant: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   const settings = [
     `restore_command = 'cp ${archive}/%f %p'`,
     `recovery_target_time = '${instant}'`,
     `recovery_target_action = 'promote'`,
-    // Nobody is let in before the instant is reached.
+    // The server refuses connections before the instant is reached.
     'hot_standby = off',
     'archive_mode = off',
   ];

@@ -5,7 +5,7 @@ import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 
-/** Far enough for every pause and claim of the gateway to end. */
+/** Longer than every pause and lease of the gateway. */
 const STEP_MS = 10_000;
 const live = await startLiveGateway(
   { after },
@@ -14,10 +14,10 @@ const live = await startLiveGateway(
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 
-/** The way on which the worker has to ask what became of a charge. */
+/** The fault after which the worker has to ask for the state of a charge. */
 const UNCERTAIN: FaultOrder = { kind: 'silent_after', operation: 'createCharge', times: 1 };
 
-/** What may go wrong on the way of a charge, its payment, and a payout. */
+/** Faults of the bank during a charge, its payment and a payout. */
 const FAULTS: readonly FaultOrder[] = [
   ...(['createCharge', 'findCharge', 'findPayment', 'sendPayout', 'findPayout'] as const).flatMap(
     (operation) =>
@@ -98,7 +98,7 @@ test('at the end bank and ledger agree, and the ledger holds', async () => {
   assert.equal(counts?.payouts, payouts.length);
   assert.equal(counts?.incoming_payments, payments.length);
   assert.equal(counts?.drafts, 0);
-  // A charge that nobody was answered may stay at the bank: nobody has its code.
+  // A charge without an answer may stay at the bank: no caller has its code.
   assert.ok(Number(counts?.charges) <= charges.length);
   assert.deepEqual(await brokenLaws(gateway), []);
 });

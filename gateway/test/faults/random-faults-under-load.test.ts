@@ -7,7 +7,7 @@ import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 const LIVES = 60;
 const AT_ONCE = 12;
 const TICK_MS = 50;
-/** The gateway's time runs twenty times as fast: pauses and claims end, answers take as long. */
+/** The gateway's clock runs twenty times as fast, so pauses and leases end soon. */
 const TICK_OF_CLOCK_MS = 1_000;
 const PROBABILITY = 0.04;
 const BANK_LEASE_MS = 120_000;

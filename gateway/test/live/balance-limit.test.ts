@@ -8,7 +8,7 @@ const LIMIT = 9_000_000_000_000_000;
 const MINUTE_MS = 60_000;
 const { gateway, bank, shop } = await startLiveGateway({ after });
 
-/** Sets what a merchant holds, as if much had been paid before. */
+/** Sets a merchant's balance, as if it had received many payments. */
 async function hold(merchantId: string, environment: string, balance: number): Promise<void> {
   await gateway.sql(
     `insert into ledger_accounts (merchant_id, environment, account, may_be_negative,

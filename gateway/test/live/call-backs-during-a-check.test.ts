@@ -25,7 +25,7 @@ after(() => liveBank.close());
 const { sending, receiving } = liveBank;
 assert.ok(sending);
 
-/** What a worker stands on, with a bank of which some answers are changed. */
+/** The dependencies of a worker, with a bank that changes some answers. */
 function depsOf(change: Partial<SendingBank> = {}) {
   const times = { bankLeaseMs: BANK_LEASE_MS, quarantineMs: BANK_LEASE_MS };
   const base = { database, clock, logger, sandboxMerchantId, ...times };
@@ -59,7 +59,7 @@ test('a return reported during a check is booked by the next run, not on the nex
   gateway.clock.advance(DAY_MS);
   await bookReturns(
     depsOf({
-      // The receiver gives back, and the bank calls back, after the bank has read its answer.
+      // The payout is returned and called back after the bank has built its answer.
       findPayout: async (asked) => {
         const answer = await (sending as SendingBank).findPayout(asked);
         bank.returnPayout(bankId, 1_500n);

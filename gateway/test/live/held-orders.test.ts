@@ -34,7 +34,7 @@ async function openShop(): Promise<Shop> {
   return { merchant, username, keys, charge };
 }
 
-/** Orders a payout and suspends the merchant before the bank can have got it. */
+/** Requests a payout and suspends the merchant before the bank can receive it. */
 async function payoutOfSuspended(shop: Shop): Promise<string> {
   await stopWorkers();
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys: shop.keys, body: PAYOUT });
@@ -44,7 +44,7 @@ async function payoutOfSuspended(shop: Shop): Promise<string> {
   return String(sent.body.internal_id);
 }
 
-// The lane and the leases are what workers wait for: with these taken nothing is sent.
+// Workers wait for the lease of the bank and of each payout: while both are taken nothing is sent.
 async function stopWorkers(): Promise<void> {
   await until('the lane is free', async () => {
     const taken = await gateway.sql(
@@ -132,7 +132,7 @@ test('an operator releases a held payout of a suspended merchant by the command 
   assert.ok(listed.stdout.includes(id), listed.stdout + listed.stderr);
   const released = await cli('--json', 'held', 'release', 'payout', id);
   assert.equal(released.exitCode, 0, released.stdout + released.stderr);
-  // The command has the machine's clock.
+  // The command uses the machine's clock.
   gateway.clock.set(Math.max(gateway.clock.now(), Date.now()) + STEP_MS);
   await until('the bank has it', async () => {
     gateway.clock.advance(STEP_MS);

@@ -8,7 +8,7 @@ import { signInOperator } from '../support/panel.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** More than the standard lets an amount have. */
+/** More digits than the standard allows for an amount. */
 const UNREADABLE_AMOUNT = 10n ** 13n;
 // A page has one item, so that a few payments are many pages.
 const live = await startLiveGateway({ after }, { bankOptions: { pageItemsMax: 1 } });
@@ -16,7 +16,7 @@ const { gateway, bank } = live;
 const operator = await signInOperator(gateway);
 const command = await liveCommands({ after }, live);
 
-/** Money whose call-back never comes: the bank tells nobody of a Pix without txid. */
+/** A payment without a call-back: the bank reports no Pix without txid. */
 function receive(amount: bigint): string {
   return bank.receiveWithoutCharge(amount).endToEndId;
 }
@@ -26,7 +26,7 @@ async function bookedCount(endToEndIds: readonly string[]): Promise<number> {
   return (await gateway.sql(text, [endToEndIds])).length;
 }
 
-/** Waits until all are booked; the clock moves on, so that the list is read. */
+/** Waits until all are booked, and advances the clock so that the list is read. */
 function booked(endToEndIds: readonly string[]): Promise<true> {
   return until('all are booked', async () => {
     if ((await bookedCount(endToEndIds)) === endToEndIds.length) return true;
@@ -35,7 +35,7 @@ function booked(endToEndIds: readonly string[]): Promise<true> {
   });
 }
 
-/** The pages that the bank was asked for, of lists of whatever was received. */
+/** The pages of received payments that the gateway requested. */
 function askedPages(): { from: string; page: number }[] {
   return bank.requestLog
     .entries()
@@ -98,7 +98,7 @@ test('a failed page is read again without the pages before it', async () => {
   assert.equal(again[0]?.page, Number(failed?.page));
 });
 
-/** A window as its question to the bank names it: whole seconds around it. */
+/** The window in the request to the bank: extended to whole seconds. */
 function periodWords({ from_at: from, to_at: to }: Record<string, unknown>): string {
   const second = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
   return `${second(Number(from))} ${second(Number(to) + 999)}`;
@@ -126,7 +126,7 @@ test('an unreadable payment is set aside with an alert and delays no other payme
   assert.equal((await operator.call('POST', path)).status, 200);
   assert.equal((await operator.call('POST', path)).status, 404);
   assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
-  // The overlapping look sees it again, and does not bring it back.
+  // The next overlapping window contains it again and does not reopen it.
   gateway.clock.advance(10 * MINUTE_MS);
   await booked([receive(300n)]);
   assert.equal(await figure('pix_gateway_unreadable_payments'), 0);

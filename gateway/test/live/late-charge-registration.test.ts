@@ -30,7 +30,7 @@ test('a charge whose registration was unclear at midnight counts on the day of i
   const unclear = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   assert.equal(unclear.status, 503, unclear.text);
   gateway.clock.advance(DAY_MS);
-  // The day is over, and its count is looked at and kept.
+  // The day is over, and its count is read and stored.
   assert.equal(await createdOn(day), 1);
   bank.faults.clear();
   await until('the draft becomes a charge', async () => {

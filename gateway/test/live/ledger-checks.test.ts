@@ -7,7 +7,7 @@ const { gateway, bank, shop } = await startLiveGateway({ after });
 const { keys } = shop;
 const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
-/** Posts once more, with balances that fit, the rows (book, reference, amount) of a statement. */
+/** Posts the rows (scope, reference, amount) of a query once more, with matching balances. */
 function postAgain(kind: string, from: 'bank', to: string, selected: string): string {
   return `create temp table again as ${selected};
     insert into ledger_accounts (merchant_id, environment, account, may_be_negative)

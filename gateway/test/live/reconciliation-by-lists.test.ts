@@ -18,7 +18,7 @@ const { keys } = shop;
 const operator = await signInOperator(gateway);
 const { today, toTheNextNoon, reportSince, compareAgain } = createDays(gateway, operator);
 
-/** What the bank was asked by an operation. */
+/** The requests of one operation to the bank. */
 function asked(operation: string): string[] {
   const entries = bank.requestLog.entries().filter((entry) => entry.operation === operation);
   return entries.map(({ url }) => url);
@@ -57,7 +57,7 @@ async function settle(id: string): Promise<void> {
   });
 }
 
-/** Waits until no worker asks about returns of payouts, which is a question of its own. */
+/** Waits until no worker checks payouts for returns, which sends requests too. */
 async function quiet(): Promise<void> {
   await until('no payout is due', async () => {
     const now = new Date(gateway.clock.now());
@@ -124,7 +124,7 @@ test('a reconciliation that an unavailable bank interrupted continues where it s
   await receive(100n);
   toTheNextNoon();
   await reportSince(day, 0);
-  // The hours before noon are compared, then the bank is silent.
+  // The hours before noon are reconciled, then the bank does not answer.
   const afterNoon = `${day}T15:`;
   bank.requestLog.clear();
   const begun = gateway.clock.now();
@@ -146,7 +146,7 @@ test('a reconciliation that an unavailable bank interrupted continues where it s
   assert.deepEqual(asked('listPayouts').filter(isOfNoon), []);
 });
 
-/** An hour that was compared counts for an hour, so the clock moves no further than it must. */
+/** A reconciled hour counts for an hour, so the clock moves only as far as needed. */
 async function toTheNextTry(day: string): Promise<void> {
   const text = 'select due_at from reconciliation_reports where day = $1';
   const [row] = await gateway.sql(text, [day]);

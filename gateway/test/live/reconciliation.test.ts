@@ -115,7 +115,7 @@ test('changed records are reported as discrepancies and logged, and disappear wh
   assert.equal((await compareAgain(day)).is_clean, true);
 });
 
-/** Undoes what the test changed by SQL. */
+/** Reverts the changes that the test made by SQL. */
 async function mend(deleted: Record<string, unknown>, payout: string): Promise<void> {
   await gateway.sql(
     `insert into incoming_payments select * from json_populate_record(null::incoming_payments, $1)`,
@@ -166,7 +166,7 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
   await until('it is found', async () => {
     return (await gateway.sql('select from unasked_refunds')).length > 0;
   });
-  // The bank took it today, whenever the payment was.
+  // The bank refunded it today; the date of the payment does not matter.
   const isRefund = ({ kind }: { kind: string }) => kind === 'refund_not_asked';
   assert.ok(!(await compareAgain(day)).lines.some(isRefund));
   await gateway.sql('update unasked_refunds set day = $1', [day]);
@@ -193,7 +193,7 @@ test('an unavailable bank is asked again later', async () => {
   });
   assert.ok(waiting.failure);
   bank.faults.clear();
-  // The way to the bank may be closed for some seconds yet, after so many errors.
+  // After so many errors the circuit breaker may stay open for some seconds.
   const made = await until('it is made', async () => {
     const found = await report(day);
     if (found?.status === 'retrying') gateway.clock.advance(MINUTE_MS);

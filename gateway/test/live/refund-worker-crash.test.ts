@@ -22,7 +22,7 @@ const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
 after(() => liveBank.close());
 const { receiving } = liveBank;
 
-/** A worker whose calls of the bank are counted. */
+/** A worker that counts its calls of the bank. */
 async function callsOfWorker(): Promise<string[]> {
   const calls: string[] = [];
   await work({
@@ -38,7 +38,7 @@ async function callsOfWorker(): Promise<string[]> {
   return calls;
 }
 
-/** A worker, which may die at a step. */
+/** A worker that can die at a step. */
 function work(change: Partial<typeof receiving> = {}): Promise<boolean> {
   const deps = { database, clock, logger, bankLeaseMs: BANK_LEASE_MS, quarantineMs: BANK_LEASE_MS };
   return sendLiveRefunds({ ...deps, receiving: { ...receiving, ...change } });
@@ -66,7 +66,7 @@ test('after a worker died between sending and recording, the next worker asks th
       throw gone;
     },
   });
-  // While the claim of the dead worker holds, no other worker touches the refund.
+  // While the lease of the dead worker lasts, no other worker takes the refund.
   assert.deepEqual(await callsOfWorker(), []);
   gateway.clock.advance(BANK_LEASE_MS + 1);
   assert.deepEqual(await callsOfWorker(), ['find']);
@@ -82,10 +82,10 @@ test('after a worker died before sending, the next worker sends under the same i
   const created = await refund(keys, id, { amount: 400 });
   await work({ sendRefund: () => Promise.reject(gone) });
   assert.deepEqual((await balanceOf(keys))[1], 400);
-  // Nothing is sent again before the quarantine of the try that may have left is over.
+  // The order may have been sent, so it is not sent again during its quarantine.
   gateway.clock.advance(BANK_LEASE_MS + 1);
   await work();
-  // The bank takes a moment; the next step finds it done.
+  // The bank needs a moment; the next step finds it done.
   gateway.clock.advance(BANK_LEASE_MS + 1);
   await work();
   assert.equal((await read(keys, id)).refunded_amount, 400);

@@ -107,7 +107,7 @@ test('a refund of an old payment whose call-back was lost is found in the bankâ€
 test('a refund that is found after its day was reconciled updates that dayâ€™s report', async () => {
   const { id, endToEndId } = await paidCharge();
   const day = today();
-  // The bank does not tell of it by any way until the next day.
+  // The bank reports it nowhere before the next day.
   bank.faults.add({ kind: 'callback_lost', operation: '*' });
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   bank.takeBack(endToEndId, 600n);

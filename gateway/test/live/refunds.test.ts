@@ -6,7 +6,7 @@ import { CHARGE, createMerchantWithKeys, PAYOUT, until } from '../support/gatewa
 import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
-/** Far enough for every pause and claim of the gateway to end. */
+/** Longer than every pause and lease of the gateway. */
 const STEP_MS = 10_000;
 const live = await startLiveGateway(
   { after },
@@ -29,7 +29,7 @@ async function createPaid(body: object = CHARGE): Promise<string> {
   return id;
 }
 
-/** Waits until no refund of a charge is on its way. */
+/** Waits until no refund of a charge is processing. */
 async function ends(id: string) {
   return until(`refunds of ${id} end`, async () => {
     const found = await read(keys, id);
@@ -39,12 +39,12 @@ async function ends(id: string) {
   });
 }
 
-/** What the bank has of the refunds of a charge. */
+/** The refunds of a charge that the bank has. */
 function refundsAtBank(endToEndId: unknown) {
   return bank.snapshot().refunds.filter((one) => one.endToEndId === endToEndId);
 }
 
-// The fee of a refunded charge has to come from somewhere.
+// Another charge pays the fee of the refunded charge.
 for (let count = 0; count < 3; count += 1) await createPaid();
 
 test('the bank refunds the payer under the id of the refund', async () => {
@@ -89,7 +89,7 @@ test('a refund that the bank refuses for good returns each allocation', async ()
   assert.equal(found.refunds[0]?.status, 'failed');
   assert.equal(Object(found.refunds[0]?.failure_reason).code, 'refused');
   assert.deepEqual([await balanceOf(keys), await balanceOf(partner.keys)], before);
-  // What failed counts for nothing: all of it may be asked for again, under another id.
+  // A failed refund does not count: the whole amount can be refunded under another id.
   await refund(keys, id);
   assert.equal((await ends(id)).status, 'refunded');
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
@@ -103,7 +103,7 @@ test('an immediate refusal releases the reservation of a refund already made at 
   const found = await ends(id);
   assert.deepEqual([found.status, found.refunds[0]?.status], ['paid', 'failed']);
   assert.equal((await balanceOf(keys))[1], 0);
-  // The bank's own mechanism took it: that is nobody's refund, and for reconciliation to find.
+  // The bank made this refund by itself (MED): only reconciliation reports it.
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance + 6_000n);
 });
 
@@ -126,7 +126,7 @@ const FAULTS: readonly FaultOrder[] = (['sendRefund', 'findRefund'] as const).fl
 for (const fault of FAULTS) {
   test(`${fault.kind} at ${fault.operation}: nothing is lost and nothing doubled`, async () => {
     const id = await createPaid();
-    // What is asked for by its id was sent before, and nobody knew what became of it.
+    // A request by its id means that it was sent before with an unknown outcome.
     if (fault.operation === 'findRefund') {
       bank.faults.add({ kind: 'silent_after', operation: 'sendRefund', times: 1 });
     }

@@ -24,7 +24,7 @@ async function payCharge(by: Keys): Promise<string> {
   return charge;
 }
 
-/** Makes the database refuse the end of one row. */
+/** Makes the database refuse the settlement of one row. */
 async function refuseEnd(table: string, id: string): Promise<void> {
   await run(
     owner,
@@ -36,7 +36,7 @@ async function refuseEnd(table: string, id: string): Promise<void> {
   );
 }
 
-/** Looks at a state again and again while time passes. */
+/** Polls a state while the clock advances. */
 async function reaches(what: string, look: () => Promise<boolean>): Promise<void> {
   await until(what, async () => {
     gateway.clock.advance(STEP_MS);

@@ -23,7 +23,7 @@ const { gateway, shop } = await startLiveGateway(
 );
 const sink = await startWebhookSink({ after });
 
-/** Charges of the sandbox whose webhooks go to names that the name server never answers for. */
+/** Sandbox charges with webhooks to host names that the name server never answers. */
 async function hangNames(): Promise<void> {
   for (let index = 0; index < SILENT_CHARGES; index += 1) {
     const body = { ...CHARGE, webhook_url: `http://loja-${index}.example/` };

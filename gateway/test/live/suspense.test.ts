@@ -39,7 +39,7 @@ async function suspended(endToEndId: string): Promise<Suspended | undefined> {
   return body.data.find((one) => one.end_to_end_id === endToEndId);
 }
 
-/** Waits until a payment is held; the clock moves on, so that what no call-back tells is found. */
+/** Waits until a payment is in suspense; the clock advances so that the list is read. */
 function held(endToEndId: string): Promise<Suspended> {
   return until(`${endToEndId} is held`, async () => {
     const found = await suspended(endToEndId);

@@ -54,7 +54,7 @@ function requestsOf(operation: string, id: string) {
     .filter((one) => one.operation === operation && one.url.includes(bankId));
 }
 
-/** Waits until the bank was asked about an order so often, letting pauses pass. */
+/** Waits until the bank was asked about an order a number of times, and advances the clock. */
 function asked(operation: string, id: string, times: number): Promise<boolean> {
   return until(`${times} of ${operation}`, async () => {
     if (requestsOf(operation, id).length >= times) return true;
@@ -70,12 +70,12 @@ async function statusIs(id: string, status: string) {
   });
 }
 
-/** Lets the quarantine of what was sent last pass, and every pause of the gateway. */
+/** Advances the clock beyond the quarantine and every pause of the gateway. */
 function endQuarantine(): void {
   gateway.clock.advance(QUARANTINE_MS + HOUR_MS);
 }
 
-/** A payout that failed here although the bank still has its first order in a queue. */
+/** A payout that failed here while the bank still has its first order in a queue. */
 async function failedThoughQueued(amount: number): Promise<string> {
   bank.faults.add({ kind: 'queued', operation: 'sendPayout', times: 1 });
   const id = await sendPayout(amount);
@@ -88,7 +88,7 @@ async function failedThoughQueued(amount: number): Promise<string> {
 
 await createPaid();
 await createPaid();
-// The bank has money of others too: it does not run dry when this merchant does.
+// The bank account also holds the money of other merchants.
 bank.receiveWithoutCharge(5_000n, 'deoutrosistema0000000000000001');
 
 test('a payout without an answer is only checked during its quarantine, and is paid once', async () => {
@@ -187,7 +187,7 @@ test('reconciliation of its day finds a late payout whose call-back was lost', a
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
   bank.workOffQueue();
   await bank.runDue();
-  // Not the look that the gateway plans itself.
+  // Without the check that the gateway schedules itself.
   await gateway.sql('update payouts set returns_due_at = null where id = $1', [id]);
   toTheNextNoon();
   const report = await reportSince(day, 0);

@@ -90,7 +90,7 @@ test('a sign-up checks the username first and reserves it also for a known e-mai
   ]) {
     const first = await signUp('sonda', { email, username });
     assert.equal(first.answer.status, 202);
-    // Asking for the username again must not tell that the first e-mail had an account.
+    // A second request for the username must not reveal that the first e-mail had an account.
     const again = await signUp('sonda', { email: `${username}@exemplo.com.br`, username });
     assert.deepEqual([again.answer.status, again.answer.body.code], [409, 'username_taken']);
   }
@@ -144,7 +144,7 @@ test('one address gets at most five e-mails of a kind in an hour', async () => {
     const reset = await visitor().call('POST', '/api/account/password-reset', { email });
     assert.equal(reset.status, 202);
   }
-  // The sign-up that opened the account was one of the five.
+  // The e-mail of the sign-up was one of the five.
   assert.equal((await mailsTo(email)).length, before + 4 + 5);
 });
 

@@ -72,7 +72,7 @@ test('a charge from the panel follows the rules of the API', async () => {
   ]);
   const payer = { ...BODY.payer, document: '123.456.789-09' };
   const right = await member.call('POST', path, { body: { ...BODY, payer }, headers: key('real') });
-  // No bank is connected yet, so that is as far as a charge of real money comes.
+  // Without a bank a live charge is refused here.
   assert.deepEqual([right.status, right.body.code], [503, 'provider_unavailable']);
   const stranger = await signIn(gateway, partner.merchant);
   const mine = await member.call('POST', CHARGES, { body: BODY, headers: key('minha') });

@@ -37,7 +37,7 @@ async function ping(keys: Keys, url = gateway.url): Promise<number> {
   return (await fetch(`${url}/v1/balance`, { headers: { ...keys } })).status;
 }
 
-/** The webhook as its detail tells it once something holds of its newest delivery. */
+/** The webhook's detail, once its newest delivery meets a condition. */
 async function newestDelivery(
   session: PanelSession,
   id: unknown,

@@ -117,7 +117,7 @@ test('a merchant is shown with its volume, balances and keys', async () => {
   assert.deepEqual([body.suspension, body.kyc], [null, null]);
   const [item] = (await operator.call<Page>('GET', `${MERCHANTS}?search=${username}`)).body.data;
   assert.deepEqual(item?.last_30_days, body.last_30_days);
-  // What is older than thirty days counts no more.
+  // Payments older than thirty days are not counted.
   gateway.clock.advance(31 * 24 * 60 * 60 * 1_000);
   const later = await signInOperator(gateway);
   const old = await later.call<MerchantPage>('GET', `${MERCHANTS}/${username}`);

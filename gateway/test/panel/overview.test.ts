@@ -34,7 +34,7 @@ async function overviewOf(session: Awaited<ReturnType<typeof signIn>>, days: num
   return answer.body;
 }
 
-/** A charge that is made some days before the last, and perhaps paid some days later. */
+/** A charge created some days before the last day, and optionally paid some days later. */
 interface Life {
   amount: number;
   createdDaysAgo: number;
@@ -50,7 +50,7 @@ const life: fc.Arbitrary<Life> = fc.record({
 interface Days {
   keys: Keys;
   endsAt: number;
-  /** Called at the end of each day: who looks often must see the same as who looks once. */
+  /** Called at the end of each day: frequent reads must give the same totals as one read. */
   look: () => Promise<unknown>;
 }
 
@@ -74,7 +74,7 @@ async function live({ keys, endsAt, look }: Days, lives: readonly Life[]) {
 }
 
 test('days and totals match the payments made', async () => {
-  // A minute before midnight at Brasília: what is counted by UTC would be a day off.
+  // A minute before midnight in Brasília: a count by UTC would use another day.
   const endsAt = Date.parse('2032-05-21T02:59:00Z');
   await fc.assert(
     fc.asyncProperty(fc.array(life, { maxLength: 12 }), fc.boolean(), async (lives, looks) => {

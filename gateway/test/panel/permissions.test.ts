@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const QUERIES: Readonly<Record<string, string>> = { addKycDocument: '?kind=selfie&name=a.pdf' };
 const TYPES: Readonly<Record<string, string>> = { addKycDocument: 'application/pdf' };
 
-/** Why a caller is refused, whatever the operation. */
+/** The reason why a caller is refused, for every operation. */
 const REFUSALS: Readonly<Record<Caller, readonly string[]>> = {
   nobody: ['not_logged_in'],
   stranger: ['not_permitted'],
@@ -58,7 +58,7 @@ test('every panel operation has one row in the permission table', () => {
   assert.deepEqual(Object.keys(PERMISSIONS).sort(), documented);
 });
 
-// What logs everybody out comes last.
+// Operations that end all sessions come last.
 const ordered = operations.toSorted(
   (one, other) => Number(one.operationId === 'logOut') - Number(other.operationId === 'logOut'),
 );
@@ -112,7 +112,7 @@ async function listen(address: string, cookie: string): Promise<Answer> {
 }
 
 function assertNothingLeaks(operationId: string, text: string): void {
-  // Who receives a transfer is found by username, and so tells that it is there.
+  // The recipient of a transfer is found by username, so the answer shows that it exists.
   if (operationId === 'getRecipient') return;
   const { username, session, transactionId, applicationId, keys } = cast.owner;
   for (const secret of [username, session.email, transactionId, applicationId, keys['client-id']]) {

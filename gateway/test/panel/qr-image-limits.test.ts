@@ -7,7 +7,7 @@ import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway
 const DRAWN_PER_ADDRESS = 120;
 const REQUESTS_PER_ADDRESS = 1_200;
 const BYTES_MAX = 4_096;
-/** PNG specification, section 11.2.2: the depth and the kind of colour stand at these bytes. */
+/** Positions of bit depth and colour type (PNG specification, section 11.2.2). */
 const [DEPTH_AT, COLOUR_AT] = [24, 25];
 
 const gateway = await startGateway({ after }, { hasWorker: false, env: { TRUST_PROXY: 'true' } });
@@ -19,7 +19,7 @@ async function createCharge() {
   return { url, qrcode: String(body.qrcode), apiPath: String(body.qr_image_url) };
 }
 
-/** A request from an address of its own: `address` stands behind the trusted proxy. */
+/** A request from another IP address, which the trusted proxy reports. */
 function get(url: string, address: string, headers: Record<string, string> = {}) {
   return fetch(url, { headers: { 'x-forwarded-for': address, ...headers } });
 }

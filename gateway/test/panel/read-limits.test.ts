@@ -13,7 +13,7 @@ const PAGE_STREAMS = { perCharge: 50, perAddress: 100 };
 const gateway = await startGateway({ after }, { hasWorker: false, env: { TRUST_PROXY: 'true' } });
 const LIST = '/api/panel/test/transactions';
 
-/** So many paid charges by SQL that an export of them can't end before it is read. */
+/** Enough paid charges, by SQL, that an export can't end before the client reads it. */
 async function fill(merchantId: string): Promise<void> {
   await gateway.sql(
     `insert into charges (merchant_id, environment, id, status, amount_centavos, fee_centavos,
@@ -28,7 +28,7 @@ async function fill(merchantId: string): Promise<void> {
   );
 }
 
-/** A request whose body nobody reads until it is cancelled. */
+/** A request whose body is not read until it is cancelled. */
 function ask(path: string, from: string, session?: PanelSession): Promise<Response> {
   const cookie = session?.cookie() ?? '';
   return fetch(`${gateway.url}${path}`, { headers: { cookie, 'x-forwarded-for': from } });

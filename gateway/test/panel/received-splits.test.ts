@@ -26,7 +26,7 @@ interface Page {
 
 const PATH = '/api/panel/test/splits-received';
 
-/** A recipient with three shares of one shop and one of another; the last waits to be paid. */
+/** A recipient with three splits of one merchant and an unpaid one of another. */
 async function receiveShares() {
   const { merchant, username } = await createMerchantWithKeys(gateway);
   const [shop, other] = [

@@ -10,7 +10,7 @@ async function openShop(hasSecondFactor: boolean) {
   return signIn(gateway, merchant, { hasSecondFactor });
 }
 
-/** Refused without a code and with a wrong one, done with a right one. */
+/** Expects a refusal without a code and with a wrong code, and success with a right code. */
 async function asksForCode(
   session: PanelSession,
   [method, path, status]: readonly [string, string, number],

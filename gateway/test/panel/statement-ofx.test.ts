@@ -23,7 +23,7 @@ const LENGTHS_MAX: Readonly<Record<string, number>> = {
   NAME: 32,
   MEMO: 255,
 };
-/** The order of OFX 2.2 (11.4.4.1), as far as the file uses it. */
+/** The element order of OFX 2.2 (11.4.4.1) for the elements that the file uses. */
 const TRANSACTION_ORDER = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'REFNUM', 'NAME', 'MEMO'];
 const OUTER_ORDER = [
   ...['CODE', 'SEVERITY', 'DTSERVER', 'LANGUAGE', 'TRNUID', 'CODE', 'SEVERITY', 'CURDEF'],
@@ -105,7 +105,7 @@ test('an OFX transaction has payer, reference, EndToEndId and a stable id', asyn
 
 type Element = [tag: string, value: string];
 
-/** A strict reading: aggregates close in order, elements hold a value and are closed. */
+/** A strict parser: aggregates close in order, and elements have a value and an end tag. */
 function readOfx(text: string): { elements: Element[]; transactions: Element[][] } {
   const open: string[] = [];
   const elements: Element[] = [];

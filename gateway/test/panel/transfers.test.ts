@@ -73,7 +73,7 @@ test('a transfer without balance, to oneself or to an unknown merchant is refuse
   const key = randomUUID();
   const tooMuch = { username: other.username, amount: 9_803 };
   assert.equal((await send(sender.session, tooMuch, key)).body.code, 'insufficient_balance');
-  // A refused transfer leaves its key free.
+  // A refused transfer does not use its idempotency key.
   const all = await send(sender.session, { ...tooMuch, amount: 9_802 }, key);
   assert.equal(all.status, 201);
   assert.deepEqual([await sender.available(), await other.available()], [0, 19_604]);

@@ -21,7 +21,7 @@ interface Webhook {
   readonly failed_last_day: number;
 }
 
-/** Answers that a retry is welcome in an hour: only sending it again by hand is sooner. */
+/** Answers with Retry-After of an hour, so that only a resend is sooner. */
 function refuseForAnHour(sink: WebhookSink): void {
   sink.answerWith((_webhook, response) => {
     response.writeHead(503, { 'retry-after': '3600' }).end();

@@ -14,7 +14,7 @@ const command = await liveCommands({ after }, live);
 const secret = String(new URL(callbackUrl).pathname.split('/').at(-1));
 const outputs: string[] = [];
 
-/** Runs a command and remembers what it printed. */
+/** Runs a command and stores its output. */
 async function run(words: string) {
   const end = await command(...words.split(' '));
   outputs.push(end.stdout, end.stderr);
@@ -86,7 +86,7 @@ test('another address may be registered, and shows that it is another', async ()
 });
 
 test('a day is compared now: 0 when all agrees, 1 when something differs or nobody answers', async () => {
-  // Commands have the machine's clock: for them this is yesterday.
+  // Commands use the machine's clock: for them this is yesterday.
   gateway.clock.set(Date.now() - DAY_MS);
   const day = brazilianDayOf(gateway.clock.now());
   const { endToEndId } = bank.receiveWithoutCharge(4_200n, 'deoutrosistema0000000000000001');

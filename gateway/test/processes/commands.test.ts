@@ -14,7 +14,7 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
 
 type Facts = Record<string, unknown>;
-/** Runs a command that must succeed and returns its facts, in whichever form they are printed. */
+/** Runs a command that must succeed and returns its output as data, with and without --json. */
 type Command = (words: string) => Promise<Facts>;
 
 const outputs: string[] = [];
@@ -34,7 +34,7 @@ async function inWords(words: string): Promise<Facts> {
   return Object.fromEntries(lines.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
 }
 
-/** Every command that changes something, once; returns the secrets that were shown. */
+/** Runs every command that changes something once; returns the secrets that were shown. */
 async function useEveryCommand(command: Command, username: string): Promise<string[]> {
   const person = '--document 11222333000181 --name Loja';
   const created = await command(`merchant create --username ${username} ${person}`);
@@ -75,12 +75,12 @@ async function useWebhooks(command: Command, scope: string): Promise<unknown[]> 
   return [webhook.secret, rotated.secret];
 }
 
-/** Where the running gateway's database is, for the owner of its tables. */
+/** The database address of the running gateway, for the role that owns the tables. */
 async function ownerAddress(): Promise<string> {
   return String((await findRunningEmbeddedDatabase(dataDir))?.ownerConnectionString);
 }
 
-/** A secret is printed by the command that made it, and never again; the database has a digest. */
+/** A secret is printed only by the command that created it; the database has a digest. */
 async function checkSecrets(secrets: readonly string[], connectionString: string): Promise<void> {
   assert.equal(new Set(secrets).size, 4);
   const stored = await run(
@@ -116,7 +116,7 @@ test('every command answers people while no gateway runs', async () => {
   assert.equal(await gateway.stop(), 0);
 });
 
-/** Commands that are refused, each with its code. */
+/** Refused commands, each with its error code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   'merchant create --username sandbox --name X --document 11222333000181': 'username_taken',
   'merchant create --username A! --name X --document 11222333000181': 'username_invalid',

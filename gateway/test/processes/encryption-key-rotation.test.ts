@@ -29,7 +29,7 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 type Facts = Record<string, unknown>;
 const stripe = new Stripe('sk_test_unused');
 
-/** A gateway of its own folder, with a webhook, and an operator with a second factor. */
+/** A gateway with its own data folder, a webhook, and an operator with a second factor. */
 async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-key-'));
   await chmod(dataDir, 0o711);
@@ -65,7 +65,7 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
       assert.equal(await gateway.stop(), 0);
       gateway = await startGatewayProcess(env);
     },
-    /** What is sealed is read: a webhook is signed with its secret, a code of the app is right. */
+    /** Checks that sealed values can be read: a webhook's signature and a second-factor code. */
     async assertEverythingOpens(): Promise<void> {
       const before = sink.received.length;
       const charge = { keys, body: CHARGE };
@@ -77,7 +77,7 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
       const header = String(told?.headers['x-service-signature']);
       stripe.webhooks.constructEvent(told?.rawBody ?? '', header, String(webhook.secret), 300);
       assert.equal((await logIn()).body.is_second_factor_needed, true);
-      // A code counts once, and the test doesn't wait for the next one.
+      // A code works once, and the test doesn't wait for the next one.
       const found = await findRunningEmbeddedDatabase(dataDir);
       await run(String(found?.ownerConnectionString), 'delete from auth.used_codes');
       const path = '/api/account/log-in/second-factor';
@@ -96,7 +96,7 @@ test('a rotation seals everything again while the gateway runs, and goes on when
   assert.deepEqual([rotated.remaining, await lines()], [0, 2]);
   await shop.assertEverythingOpens();
   assert.equal((await shop.command('encryption forget')).forgotten, 1);
-  // Cut off right after the new key was written.
+  // Killed right after the new key was written.
   addKeyToFile(shop.keyFile);
   assert.equal((await shop.command('encryption forget')).code, 'key_in_use');
   const resumed = await shop.command('encryption rotate');

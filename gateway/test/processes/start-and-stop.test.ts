@@ -13,7 +13,7 @@ import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts'
 import { freePort, spawnGateway, startGatewayProcess } from '../support/gateway-process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-start-'));
-// Under root the database has a user of its own, who must pass.
+// Under root the database runs as another user, which needs access to the folder.
 await chmod(folder, 0o711);
 const database = await createTestDatabase();
 after(async () => {
@@ -40,7 +40,7 @@ function read(url: string, charge: Facts) {
   return callGateway<Facts>(path, 'GET', { keys });
 }
 
-/** Starts a process that can't start: it must end by itself, with 1, and say why in one line. */
+/** Starts a process that must exit with code 1 and print the reason in one line. */
 async function refusedStart(env: Readonly<Record<string, string>>): Promise<string> {
   const child = spawnGateway({ LOG_LEVEL: 'silent', ...env });
   let said = '';
@@ -67,7 +67,7 @@ test('a start tells where it is, with which keys to try it, and with which comma
   for (const words of [`${BASE_URL}/v1`, `${BASE_URL}/docs`, keys['client-id']]) {
     assert.ok(banner.includes(words), words);
   }
-  // The command of the banner is run as it stands, but for the address.
+  // Runs the command of the banner, with the test's address.
   const [, path = ''] = /curl https:\/\/pix\.example\.com(\S+)/.exec(banner) ?? [];
   const headers = [...banner.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [
     String(name),
@@ -180,7 +180,7 @@ test('SIGTERM finishes the request that is running, takes no other, and exits wi
   });
   gateway.child.kill('SIGTERM');
   await until('nobody is let in any more', async () => {
-    // A request that needs no table: it can't be caught waiting in front of the lock.
+    // A request without a table read: it can't wait for the lock.
     return fetch(`${gateway.url}/healthz`).then(
       () => false,
       () => true,

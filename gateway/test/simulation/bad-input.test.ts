@@ -86,7 +86,7 @@ for (const [path, good] of [
   ['/v1/pix/qrcode', CHARGE],
   ['/v1/pix/payout', PAYOUT],
 ] as const) {
-  test(`whatever is posted to ${path} is answered in the known shape`, async () => {
+  test(`any body posted to ${path} gets an answer of the documented shape`, async () => {
     const headers = fc.dictionary(fc.constantFrom('idempotency-key', 'accept', 'x-odd'), asciiText);
     await fc.assert(
       fc.asyncProperty(spoiled(good), headers, async (body, extra) => {
