@@ -91,7 +91,7 @@ test('a file that is too large or of another type is refused in the upload field
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the KYC pages break no accessibility rule and fit a phone (${colorScheme})`, async () => {
+  test(`the KYC pages are accessible and fit a phone (${colorScheme})`, async () => {
     const { session } = await signUpMerchant(gateway);
     await session.call('PUT', '/api/panel/kyc', { body: COMPANY });
     const options = { colorScheme, viewport: PHONE };

@@ -86,7 +86,7 @@ test('a wrong password shows a message that reveals nothing else', async () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the log-in pages break no accessibility rule and fit a phone (${colorScheme})`, async () => {
+  test(`the log-in pages are accessible and fit a phone (${colorScheme})`, async () => {
     const page = await openPage(browser, { colorScheme, viewport: PHONE });
     for (const { name, path } of ENTRANCE_PAGES) {
       await page.goto(gateway.url + path);

@@ -7,7 +7,7 @@ import { freePort, spawnGateway } from '../support/gateway-process.ts';
 import { bankVariables } from '../support/live.ts';
 
 for (const mode of ['production', 'development']) {
-  test(`${mode}: a start with a bank is refused on a database server that can lose a commit`, async () => {
+  test(`${mode}: a start with a bank is refused on a server without durability`, async () => {
     const { code, stderr } = await startWithBank(mode);
     assert.equal(code, 1);
     assert.match(stderr, /ligue fsync, full_page_writes, synchronous_commit/);
