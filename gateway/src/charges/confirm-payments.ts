@@ -51,13 +51,13 @@ export async function confirmPaymentsIn(
   await postPayments(tx, charges, now);
   await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
   const paid = charges.map(({ charge }) => charge);
-  recordByHand(tx, payments, { paid, now });
+  recordTestPayments(tx, payments, { paid, now });
   countPaid(tx, paid);
   return paid;
 }
 
-/** Notes in the audit log who paid test charges at the panel. */
-function recordByHand(
+/** Records who paid charges of the test environment at the panel. */
+function recordTestPayments(
   tx: Transaction,
   payments: readonly Payment[],
   { paid, now }: { paid: readonly Charge[]; now: number },

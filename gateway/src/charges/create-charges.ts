@@ -13,7 +13,7 @@ import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeCreated } from './charge-view.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
-import { recordByHand, rowsOf, storeCharges } from './store-charges.ts';
+import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
 export interface ChargeDeps {
   readonly database: Database;
@@ -70,7 +70,7 @@ async function createAll(
         code: charge.qrcode,
       })),
     );
-    recordByHand(tx, created);
+    for (const { charge, request } of created) recordChargeCreation(tx, request.by, charge);
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
       return creationResult(verdict, plan instanceof Refusal ? plan : plan?.body);

@@ -1,11 +1,14 @@
-import { recordChange } from '#src/audit/record-change.ts';
+import type { Actor } from '#src/access/actor.ts';
+import { type AuditedResource, recordCreation } from '#src/audit/record-creation.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { insertSplits } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
-import type { ChargeRequest, PlannedCharge } from './plan-charges.ts';
+import type { PlannedCharge } from './plan-charges.ts';
+
+const CREATION = { action: 'charge.created' };
 
 /** A charge as its rows: what is written when it has its code. */
 export interface ChargeRows {
@@ -59,17 +62,13 @@ export function storeCharges(
   );
 }
 
-/** Notes in the audit log who made charges at the panel. */
-export function recordByHand(
+/** Records who created a charge at the panel. */
+export function recordChargeCreation(
   tx: Transaction,
-  created: readonly { readonly charge: PlannedCharge; readonly request: ChargeRequest }[],
+  by: Actor | null | undefined,
+  charge: AuditedResource,
 ): void {
-  for (const { charge, request } of created) {
-    const { merchantId, environment, id: subject, createdAt } = charge;
-    const details = { environment, amount: centavosToJson(charge.amount) };
-    const change = { action: 'charge.created', merchantId, subject, details };
-    if (request.by) recordChange(tx, request.by, change, createdAt);
-  }
+  recordCreation(tx, by, charge, CREATION);
 }
 
 function splitRows(charge: PlannedCharge): object[] {

@@ -1,6 +1,6 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Caller } from '#src/access/merchant.ts';
-import { recordChange } from '#src/audit/record-change.ts';
+import { recordCreation } from '#src/audit/record-creation.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { payoutReserved } from '#src/ledger/posting.ts';
-import { type Centavos, centavos, centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
@@ -160,7 +160,9 @@ async function reserve(
       dueAt: payout.environment === 'live' ? new Date(now) : simulatedAt,
     })),
   );
-  recordByHand(tx, accepted);
+  for (const { request, payout } of accepted) {
+    recordCreation(tx, request.by, payout, { action: 'payout.created' });
+  }
   releaseKeys(
     tx,
     [...refused.keys()].flatMap(({ request, payout }) => {
@@ -169,21 +171,6 @@ async function reserve(
     }),
   );
   return refused;
-}
-
-/** Notes in the audit log who asked for payouts at the panel. */
-function recordByHand(tx: Transaction, accepted: readonly PlannedPayout[]): void {
-  for (const { request, payout } of accepted) {
-    if (!request.by) continue;
-    const { merchantId, environment, id: subject, createdAt } = payout;
-    const details = { environment, amount: centavosToJson(payout.amount) };
-    recordChange(
-      tx,
-      request.by,
-      { action: 'payout.created', merchantId, subject, details },
-      createdAt,
-    );
-  }
 }
 
 // The locked accounts stand against every other payout of the same book, so what is read here of

@@ -1,4 +1,4 @@
-import { recordChange } from '#src/audit/record-change.ts';
+import { recordCreation } from '#src/audit/record-creation.ts';
 import { reserveRefunds } from '#src/charges/refund-charges.ts';
 import { claimKeys, completeKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
 import {
@@ -9,7 +9,6 @@ import {
 } from '#src/idempotency/create-under-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
@@ -151,7 +150,7 @@ function store(
     tx,
     accepted.map(({ refund }) => ({ ...refund, id: refund.chargeId })),
   );
-  for (const { request, refund } of accepted) recordByHand(tx, request, refund);
+  for (const { request, refund } of accepted) recordRefund(tx, request, refund);
   completeKeys(
     tx,
     accepted.flatMap(({ key, refund }) => (key ? [{ ...key, responseBody: bodyOf(refund) }] : [])),
@@ -162,12 +161,11 @@ function store(
   );
 }
 
-/** Notes in the audit log who asked for a refund at the panel. */
-function recordByHand(tx: Transaction, { by }: RefundRequest, refund: Refund): void {
-  if (!by) return;
-  const { merchantId, environment, chargeId: subject, createdAt } = refund;
-  const details = { environment, amount: centavosToJson(refund.amount), refund: refund.id };
-  recordChange(tx, by, { action: 'refund.created', merchantId, subject, details }, createdAt);
+/** Records who asked for a refund at the panel, as a change of its charge. */
+function recordRefund(tx: Transaction, { by }: RefundRequest, refund: Refund): void {
+  const { id, chargeId } = refund;
+  const change = { action: 'refund.created', details: { refund: id } };
+  if (by) recordCreation(tx, by, { ...refund, id: chargeId }, change);
 }
 
 function chargeKeyOf({ caller, chargeId }: RefundRequest) {

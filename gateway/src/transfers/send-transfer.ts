@@ -1,7 +1,7 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 import { isUsername, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
-import { recordChange } from '#src/audit/record-change.ts';
+import { recordCreation } from '#src/audit/record-creation.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
@@ -9,7 +9,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
 import { findMerchants } from '#src/merchants/manage-merchants.ts';
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -62,13 +62,8 @@ export async function sendTransfer(
       throw new Refusal('insufficient_balance');
     }
     insertTransfer(tx, transfer);
-    const details = {
-      environment,
-      amount: centavosToJson(transfer.amount),
-      recipient: transfer.recipient.username,
-    };
-    const change = { action: 'transfer.sent', merchantId, subject: transfer.id, details };
-    recordChange(tx, request.by, change, now);
+    const details = { recipient: transfer.recipient.username };
+    recordCreation(tx, request.by, transfer, { action: 'transfer.sent', details });
     return { body: responseBody, isReplay: false };
   });
 }

@@ -1,11 +1,11 @@
-import { recordChange } from '#src/audit/record-change.ts';
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { completeKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { selectCharges } from '../charge-store.ts';
-import { storeCharges } from '../store-charges.ts';
+import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
 
@@ -36,7 +36,7 @@ export function finishDrafts(
       tx,
       mine.map(({ draft, code }) => ({ rows: draft.rows, code })),
     );
-    for (const { draft } of mine) recordByHand(tx, draft);
+    for (const { draft } of mine) recordChargeCreation(tx, draft.by, createdChargeOf(draft));
     completeKeys(
       tx,
       mine.flatMap(({ draft, code }) => {
@@ -58,12 +58,9 @@ export function finishDrafts(
   });
 }
 
-function recordByHand(tx: Transaction, { key, by, created, order }: ChargeDraft): void {
-  if (!by) return;
-  const { merchantId, environment, id: subject } = key;
-  const details = { environment, amount: order.amountCentavos };
-  const change = { action: 'charge.created', merchantId, subject, details };
-  recordChange(tx, by, change, Date.parse(created.created_at));
+function createdChargeOf({ key, order, created }: ChargeDraft) {
+  const createdAt = Date.parse(created.created_at);
+  return { ...key, amount: centavos(order.amountCentavos), createdAt };
 }
 
 /** Forgets drafts that the bank has not and will not have; their keys are free again. */
