@@ -79,14 +79,14 @@ test('the call-back keeps the query of the registered address', async (context) 
 test('a call-back reports a refund of a payment with a txid when the refund has ended', async (context) => {
   const { bank, client, clock, receiver } = await openWithReceiver(context);
   const { endToEndId } = bank.receiveWithoutCharge(1000n, 'balcao');
-  await until('the payment was told', () => receiver.received.length === 1);
+  await until('the payment was reported', () => receiver.received.length === 1);
   await client.call('PUT', `/v2/pix/${endToEndId}/devolucao/d1`, { valor: '3.00' });
   clock.advance(1000);
-  await until('the refund was told', () => receiver.received.length === 2);
+  await until('the refund was reported', () => receiver.received.length === 2);
   const [pix] = receiver.received[1]?.body.pix ?? [];
   assert.equal(pix.devolucoes[0].status, 'DEVOLVIDO');
   bank.takeBack(endToEndId, 200n);
-  await until('what was taken back was told', () => receiver.received.length === 3);
+  await until('the return was reported', () => receiver.received.length === 3);
   const [taken] = receiver.received[2]?.body.pix ?? [];
   assert.equal(taken.devolucoes[1].natureza, 'MED_FRAUDE');
 });
@@ -97,7 +97,7 @@ test('a call-back without a 2xx answer is retried after growing pauses', async (
   receiver.answerNext(500, 429, 301);
   bank.receiveWithoutCharge(100n, 'balcao');
   for (const [index, pause] of pauses.callbackPausesMs.entries()) {
-    await until('it was tried', () => bank.snapshot().callbacks[0]?.attempts === index + 1);
+    await until('it was attempted', () => bank.snapshot().callbacks[0]?.attempts === index + 1);
     clock.advance(pause - 1);
     await bank.runDue();
     assert.equal(receiver.received.length, index + 1);
@@ -111,10 +111,10 @@ test('after the last retry a call-back is exhausted', async (context) => {
   const { bank, clock, receiver } = await openWithReceiver(context, { callbackPausesMs: [10] });
   await receiver.close();
   bank.receiveWithoutCharge(100n, 'balcao');
-  await until('it was tried', () => bank.snapshot().callbacks[0]?.attempts === 1);
+  await until('it was attempted', () => bank.snapshot().callbacks[0]?.attempts === 1);
   assert.equal(bank.snapshot().callbacks[0]?.lastAnswer, 'ECONNREFUSED');
   clock.advance(10);
-  await until('it was given up', () => statuses(bank)[0] === 'exhausted');
+  await until('it is exhausted', () => statuses(bank)[0] === 'exhausted');
 });
 
 test('a call to a receiver that never answers ends at the time-out', async (context) => {
@@ -182,7 +182,7 @@ test('a call-back that the stop of the bank interrupts does not count as an atte
   const { port } = silent.address() as { port: number };
   await register(opened, `http://127.0.0.1:${port}/aviso`);
   opened.bank.receiveWithoutCharge(100n, 'balcao');
-  await until('it was on its way', () => calls === 1);
+  await until('it was sent', () => calls === 1);
   await opened.bank.stop();
   assert.equal(opened.bank.snapshot().callbacks[0]?.attempts, 0);
 });

@@ -85,7 +85,7 @@ test('a failed payout returns its money and gives the reason', async (context) =
   const sent = await send('saque1', '10.00', { chave: 'falha@simulador.example' });
   assert.equal(sent.status, 201);
   clock.advance(1000);
-  await until('it was told', () => receiver.received.length === 1);
+  await until('the call-back arrived', () => receiver.received.length === 1);
   const { endToEndId } = bank.payout('saque1') ?? {};
   assert.deepEqual(receiver.received[0]?.body.pix, [
     {
@@ -110,14 +110,14 @@ test('a call-back reports a payout that is done', async (context) => {
   await client.call('PUT', `/v2/webhook/${bank.pixKey}`, { webhookUrl: receiver.url });
   await send('saque1', '10.00');
   clock.advance(1000);
-  await until('it was told', () => receiver.received.length === 1);
+  await until('the call-back arrived', () => receiver.received.length === 1);
   const [pix] = receiver.received[0]?.body.pix ?? [];
   assert.equal(pix.status, 'REALIZADO');
   assert.equal(pix.horario, '2026-03-10T12:00:01.000Z');
   const e2eids = [bank.payout('saque1')?.endToEndId];
   const body = { tipo: 'PIX_ENVIADO', e2eids };
   assert.equal((await client.call('POST', '/v2/gn/webhook/reenviar', body)).status, 202);
-  await until('it was told again', () => receiver.received.length === 2);
+  await until('the call-back was repeated', () => receiver.received.length === 2);
   assert.deepEqual(receiver.received[1]?.body, receiver.received[0]?.body);
 });
 

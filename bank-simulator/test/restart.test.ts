@@ -55,7 +55,7 @@ test('charges, balances, tokens, certificates and due work survive a restart', a
   const old = await again.call('GET', `/v2/cob/${txid}?revisao=0`, undefined, { headers });
   assert.equal(old.body.valor.original, '10.00');
   clock.advance(5000);
-  await until('all that was due is done', () => receiver.received.length === 3);
+  await until('all due work is done', () => receiver.received.length === 3);
   assert.equal(second.payout('saque1')?.status, 'NAO_REALIZADO');
   assert.equal(second.payment(endToEndId)?.refunds[0]?.status, 'DEVOLVIDO');
 });

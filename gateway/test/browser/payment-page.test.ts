@@ -146,7 +146,7 @@ test('an embedded page reports the payment to the shop, and can be framed only w
   assert.equal(await frame.locator('footer').count(), 0);
   await pay(id);
   await frame.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
-  const heard = await until('the shop hears', async () => {
+  const heard = await until('the shop is notified', async () => {
     const messages = await page.evaluate<[string, object][]>('window.heard');
     return messages.length > 0 && messages;
   });

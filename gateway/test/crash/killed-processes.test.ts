@@ -57,7 +57,7 @@ async function checkNothingIsLost(
     `select (select count(*)::int from charges) + (select count(*)::int from payouts) as resources`,
   );
   assert.equal(stored?.resources, intents.length, 'and no resource without a key');
-  await until('everything that is due is paid', async () => {
+  await until('all due charges are paid', async () => {
     const [row] = await run(
       database,
       `select (select count(*)::int from charges where status = 'pending')

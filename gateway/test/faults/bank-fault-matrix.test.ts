@@ -51,7 +51,7 @@ async function createOnce(path: string, body: object): Promise<string> {
     const answer = await gateway.call('POST', path, { keys, headers, body });
     if (answer.status === 201) return answer;
     assert.ok([409, 503].includes(answer.status), answer.text);
-    await until('the worker knows what became of it', async () => {
+    await until('the worker knows the outcome', async () => {
       gateway.clock.advance(STEP_MS);
       const drafts = await gateway.sql('select from charge_drafts');
       return drafts.length === 0;

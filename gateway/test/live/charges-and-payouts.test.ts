@@ -46,7 +46,7 @@ test('the same idempotency key gives the same charge and one registration at the
 test('a payout is sent to the bank and ends with the bank’s result', async () => {
   const { code, id } = await createCharge();
   bank.pay(code);
-  await until('there is money', async () => (await statusOf(id)) === 'paid');
+  await until('the merchant has a balance', async () => (await statusOf(id)) === 'paid');
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   assert.equal(sent.status, 201, sent.text);
   const payoutId = String(sent.body.internal_id);
@@ -60,7 +60,7 @@ test('a payout is sent to the bank and ends with the bank’s result', async () 
 test('each return of a payout is booked once', async () => {
   const { code, id } = await createCharge();
   bank.pay(code);
-  await until('there is money', async () => (await statusOf(id)) === 'paid');
+  await until('the merchant has a balance', async () => (await statusOf(id)) === 'paid');
   const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
   const payoutId = String(sent.body.internal_id);
   await until('it is paid', async () => (await statusOf(payoutId)) === 'paid');

@@ -46,7 +46,7 @@ async function payoutOfSuspended(shop: Shop): Promise<string> {
 
 // Workers wait for the lease of the bank and of each payout: while both are taken nothing is sent.
 async function stopWorkers(): Promise<void> {
-  await until('the lane is free', async () => {
+  await until('the lease is free', async () => {
     const taken = await gateway.sql(
       `update bank_leases set busy_until = 'infinity' where busy_until < 'infinity'
         and busy_until <= $1 returning name`,

@@ -108,7 +108,7 @@ test('an unreadable payment is set aside with an alert and delays no other payme
   const strange = receive(UNREADABLE_AMOUNT);
   const good = receive(200n);
   await booked([good]);
-  const rows = await until('it is told', async () => {
+  const rows = await until('it is reported', async () => {
     const { body } = await operator.call<{ data: { item: string; bank: string }[] }>(
       'GET',
       '/api/operator/unreadable-incoming-payments',

@@ -153,7 +153,7 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
   const { charges } = await aDay();
   const [asked = '', taken = ''] = charges;
   assert.equal((await refund(keys, asked, { amount: 300 })).status, 201);
-  await until('it is given back', async () => {
+  await until('it is refunded', async () => {
     gateway.clock.advance(1_000);
     return (await read(keys, asked)).status === 'partially_refunded';
   });
@@ -187,7 +187,7 @@ test('an unavailable bank is asked again later', async () => {
   const day = today();
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
   await operator.call('POST', `${REPORTS_PATH}/${day}`);
-  const waiting = await until('it is told why', async () => {
+  const waiting = await until('the reason is reported', async () => {
     const found = await report(day);
     return found?.status === 'retrying' && found;
   });

@@ -121,7 +121,7 @@ test('a refund that is found after its day was reconciled updates that day’s r
   toTheNextNoon();
   bank.faults.clear();
   await found(endToEndId);
-  const line = await until('the report tells it', async () => {
+  const line = await until('the report shows it', async () => {
     const lines = refundLines((await report(day))?.lines ?? []);
     if (lines.length === 0) gateway.clock.advance(MINUTE_MS);
     return lines[0];
@@ -133,7 +133,7 @@ test('a refund that this gateway requested is not reported as made at the bank',
   const before = (await unasked()).length;
   const { id, endToEndId } = await paidCharge();
   assert.equal((await refund(keys, id, { amount: 300 })).status, 201);
-  await until('it is given back', async () => {
+  await until('it is refunded', async () => {
     gateway.clock.advance(1_000);
     return (await read(keys, id)).status === 'partially_refunded';
   });

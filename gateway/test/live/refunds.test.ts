@@ -150,7 +150,7 @@ test('at the end bank and ledger agree to the centavo, and every ledger check pa
   await until('it is paid', async () => {
     return (await read(keys, String(payout.body.internal_id))).status === 'paid';
   });
-  await until('all that came is booked', async () => {
+  await until('all payments are booked', async () => {
     gateway.clock.advance(STEP_MS);
     return (await heldAtBank(gateway)) === bank.snapshot().balance + 6_000n;
   });

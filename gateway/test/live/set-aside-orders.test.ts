@@ -58,7 +58,7 @@ test('a live payout that can’t be settled is set aside, and other payouts are 
   await reaches('the bad one is set aside', async () => (await setAside('payout')).includes(bad));
   await run(owner, 'drop trigger refuse_end on payouts');
   await reaches('it is paid', async () => (await read(keys, bad)).status === 'paid');
-  await until('it is forgotten', async () => (await setAside('payout')).length === 0);
+  await until('it is deleted', async () => (await setAside('payout')).length === 0);
 });
 
 test('a live refund that can’t be settled is set aside, and other refunds are settled', async () => {

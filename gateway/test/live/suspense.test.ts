@@ -193,7 +193,7 @@ test('a forged call-back books nothing', async () => {
   const before = await heldAtBank(gateway);
   const told = await callGateway(`${callbackUrl}/pix`, 'POST', { body: { pix: [pix] } });
   assert.equal(told.status, 200);
-  await until('it was worked off', async () => {
+  await until('it was done', async () => {
     const waiting = await gateway.sql('select from bank_callbacks where due_at is not null');
     return waiting.length === 0;
   });

@@ -43,7 +43,7 @@ async function newestDelivery(
   id: unknown,
   holds: (delivery: Record<string, unknown>) => boolean,
 ) {
-  return until('the delivery is so', async () => {
+  return until('the delivery matches', async () => {
     const { body } = await session.call<List>('GET', `${HOOKS}/${id}/deliveries`);
     const [newest] = body.data;
     return newest && holds(newest) && newest;
@@ -100,7 +100,7 @@ test('the use of a key is counted over all processes', async () => {
   await ping(keys);
   await ping(keys, second);
   await ping({ ...keys, 'client-secret': 'errado' });
-  const used = await until('the use is written', async () => {
+  const used = await until('the usage is written', async () => {
     const { body } = await session.call<List>('GET', KEYS);
     const key = body.data.find((one) => one.client_id === keys['client-id']);
     return key?.requests_last_day === 2 && key;
@@ -143,7 +143,7 @@ test('a webhook receives its chosen events, and none while it is paused', async 
   assert.equal(resumed.body.status, 'active');
   await newestDelivery(session, id, (one) => one.status === 'delivered');
   await session.call('POST', `${HOOKS}/${id}/test`);
-  await until('the test has come', async () => sink.received.length === 2);
+  await until('the test event arrived', async () => sink.received.length === 2);
   assert.deepEqual(
     sink.received.map(({ event }) => event.event),
     ['deposit.paid', 'webhook.test'],

@@ -86,7 +86,7 @@ test('a session has a limited number of streams, and a closed stream frees a slo
   const seventh = await session.call('GET', '/api/panel/events');
   assert.deepEqual([seventh.status, seventh.body.code], [429, 'rate_limited']);
   await pages[0]?.close();
-  const again = await until('a free place', async () => {
+  const again = await until('a free slot', async () => {
     const page = await listen(session);
     return page.response.status === 200 && page;
   });

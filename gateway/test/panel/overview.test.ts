@@ -139,7 +139,7 @@ test('the overview reports received money, failing webhooks and failed payouts',
   const reserved = await overviewOf(session, 30);
   assert.equal(reserved.days.length, 30);
   gateway.clock.advance(60_000);
-  const overview = await until('the trouble', async () => {
+  const overview = await until('the failures are reported', async () => {
     const found = await overviewOf(session, 90);
     return found.attention.failed_payouts === 1 && found.attention.failed_deliveries === 2 && found;
   });

@@ -99,7 +99,7 @@ test('a resend during an attempt waits for its end and follows a failure', async
   held[0]?.();
   await until('the next attempt follows', async () => held.length === 2);
   held[1]?.();
-  await until('then the pauses hold again', async () => {
+  await until('the next attempt is scheduled', async () => {
     const [delivery] = await shop.deliveries();
     return delivery?.attempt_count === 2 && delivery.status === 'pending';
   });
@@ -150,7 +150,7 @@ test('an endpoint with retries is shown as failing to merchant and operator', as
 
   shop.sink.answerWith((_webhook, response) => response.writeHead(204).end());
   await shop.session.call('POST', `${shop.path}/resend-failed`, { body: {} });
-  await until('it is well again', async () => (await shop.webhook())?.is_failing === false);
+  await until('the endpoint is healthy', async () => (await shop.webhook())?.is_failing === false);
   assert.equal((await failingUsernames()).includes(username), false);
 });
 
@@ -162,7 +162,7 @@ test('an endpoint whose last delivery is exhausted is failing until a delivery s
   assert.equal((await shop.webhook())?.is_failing, true);
   shop.sink.answerWith((_webhook, response) => response.writeHead(204).end());
   await shop.session.call('POST', `${shop.path}/test`);
-  await until('the test has come', async () => (await shop.webhook())?.is_failing === false);
+  await until('the test event arrived', async () => (await shop.webhook())?.is_failing === false);
   assert.equal((await shop.webhook())?.failed_last_day, 1);
   await shop.session.call('PATCH', shop.path, { body: { status: 'paused' } });
   assert.equal((await failingUsernames()).includes(shop.merchant.username), false);

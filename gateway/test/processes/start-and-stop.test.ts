@@ -179,7 +179,7 @@ test('SIGTERM finishes the request that is running, takes no other, and exits wi
     return (await run(connectionString, waiting)).length > 0;
   });
   gateway.child.kill('SIGTERM');
-  await until('nobody is let in any more', async () => {
+  await until('new connections are refused', async () => {
     // A request without a table read: it can't wait for the lock.
     return fetch(`${gateway.url}/healthz`).then(
       () => false,
