@@ -25,7 +25,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   splits: ['merchants', ...BASE],
   charges: ['splits', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
   payouts: ['merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
-  refunds: ['charges', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
+  refunds: ['charges', 'payouts', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
   'incoming-payments': ['charges', 'payouts', 'banking', 'webhooks', 'merchants', ...BASE],
   reconciliation: [
     'incoming-payments',
@@ -48,6 +48,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'charges',
     'payouts',
     'refunds',
+    'mail',
     'merchants',
     'idempotency',
     'webhooks',

@@ -1,6 +1,4 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { instantOfId } from '#src/platform/ids.ts';
 import type {
   IncomingPayment,
   IncomingPaymentReason,
@@ -28,16 +26,6 @@ const DECIDE = {
     from json_to_recordset($1) as row (end_to_end_id text, state text, reason text,
       merchant_id uuid, charge_id uuid)
     where r.end_to_end_id = row.end_to_end_id`,
-};
-// A charge is found by the instant that its id holds (0012-operators.sql says why).
-const FIND_CHARGES = {
-  name: 'incoming_payments_find_charges',
-  text: `select c.id, c.merchant_id, c.environment, c.amount_centavos
-    from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
-    cross join lateral (
-      select * from charges where charges.created_at = wanted.created_at
-        and charges.id = wanted.id limit 1
-    ) c`,
 };
 const KNOWN = {
   name: 'incoming_payments_known',
@@ -94,19 +82,6 @@ export async function insertIncomingPayments(
   const values = [JSON.stringify(rows), bank, bookedAt];
   const inserted = await tx.query<{ end_to_end_id: string }>(INSERT, values);
   return new Set(inserted.map((row) => row.end_to_end_id));
-}
-
-export interface ReceivedCharge extends Record<string, unknown> {
-  readonly id: string;
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly amount_centavos: bigint;
-}
-
-/** Charges of whatever merchant by their ids alone. */
-export function findCharges(tx: Transaction, ids: readonly string[]): Promise<ReceivedCharge[]> {
-  const wanted = ids.map((id) => ({ id, created_at: new Date(instantOfId(id)) }));
-  return tx.query<ReceivedCharge>(FIND_CHARGES, [JSON.stringify(wanted)]);
 }
 
 /** What an incoming payment turned out to be. */

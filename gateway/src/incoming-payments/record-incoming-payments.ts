@@ -1,5 +1,6 @@
 import type { ReceivedPayment } from '#src/banking/live-bank.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import { type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
@@ -12,10 +13,8 @@ import { runDueWork } from '#src/platform/work/due-work.ts';
 import type { IncomingPayment, IncomingPaymentReason } from './incoming-payment.ts';
 import {
   decideIncomingPayments,
-  findCharges,
   type IncomingPaymentDecision,
   insertIncomingPayments,
-  type ReceivedCharge,
 } from './incoming-payment-store.ts';
 
 export interface RecordDeps {
@@ -77,7 +76,7 @@ async function payCharges(
   { now, pixKey }: { now: number; pixKey: string },
 ): Promise<IncomingPaymentDecision[]> {
   const ids = incomingPayments.flatMap(({ payment: { txid } }) => idFromTxid(txid ?? '') ?? []);
-  const charges = new Map((await findCharges(tx, ids)).map((charge) => [charge.id, charge]));
+  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
   const matches = incomingPayments.map(({ payment }) => matchOf(payment, charges, pixKey));
   // Of two payments of one charge the first pays it.
   const first = new Map<string, (typeof matches)[number]>();
@@ -100,19 +99,19 @@ async function payCharges(
       endToEndId: payment.endToEndId,
       state: isPaid ? 'charge' : 'suspense',
       reason: isPaid ? null : (reason ?? 'already_paid'),
-      charge: charge && { merchantId: charge.merchant_id, id: charge.id },
+      charge: charge && { merchantId: charge.merchantId, id: charge.id },
     };
   });
 }
 
 type Match =
-  | { payment: ReceivedPayment; charge: ReceivedCharge; reason: undefined }
-  | { payment: ReceivedPayment; charge: ReceivedCharge | undefined; reason: IncomingPaymentReason };
+  | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined }
+  | { payment: ReceivedPayment; charge: FoundCharge | undefined; reason: IncomingPaymentReason };
 
 /** The charge that a payment is for, or why it is for none. */
 function matchOf(
   payment: ReceivedPayment,
-  charges: ReadonlyMap<string, ReceivedCharge>,
+  charges: ReadonlyMap<string, FoundCharge>,
   pixKey: string,
 ): Match {
   const charge = charges.get(idFromTxid(payment.txid ?? '') ?? '');
@@ -123,17 +122,17 @@ function matchOf(
   if (payment.pixKey !== null && payment.pixKey !== pixKey) {
     return { payment, charge, reason: 'another_key' };
   }
-  if (charge.amount_centavos !== payment.amount) {
+  if (charge.amount !== payment.amount) {
     return { payment, charge, reason: 'amount_differs' };
   }
   return { payment, charge, reason: undefined };
 }
 
-function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: ReceivedCharge) {
+function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: FoundCharge) {
   return { ...keyOf(charge), endToEndId, paidAt, acceptsExpired: true };
 }
 
-function keyOf({ merchant_id: merchantId, environment, id }: ReceivedCharge) {
+function keyOf({ merchantId, environment, id }: FoundCharge) {
   return { merchantId, environment, id };
 }
 

@@ -50,6 +50,13 @@ const SEND_AGAIN = {
     where id = $1 and status <> 'pending' returning id`,
 };
 
+const DELETE_TO = {
+  name: 'mails_delete_to',
+  text: `delete from mails where id in (
+      select id from mails where recipient = $1 and id < $2 order by id limit $3
+    ) returning id`,
+};
+
 export interface MailRow extends Record<string, unknown> {
   readonly id: string;
   readonly recipient: string;
@@ -127,4 +134,12 @@ export async function markMailFailure(
   nextAt: number | undefined,
 ): Promise<void> {
   await database.query(MARK_FAILURE, [id, failure, nextAt === undefined ? null : new Date(nextAt)]);
+}
+
+/** Deletes the oldest mails to a recipient with ids below a bound; returns the deleted ids. */
+export function deleteOldestMails(
+  database: Queryable,
+  { recipient, beforeId, limit }: { recipient: string; beforeId: string; limit: number },
+): Promise<{ id: string }[]> {
+  return database.query<{ id: string }>(DELETE_TO, [recipient, beforeId, limit]);
 }

@@ -9,6 +9,7 @@ import {
 } from '#src/idempotency/create-under-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
+import { readPayouts } from '#src/payouts/read-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
@@ -19,7 +20,7 @@ import { decideRefund } from './decide-refund.ts';
 import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
 import { type Refund, refundCreated } from './refund.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
-import { insertRefunds, selectPayoutIds } from './refund-store.ts';
+import { insertRefunds } from './refund-store.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 
@@ -94,7 +95,8 @@ async function decide(
   const keys = wanted.map(({ request }) => chargeKeyOf(request));
   const refundableCharges = await lockRefundableCharges(tx, keys);
   const strangers = keys.filter(({ id }) => !refundableCharges.has(id));
-  const payouts = strangers.length > 0 ? await selectPayoutIds(tx, strangers) : new Set();
+  const payouts = strangers.length > 0 ? await readPayouts(tx, strangers) : [];
+  const payoutIds = new Set(payouts.map(({ id }) => id));
   const scopes = [...refundableCharges.values()].flatMap(scopesOf);
   const locked = await lockForPosting(tx, scopes);
   const decisions = new Map<string, Refund | Refusal>();
@@ -104,7 +106,7 @@ async function decide(
     const isOwn =
       refundable?.charge.merchantId === caller.merchantId &&
       refundable.charge.environment === caller.environment;
-    const isPayout = payouts.has(chargeId);
+    const isPayout = payoutIds.has(chargeId);
     decisions.set(
       one.id,
       isOwn

@@ -66,12 +66,6 @@ const SELECT_PARTS = {
       = (key.merchant_id, key.environment, key.charge_id, p.recipient_id)
     order by p.refund_id, s.position`,
 };
-const SELECT_PAYOUTS = {
-  name: 'refunds_select_payouts',
-  text: `select p.id from json_to_recordset($1) as key (${KEY_COLUMNS})
-    join payouts p on (p.merchant_id, p.environment, p.id)
-      = (key.merchant_id, key.environment, key.id)`,
-};
 const SELECT_DUE = {
   name: 'refunds_select_due',
   text: `select ${REFUND_COLUMNS} from refunds r
@@ -157,16 +151,6 @@ export function selectParts(
     ...{ merchant_id, environment, id, charge_id },
   }));
   return database.query<PartRow>(SELECT_PARTS, [JSON.stringify(keys)]);
-}
-
-/** Which of these are payouts. */
-export async function selectPayoutIds(
-  database: Queryable,
-  keys: readonly TransactionKey[],
-): Promise<ReadonlySet<string>> {
-  const values = [JSON.stringify(keys.map(keyRow))];
-  const rows = await database.query<{ id: string }>(SELECT_PAYOUTS, values);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Pending refunds that the simulator ends by now. */

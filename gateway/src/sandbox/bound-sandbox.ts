@@ -1,4 +1,5 @@
 import type { SandboxConfig } from '#src/config.ts';
+import { deleteMailsTo } from '#src/mail/delete-mails.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
@@ -33,6 +34,8 @@ export async function boundSandbox(deps: BoundDeps): Promise<boolean> {
   const oldest = now - sandbox.retentionDays * DAY_MS;
   const before = beyond === undefined ? oldest : Math.max(oldest, instantOfId(beyond) + 1);
   await openLedgerAt(database, before);
-  const bounds = { beforeId: firstIdAt(before), recipient: sandbox.email, limit: ROWS_AT_ONCE };
-  return (await deleteForgotten(database, bounds)) > 0;
+  const bounds = { beforeId: firstIdAt(before), limit: ROWS_AT_ONCE };
+  const rows = await deleteForgotten(database, bounds);
+  const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });
+  return rows + mails > 0;
 }

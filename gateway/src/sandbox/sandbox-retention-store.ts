@@ -14,12 +14,6 @@ const FORGET_EVENTS = {
   name: 'sandbox_forget_events',
   text: 'select forget_sandbox_events($1) as count',
 };
-const FORGET_MAILS = {
-  name: 'sandbox_forget_mails',
-  text: `delete from mails where id in (
-      select id from mails where recipient = $1 and id < $2 order by id limit $3
-    ) returning id`,
-};
 const NTH_CHARGE = {
   name: 'sandbox_nth_charge',
   text: `select id from charges where merchant_id = $1 and environment = 'test'
@@ -48,14 +42,13 @@ export async function findChargeBeyond(
 /** Deletes up to `limit` rows of each kind; returns how many. */
 export async function deleteForgotten(
   database: Queryable,
-  bounds: { beforeId: string; recipient: string; limit: number },
+  bounds: { beforeId: string; limit: number },
 ): Promise<number> {
-  const { beforeId, recipient, limit } = bounds;
+  const { beforeId, limit } = bounds;
   const counted = [
     await database.query<{ count: bigint }>(FORGET_POSTINGS, [limit]),
     await database.query<{ count: bigint }>(FORGET_CHARGES, [beforeId, limit]),
     await database.query<{ count: bigint }>(FORGET_EVENTS, [limit]),
   ];
-  const mails = await database.query(FORGET_MAILS, [recipient, beforeId, limit]);
-  return counted.reduce((sum, [row]) => sum + Number(row?.count ?? 0n), mails.length);
+  return counted.reduce((sum, [row]) => sum + Number(row?.count ?? 0n), 0);
 }

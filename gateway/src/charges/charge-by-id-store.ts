@@ -1,0 +1,31 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
+
+// The index leads by created_at, and the id holds that instant (0012-operators.sql).
+const SELECT_BY_IDS = {
+  name: 'charges_select_by_ids',
+  text: `select c.id, c.merchant_id as "merchantId", c.environment, c.amount_centavos as amount
+    from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
+    cross join lateral (
+      select * from charges where charges.created_at = wanted.created_at
+        and charges.id = wanted.id limit 1
+    ) c`,
+};
+
+/** The facts of a charge that an incoming payment is compared with. */
+export interface ChargeById extends Record<string, unknown> {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly environment: Environment;
+  /** In centavos. */
+  readonly amount: bigint;
+}
+
+export function selectChargesByIds(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ChargeById[]> {
+  const wanted = ids.map((id) => ({ id, created_at: new Date(instantOfId(id)) }));
+  return database.query<ChargeById>(SELECT_BY_IDS, [JSON.stringify(wanted)]);
+}

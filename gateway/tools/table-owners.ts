@@ -1,0 +1,171 @@
+/**
+ * The tables of the database and the features that own them, for people and for
+ * `table-owners.test.ts`. Only the stores of its owner may name a table. A store of another feature
+ * may read it, or write it, only as listed below.
+ */
+export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
+  platform: ['installation', 'partitioned_tables', 'set_aside_work', 'worker_processes'],
+  audit: ['audit_log'],
+  mail: ['mails'],
+  auth: [
+    'auth.user',
+    'auth.session',
+    'auth.account',
+    'auth.verification',
+    'auth.twoFactor',
+    'auth.rateLimit',
+    'auth.used_codes',
+    'auth.password_resets',
+    'claimed_usernames',
+  ],
+  merchants: [
+    'merchants',
+    'credentials',
+    'credential_usage',
+    'kyc_applications',
+    'kyc_submissions',
+    'kyc_documents',
+  ],
+  ledger: [
+    'ledger_accounts',
+    'ledger_postings',
+    'ledger_entries',
+    'ledger_openings',
+    'ledger_checkpoints',
+    'ledger_verified_scopes',
+    'ledger_verifications',
+    'ledger_verification_lease',
+    'late_bank_payments',
+  ],
+  idempotency: ['idempotency_keys'],
+  webhooks: ['webhook_endpoints', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
+  charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
+  payouts: ['payouts', 'payout_returns', 'bank_leases'],
+  refunds: ['refunds', 'refund_allocations'],
+  transfers: ['transfers'],
+  'incoming-payments': [
+    'incoming_payments',
+    'incoming_payment_periods',
+    'incoming_payment_windows',
+    'unreadable_payments',
+    'bank_callbacks',
+  ],
+  reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unasked_refunds'],
+  sandbox: ['sandbox_checkpoints', 'sandbox_resets'],
+};
+
+/** Tables that every store may read: a merchant's name, username or status beside another row. */
+export const READ_BY_ALL: readonly string[] = ['merchants'];
+
+export interface ForeignUse {
+  readonly store: string;
+  readonly tables: readonly string[];
+  readonly reason: string;
+  /** True for a store that also writes these tables. */
+  readonly isWriter?: true;
+}
+
+const CHECKS = 'A ledger check compares the rows of a feature with their postings and events.';
+
+/** The uses across features. A join here saves a second query or a read of more rows. */
+export const FOREIGN_USES: readonly ForeignUse[] = [
+  {
+    store: 'charges/charge-checks-store.ts',
+    tables: ['ledger_postings', 'partitioned_tables', 'webhook_events'],
+    reason: CHECKS,
+  },
+  {
+    store: 'payouts/payout-checks-store.ts',
+    tables: ['late_bank_payments', 'ledger_postings', 'partitioned_tables', 'webhook_events'],
+    reason: CHECKS,
+  },
+  {
+    store: 'refunds/refund-checks-store.ts',
+    tables: ['charge_splits', 'charges', 'ledger_postings', 'partitioned_tables', 'webhook_events'],
+    reason: CHECKS,
+  },
+  {
+    store: 'incoming-payments/incoming-payment-checks-store.ts',
+    tables: ['charges', 'ledger_accounts', 'ledger_postings'],
+    reason: CHECKS,
+  },
+  { store: 'transfers/transfer-checks-store.ts', tables: ['ledger_postings'], reason: CHECKS },
+  {
+    store: 'payouts/ended-payouts-store.ts',
+    tables: ['ledger_postings'],
+    reason: 'The posting of a failed payout holds the instant of the failure.',
+  },
+  {
+    store: 'refunds/refunds-at-bank-store.ts',
+    tables: ['ledger_postings'],
+    reason: 'The posting of a failed refund holds the instant of the failure.',
+  },
+  {
+    store: 'refunds/refund-store.ts',
+    tables: ['charge_splits'],
+    reason: 'The split of the charge gives the allocations their usernames and their order.',
+  },
+  {
+    store: 'splits/received-split-store.ts',
+    tables: ['charge_splits', 'charges'],
+    reason: 'Read model: the shares that a recipient got, with the charge of each.',
+  },
+  {
+    store: 'statements/statement-store.ts',
+    tables: ['ledger_accounts', 'ledger_entries'],
+    reason: 'Read model: a statement is a range of the entries of one account.',
+  },
+  {
+    store: 'statements/entry-subject-store.ts',
+    tables: ['charge_splits', 'charges', 'payouts', 'refunds', 'transfers'],
+    reason: 'Read model: the charge, payout, refund or transfer of each entry of a statement.',
+  },
+  {
+    store: 'transactions/transaction-search-store.ts',
+    tables: ['charges', 'payouts'],
+    reason: 'Read model: charges and payouts as lines of one list.',
+  },
+  {
+    store: 'live/live-store.ts',
+    tables: ['charges', 'ledger_entries', 'payouts', 'webhook_events'],
+    reason: 'Read model: one statement reads all news for the open panels.',
+  },
+  {
+    store: 'payment-page/payment-page-store.ts',
+    tables: ['charges'],
+    reason: 'Read model: what a payer may see of a charge, with the name of the merchant.',
+  },
+  {
+    store: 'reconciliation/unasked-refund-store.ts',
+    tables: ['incoming_payments'],
+    reason: 'The payment of an unasked refund says whether it was returned, and of which charge.',
+  },
+  {
+    store: 'merchants/merchant-search-store.ts',
+    tables: ['auth.user'],
+    reason: 'An operator finds a merchant by the e-mail of one of its users, too.',
+  },
+  {
+    store: 'sandbox/sandbox-retention-store.ts',
+    tables: ['charges'],
+    reason: 'The oldest charge that the sandbox keeps; functions of the database delete the rest.',
+  },
+  {
+    store: 'encryption/sealed-values-store.ts',
+    tables: ['auth.twoFactor', 'installation', 'kyc_documents', 'mails', 'webhook_endpoints'],
+    reason: 'A new encryption key seals the values of all these tables again.',
+    isWriter: true,
+  },
+  {
+    store: 'platform/database/database-roles.ts',
+    tables: [
+      'audit_log',
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_openings',
+      'ledger_postings',
+      'sandbox_checkpoints',
+    ],
+    reason: 'It grants the rights on the tables and reads none of them.',
+  },
+];
