@@ -1,26 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { type LogInRoutesDeps, logInRoutes } from '#src/auth/account-routes.ts';
-import {
-  ownCredentialsRoutes,
-  type SessionRoutesDeps,
-  sessionRoutes,
-} from '#src/auth/own-account-routes.ts';
-import {
-  type PasswordResetRoutesDeps,
-  passwordResetRoutes,
-} from '#src/auth/password-reset-routes.ts';
+import type { AuthDeps } from '#src/auth/auth-deps.ts';
+import { logInRoutes } from '#src/auth/log-in-routes.ts';
+import { ownUserRoutes } from '#src/auth/own-user-routes.ts';
+import { passwordResetRoutes } from '#src/auth/password-reset-routes.ts';
 import {
   enableSecondFactorRoutes,
-  keepSecondFactorRoutes,
+  manageSecondFactorRoutes,
 } from '#src/auth/second-factor-routes.ts';
-import { type SignUpRoutesDeps, signUpRoutes } from '#src/auth/sign-up-routes.ts';
+import { sessionRoutes } from '#src/auth/session-routes.ts';
+import { signUpRoutes } from '#src/auth/sign-up-routes.ts';
 import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './panel-guard.ts';
 
-export type AccountApiDeps = PanelGuardDeps &
-  SignUpRoutesDeps &
-  LogInRoutesDeps &
-  PasswordResetRoutesDeps &
-  SessionRoutesDeps;
+export type AccountApiDeps = PanelGuardDeps & AuthDeps;
 
 /** The way into the panel: what anybody may ask for who has no session yet. */
 export function entranceApi(deps: AccountApiDeps): FastifyPluginAsync {
@@ -38,9 +29,9 @@ export function accountApi(deps: AccountApiDeps): FastifyPluginAsync {
     app.addHook('onRequest', createAccountGuard(deps));
     for (const routes of [
       sessionRoutes(deps),
-      ownCredentialsRoutes(deps),
+      ownUserRoutes(deps),
       enableSecondFactorRoutes(deps),
-      keepSecondFactorRoutes(deps),
+      manageSecondFactorRoutes(deps),
     ]) {
       await app.register(routes);
     }

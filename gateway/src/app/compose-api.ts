@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '#src/access/merchant.ts';
 import { createRateLimits, type RateLimits } from '#src/api/rate-limit.ts';
 import { buildServer, type ServerDeps } from '#src/api/server.ts';
-import { type Auth, createAuth } from '#src/auth/auth.ts';
+import type { AttemptCounter } from '#src/auth/attempt-limits.ts';
+import { type AuthLibrary, createAuthLibrary } from '#src/auth/auth-library.ts';
 import { selectMerchantEmails, selectMerchantUsers } from '#src/auth/merchant-users-store.ts';
 import { readSession } from '#src/auth/read-session.ts';
 import { checkSecondFactor } from '#src/auth/second-factor.ts';
-import type { Tries } from '#src/auth/tries.ts';
 import type { LiveBank } from '#src/banking/live-bank.ts';
 import { createCharges } from '#src/charges/create-charges.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
@@ -44,7 +44,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     work: usage.flush,
     logger,
   });
-  const auth = createAuth({ ...appContext, appUrl: config.appUrl });
+  const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
   const app = await buildServer({
     ...accountDeps(appContext, auth, rateLimits),
     logger,
@@ -150,7 +150,7 @@ function merchantOf({ caller }: { readonly caller: Caller }): string {
 }
 
 /** What the doors of the panel need. */
-function accountDeps(appContext: AppContext, auth: Auth, rateLimits: RateLimits) {
+function accountDeps(appContext: AppContext, auth: AuthLibrary, rateLimits: RateLimits) {
   const { config, database, clock, secretBox } = appContext;
   return {
     clock,
@@ -172,17 +172,17 @@ function accountDeps(appContext: AppContext, auth: Auth, rateLimits: RateLimits)
     isSmtpConfigured: config.smtp !== undefined,
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
-    tries: triesOf(rateLimits),
+    attempts: attemptCounterOf(rateLimits),
     checkSecondFactor: (userId: string, code: string) =>
       checkSecondFactor({ database, clock, auth }, userId, code),
   };
 }
 
-/** The tries of the log-in, counted as the budgets of the API are. */
-function triesOf(rateLimits: RateLimits): Tries {
+/** Counts the attempts of the log-in by the limiter of the API. */
+function attemptCounterOf(rateLimits: RateLimits): AttemptCounter {
   return {
     addressKey,
-    takeBack: rateLimits.takeTryBack,
+    undo: rateLimits.takeTryBack,
     count: async (name, { max, seconds }) => {
       const budget = await rateLimits.countTry(name, max, seconds);
       return budget.isExceeded ? budget.resetSeconds : undefined;

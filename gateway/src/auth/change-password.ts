@@ -3,35 +3,30 @@ import { hashPassword } from 'better-auth/crypto';
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { HOUR_MS } from '#src/platform/durations.ts';
-import { type SecretBox, sha256 } from '#src/platform/encryption/encryption.ts';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import type { AccountMails } from './account-mails.ts';
-import { deleteOtherSessions, selectUserByEmail, updatePassword } from './account-store.ts';
-import { refuseWeakPassword } from './judge-password.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import {
-  deletePendingEntries,
+  deletePendingAccess,
   insertPasswordReset,
   type LockedUser,
   lockUser,
   selectResetOwner,
   usePasswordReset,
 } from './password-reset-store.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { selectUserByEmail, updatePassword } from './user-store.ts';
 
 const TOKEN_BYTES = 32;
 const LINK_MS = HOUR_MS;
 const NO_SESSION = '';
 
-export interface ChangePasswordDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly auth: { readonly mails: AccountMails };
-}
+type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'secretBox' | 'auth'>;
 
-/** Writes a mail with a link that sets a new password, when the e-mail has an account. */
+/** Writes a mail with a link that sets a new password, if the e-mail has an account. */
 export async function sendPasswordReset(deps: ChangePasswordDeps, email: string): Promise<void> {
   const { database, clock, secretBox, auth } = deps;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -46,8 +41,9 @@ export async function sendPasswordReset(deps: ChangePasswordDeps, email: string)
 }
 
 /**
- * Sets a new password by a link. Ends all sessions, all other links and log-ins that wait for their
- * second step. Refuses `link_invalid` and `password_too_weak`, which leaves the link usable.
+ * Sets a new password by a link. Ends all sessions, all other links and all log-ins that wait for
+ * their second step. Refuses `link_invalid`, and `password_too_weak`, after which the link can
+ * still be used.
  */
 export async function finishPasswordReset(
   deps: ChangePasswordDeps,
@@ -71,7 +67,10 @@ export async function finishPasswordReset(
   });
 }
 
-/** Sets the new password of somebody who is logged in; only this session goes on. */
+/**
+ * Sets a new password of a user who is logged in, and ends the user's other sessions. Refuses
+ * `not_logged_in` if the user was deleted.
+ */
 export async function changeOwnPassword(
   deps: ChangePasswordDeps,
   { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
@@ -95,7 +94,7 @@ async function setPassword(
   const now = clock.now();
   const { passwordHash, action, keptSessionId, by } = change;
   updatePassword(tx, id, passwordHash, now);
-  deletePendingEntries(tx, id);
+  deletePendingAccess(tx, id);
   await deleteOtherSessions(tx, id, keptSessionId);
   recordChange(tx, by, { action, merchantId, subject: email }, now);
   writeMail(tx, secretBox, auth.mails.passwordChanged(email), now);

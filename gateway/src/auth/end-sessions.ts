@@ -1,22 +1,21 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { deleteOtherSessions, selectUserByEmail } from './account-store.ts';
-import { deletePendingEntries, lockUser } from './password-reset-store.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { selectUserByEmail } from './user-store.ts';
 
 const NO_SESSION = '';
 
-export interface EndSessionsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+export type EndSessionsDeps = Pick<AuthDeps, 'database' | 'clock'>;
 
 /**
- * Ends all sessions of a user, with the links and half log-ins that could open new ones; the next
- * request of each is refused. With a merchant the user must be of it. Refuses `user_not_found`.
- * @returns how many sessions there were.
+ * Ends all sessions of a user, with the links and unfinished log-ins that could open new ones. Each
+ * session's next request is refused. If a merchant is given, the user must belong to it. Refuses
+ * `user_not_found`.
+ * @returns how many sessions ended.
  */
 export async function endSessionsOf(
   { database, clock }: EndSessionsDeps,
@@ -28,7 +27,7 @@ export async function endSessionsOf(
     const isOfMerchant = merchantId === undefined || user?.merchant_id === merchantId;
     if (!user || !isOfMerchant) throw new Refusal('user_not_found');
     const count = await deleteOtherSessions(tx, userId, NO_SESSION);
-    deletePendingEntries(tx, userId);
+    deletePendingAccess(tx, userId);
     const change = {
       action: 'account.sessions_ended',
       merchantId: user.merchant_id,
@@ -40,7 +39,11 @@ export async function endSessionsOf(
   });
 }
 
-/** The same for a command, which names a user by e-mail: a merchant's or an operator. */
+/**
+ * Ends all sessions of the user with an e-mail, of a merchant or an operator; for the command line.
+ * Refuses `user_not_found`.
+ * @returns how many sessions ended.
+ */
 export async function endSessionsOfEmail(
   deps: EndSessionsDeps,
   email: string,

@@ -18,9 +18,10 @@ export interface LogInUserRow extends Record<string, unknown> {
   readonly merchant_id: string | null;
 }
 
-/** Whose log-in it is: known by the e-mail that was typed, or by the first of two steps. */
+/** Identifies the user of a log-in: by the e-mail that was entered, or by the id after step one. */
 export type LogInUser = { readonly email: string } | { readonly userId: string };
 
+/** The user of a log-in, or undefined. */
 export async function selectLogInUser(
   database: Queryable,
   user: LogInUser,

@@ -14,7 +14,7 @@ const SELECT_USERS = {
     from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
 };
 
-/** Where the people of a merchant are written to. */
+/** The e-mails of a merchant's users. */
 export async function selectMerchantEmails(
   database: Queryable,
   merchantId: string,
@@ -32,7 +32,7 @@ interface UserRow extends Record<string, unknown> {
   readonly seen_at: number | null;
 }
 
-/** Who logs in for a merchant. Last seen is known while there is a session. */
+/** Up to 100 users of a merchant. `seenAt` is null if the user has no session. */
 export async function selectMerchantUsers(
   database: Queryable,
   merchantId: string,

@@ -35,8 +35,8 @@ const DELETE_HALF_LOG_INS = {
 };
 
 /**
- * Keeps the digest of a link's token. Without a user the row stands for nothing: it is written so
- * that an unknown e-mail costs as much as a known one.
+ * Inserts the digest of a link's token and deletes expired links. A row without a user opens
+ * nothing: it is written so that the answer for an unknown e-mail takes as long as for a known one.
  */
 export function insertPasswordReset(
   tx: Transaction,
@@ -53,7 +53,7 @@ export interface ResetOwner extends Record<string, unknown> {
   readonly username: string | null;
 }
 
-/** Whose password a link changes; undefined when it was used or its time is over. */
+/** The user whose password a link changes; undefined if the link was used or has expired. */
 export async function selectResetOwner(
   database: Queryable,
   tokenSha256: Buffer,
@@ -69,12 +69,12 @@ export interface LockedUser extends Record<string, unknown> {
   readonly merchant_id: string | null;
 }
 
-/** Locks a user, so that of two changes of one password the second sees the first. */
+/** Locks a user until the transaction ends, so that changes of one password follow each other. */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser | undefined> {
   return (await tx.query<LockedUser>(LOCK_USER, [userId]))[0];
 }
 
-/** Uses a link up; false when it was used before. */
+/** Deletes a link as it is used. Returns false if it was used before or has expired. */
 export async function usePasswordReset(
   tx: Transaction,
   tokenSha256: Buffer,
@@ -83,8 +83,8 @@ export async function usePasswordReset(
   return (await tx.query(USE, [tokenSha256, new Date(now)])).length === 1;
 }
 
-/** Ends every link and every log-in that waits for its second step: the old password's. */
-export function deletePendingEntries(tx: Transaction, userId: string): void {
+/** Deletes a user's reset links and the log-ins that wait for their second step. */
+export function deletePendingAccess(tx: Transaction, userId: string): void {
   tx.send(DELETE_OF_USER, [userId]);
   tx.send(DELETE_HALF_LOG_INS, [userId]);
 }

@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Member, PanelUser } from '#src/access/member-of-request.ts';
 import { findMerchantById } from '#src/merchants/manage-merchants.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { Auth } from './auth.ts';
+import type { AuthLibrary } from './auth-library.ts';
 
-/** Who a session belongs to: somebody of a merchant, or an operator. */
+/** The user of a session: a merchant's member or an operator. */
 export type PanelSession =
   | { readonly role: 'merchant'; readonly user: Member }
   | { readonly role: 'operator'; readonly user: PanelUser };
 
 /**
- * The session of a request's cookie, with the merchant as it is now: read afresh for each request,
- * so that a sign-out and a suspension are effective at once.
+ * Reads the session of a request's cookie, with the merchant's current state; undefined if there is
+ * no open session. It is read for each request, so that a log-out or a suspension works at once.
  */
 export async function readSession(
-  { database, auth }: { database: Queryable; auth: Auth },
+  { database, auth }: { database: Queryable; auth: AuthLibrary },
   { cookie }: IncomingHttpHeaders,
 ): Promise<PanelSession | undefined> {
   if (cookie === undefined) return undefined;
-  const found = await auth.auth.api.getSession({
+  const found = await auth.library.api.getSession({
     headers: new Headers({ cookie }),
     query: { disableRefresh: true },
   });

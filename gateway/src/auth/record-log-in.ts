@@ -1,27 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
-import type { Auth } from './auth.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { type LogInUser, selectLogInUser } from './log-in-store.ts';
 
 const TWO_FACTOR_COOKIE = 'two_factor';
-/** Refusals that somebody gets who can't prove to be the user. */
+/** Refusals that are recorded as failed log-ins. */
 const FAILURES: readonly ProblemCode[] = ['log_in_failed', 'second_factor_invalid'];
 
-export interface RecordLogInDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly auth: Auth;
-  /** The sandbox's log-in is published: everybody's visits would fill the log. */
-  readonly sandboxLogIn: { readonly email: string };
-}
+export type RecordLogInDeps = Pick<AuthDeps, 'database' | 'clock' | 'auth' | 'sandboxLogIn'>;
 
 /**
- * Runs a step of a log-in and writes a failure of it into the audit log. An e-mail without an
- * account is not written, for people type passwords there. The answer doesn't wait for the writing,
- * or its time would tell which e-mails have an account.
+ * Runs a step of a log-in and records its failure in the audit log. Throws what the step throws.
+ * An e-mail without an account is not recorded, because users enter passwords there by mistake. The
+ * answer does not wait for the record: its duration would reveal which e-mails have an account.
  */
 export async function recordFailure<Answer>(
   deps: RecordLogInDeps,
@@ -42,7 +34,7 @@ export async function recordFailure<Answer>(
   }
 }
 
-/** Writes into the audit log that a user has logged in. */
+/** Records in the audit log that a user has logged in. Log-ins to the sandbox are not recorded. */
 export function recordLogIn(
   deps: RecordLogInDeps,
   request: FastifyRequest,
@@ -51,16 +43,16 @@ export function recordLogIn(
   return record(deps, request, user, 'account.logged_in');
 }
 
-/** Who has given the right password in the first of two steps; undefined when that is over. */
-export async function userOfSecondStep(
+/** The user who passed the first of two steps; undefined if that log-in has expired. */
+export async function findSecondStepUser(
   { auth }: RecordLogInDeps,
   request: FastifyRequest,
 ): Promise<LogInUser | undefined> {
-  const { createAuthCookie, internalAdapter } = await auth.auth.$context;
+  const { createAuthCookie, internalAdapter } = await auth.library.$context;
   const { name } = createAuthCookie(TWO_FACTOR_COOKIE);
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
-  // The name of the step, random and secret, then a dot and a signature.
+  // The value is a random, secret id of the step, then a dot and a signature.
   const [step] = /^[^.%]+/.exec(value ?? '') ?? [];
   if (step === undefined) return undefined;
   const verification = await internalAdapter.findVerificationValue(step);
@@ -75,6 +67,7 @@ async function record(
 ): Promise<void> {
   const { ip: address } = request;
   const found = await selectLogInUser(database, user);
+  // The sandbox's password is public: its many log-ins would fill the audit log.
   if (!found || found.email === sandboxLogIn.email) return;
   const { id, email, role, merchant_id: merchantId } = found;
   await database.transaction(async (tx) => {

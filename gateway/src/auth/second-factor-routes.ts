@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { Code, Done, RecoveryCodes, SecondFactorOffer, TriedPassword } from './account-schemas.ts';
-import { deleteSessionsButToken } from './account-store.ts';
-import { callAuth, sendCookies, sessionTokenIn } from './call-auth.ts';
-import { type OwnAccountDeps, recordOwnChange, userOf } from './own-account.ts';
-import { useCode } from './second-factor.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { Code, CurrentPassword, Done, RecoveryCodes, SecondFactorOffer } from './auth-schemas.ts';
+import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
+import { recordOwnChange, userOf } from './own-user.ts';
+import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
 
 const DONE = { status: 'ok' } as const;
-const PasswordOnly = Type.Object({ password: TriedPassword });
+const PasswordOnly = Type.Object({ password: CurrentPassword });
 const REFUSALS = panelChangeResponses([
   'password_wrong',
   'second_factor_enabled',
@@ -18,8 +18,8 @@ const REFUSALS = panelChangeResponses([
   'rate_limited',
 ]);
 
-/** Turning the second factor on: codes of an authenticator (RFC 6238), proven by a first one. */
-export function enableSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsyncTypebox {
+/** Turns the second factor on (RFC 6238): offers a secret, then checks the first code. */
+export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/account/second-factor',
@@ -33,7 +33,7 @@ export function enableSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsy
       async (request) => {
         if (userOf(request).hasSecondFactor) throw new Refusal('second_factor_enabled');
         const { password } = request.body;
-        const { body } = await call(deps, request, 'enable', { password });
+        const { body } = await callTwoFactor(deps, request, 'enable', { password });
         return { otpauth_uri: String(body.totpURI), recovery_codes: textsOf(body.backupCodes) };
       },
     );
@@ -49,12 +49,12 @@ export function enableSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsy
       async (request, reply) => {
         const { userId, email } = userOf(request);
         const { code } = request.body;
-        const answer = await call(deps, request, 'verify-totp', { code });
+        const answer = await callTwoFactor(deps, request, 'verify-totp', { code });
         sendCookies(reply, answer);
-        // Sessions that were opened with the password alone end; the library opened a new one.
+        // The library opened a new session; those opened with the password alone end.
         const token = sessionTokenIn(answer) ?? '';
-        await deleteSessionsButToken(deps.database, userId, token);
-        await useCode(deps.database, userId, code, deps.clock.now());
+        await endSessionsWithoutFactor(deps.database, userId, token);
+        await markCodeUsed(deps.database, userId, code, deps.clock.now());
         const mail = deps.auth.mails.secondFactorChanged(email, true);
         await recordOwnChange(deps, request, 'account.second_factor_enabled', mail);
         return DONE;
@@ -63,8 +63,8 @@ export function enableSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsy
   };
 }
 
-/** Turning the second factor off, and new recovery codes: both ask for the password. */
-export function keepSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsyncTypebox {
+/** Turns the second factor off, or makes new recovery codes. Both need the password. */
+export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/account/second-factor/disable',
@@ -77,7 +77,7 @@ export function keepSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsync
       },
       async (request, reply) => {
         const { password } = request.body;
-        sendCookies(reply, await call(deps, request, 'disable', { password }));
+        sendCookies(reply, await callTwoFactor(deps, request, 'disable', { password }));
         const mail = deps.auth.mails.secondFactorChanged(userOf(request).email, false);
         await recordOwnChange(deps, request, 'account.second_factor_disabled', mail);
         return DONE;
@@ -94,7 +94,7 @@ export function keepSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsync
       },
       async (request) => {
         const { password } = request.body;
-        const { body } = await call(deps, request, 'generate-backup-codes', { password });
+        const { body } = await callTwoFactor(deps, request, 'generate-backup-codes', { password });
         await recordOwnChange(deps, request, 'account.recovery_codes_renewed');
         return { recovery_codes: textsOf(body.backupCodes) };
       },
@@ -102,8 +102,8 @@ export function keepSecondFactorRoutes(deps: OwnAccountDeps): FastifyPluginAsync
   };
 }
 
-function call(deps: OwnAccountDeps, request: FastifyRequest, name: string, body: object) {
-  return callAuth(deps.auth, request, { method: 'POST', path: `/two-factor/${name}`, body });
+function callTwoFactor(deps: AuthDeps, request: FastifyRequest, name: string, body: object) {
+  return callAuthLibrary(deps.auth, request, { method: 'POST', path: `/two-factor/${name}`, body });
 }
 
 function textsOf(unchecked: unknown): string[] {

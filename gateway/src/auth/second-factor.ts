@@ -1,36 +1,31 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import {
-  claimCode,
   clearSecondFactorFailures,
   countSecondFactorFailure,
   deleteSecondFactorsOf,
+  insertUsedCode,
   selectSecondFactor,
-} from './account-store.ts';
-import type { Auth } from './auth.ts';
+} from './second-factor-store.ts';
+import { deleteOtherSessionsByToken } from './session-store.ts';
 
 const FAILURES_MAX = 10;
 const LOCK_MS = 15 * MINUTE_MS;
-/** One step of 30 s before and after: clocks differ (RFC 6238, section 5.2). */
+/** One step of 30 s before and after is accepted, because clocks differ (RFC 6238, 5.2). */
 const STEPS_APART = 1;
 
-export interface SecondFactorDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly auth: Auth;
-}
-
 /**
- * Whether a code is right for a user who is logged in: the step before money moves. A code counts
- * once; ten wrong ones lock the second factor for a quarter of an hour (`rate_limited`).
+ * Whether a code of the authenticator is right for a user who is logged in. A code is right only
+ * once. Ten wrong codes lock the second factor for 15 minutes, during which it refuses
+ * `rate_limited`.
  */
 export async function checkSecondFactor(
-  { database, clock, auth }: SecondFactorDeps,
+  { database, clock, auth }: Pick<AuthDeps, 'database' | 'clock' | 'auth'>,
   userId: string,
   code: string,
 ): Promise<boolean> {
@@ -41,11 +36,11 @@ export async function checkSecondFactor(
     const retryAfterSeconds = Math.ceil((row.locked_until - now) / SECOND_MS);
     throw new Refusal('rate_limited', { retryAfterSeconds });
   }
-  const { secretConfig } = await auth.auth.$context;
+  const { secretConfig } = await auth.library.$context;
   const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret });
   const totp = new TOTP({ secret: Secret.fromUTF8(secret), digits: 6, period: 30 });
   const isRight = totp.validate({ token: code, window: STEPS_APART, timestamp: now }) !== null;
-  if (isRight && (await useCode(database, userId, code, now))) {
+  if (isRight && (await markCodeUsed(database, userId, code, now))) {
     await clearSecondFactorFailures(database, userId);
     return true;
   }
@@ -54,17 +49,29 @@ export async function checkSecondFactor(
   return false;
 }
 
-/** Uses up a code that was right; false when it has been used before. */
-export function useCode(
+/** Marks a right code as used. Returns false if it was used before. */
+export function markCodeUsed(
   database: Database,
   userId: string,
   code: string,
   at: number,
 ): Promise<boolean> {
-  return claimCode(database, userId, sha256(`${userId} ${code}`), at);
+  return insertUsedCode(database, userId, sha256(`${userId} ${code}`), at);
 }
 
-/** Takes the second factor from all users of a merchant: the daily reset of the sandbox. */
+/**
+ * Ends the sessions that were opened before a user turned the second factor on, except the session
+ * with a token.
+ */
+export async function endSessionsWithoutFactor(
+  database: Database,
+  userId: string,
+  keptToken: string,
+): Promise<void> {
+  await deleteOtherSessionsByToken(database, userId, keptToken);
+}
+
+/** Disables the second factor of all users of a merchant, for the daily reset of the sandbox. */
 export function disableSecondFactors(tx: Transaction, merchantId: string): void {
   deleteSecondFactorsOf(tx, merchantId);
 }

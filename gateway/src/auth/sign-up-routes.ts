@@ -2,32 +2,27 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
-import { Done, Email, SignUpBody, Token } from './account-schemas.ts';
-import type { Auth } from './auth.ts';
-import { callAuth } from './call-auth.ts';
-import { ENTRANCE_CODES } from './entrance-codes.ts';
-import { type SignUpDeps, signUp } from './sign-up.ts';
-import { isMailAllowed, refuseTooManyTries, type Tries } from './tries.ts';
+import { isMailAllowed, limitRequests } from './attempt-limits.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { Done, Email, SignUpBody, Token } from './auth-schemas.ts';
+import { callAuthLibrary } from './call-auth-library.ts';
+import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
+import { signUp } from './sign-up.ts';
 
 const DONE = { status: 'ok' } as const;
 
-export interface SignUpRoutesDeps extends SignUpDeps {
-  readonly auth: Auth;
-  readonly tries: Tries;
-}
-
-/** Signing up, and confirming the e-mail. Answers don't tell which e-mails have an account. */
-export function signUpRoutes(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
+/** Sign-up and confirmation of the e-mail. No answer reveals whether an e-mail has an account. */
+export function signUpRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(signUpRoute(deps));
     await app.register(confirmationRoutes(deps));
   };
 }
 
-function signUpRoute(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
+function signUpRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const codes: ProblemCode[] = [
-      ...ENTRANCE_CODES,
+      ...PUBLIC_PROBLEM_CODES,
       'username_invalid',
       'username_reserved',
       'username_taken',
@@ -44,9 +39,9 @@ function signUpRoute(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        await refuseTooManyTries(deps.tries, 'sign-up', request.ip);
+        await limitRequests(deps.attempts, 'sign-up', request.ip);
         const account = { ...request.body, email: request.body.email.trim() };
-        const isMailed = await isMailAllowed(deps.tries, 'sign-up', account.email);
+        const isMailed = await isMailAllowed(deps.attempts, 'sign-up', account.email);
         await signUp(deps, account, { address: request.ip, isMailed });
         return reply.code(202).send(DONE);
       },
@@ -54,7 +49,7 @@ function signUpRoute(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function confirmationRoutes(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
+function confirmationRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/account/email-confirmation',
@@ -62,19 +57,19 @@ function confirmationRoutes(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'sendEmailConfirmation',
           body: Type.Object({ email: Email }),
-          response: { 202: Done, ...problemResponses(ENTRANCE_CODES) },
+          response: { 202: Done, ...problemResponses(PUBLIC_PROBLEM_CODES) },
         },
       },
       async (request, reply) => {
         const body = { email: request.body.email.trim() };
-        await refuseTooManyTries(deps.tries, 'confirm', request.ip);
-        if (await isMailAllowed(deps.tries, 'confirm', body.email)) {
+        await limitRequests(deps.attempts, 'confirm', request.ip);
+        if (await isMailAllowed(deps.attempts, 'confirm', body.email)) {
           const path = '/send-verification-email';
-          await callAuth(deps.auth, request, {
+          await callAuthLibrary(deps.auth, request, {
             method: 'POST',
             path,
             body,
-            isForVisitors: true,
+            isWithoutSession: true,
           });
         }
         return reply.code(202).send(DONE);
@@ -86,14 +81,14 @@ function confirmationRoutes(deps: SignUpRoutesDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'confirmEmail',
           body: Type.Object({ token: Token }),
-          response: { 200: Done, ...problemResponses([...ENTRANCE_CODES, 'link_invalid']) },
+          response: { 200: Done, ...problemResponses([...PUBLIC_PROBLEM_CODES, 'link_invalid']) },
         },
       },
       async (request) => {
         const token = encodeURIComponent(request.body.token);
-        // Its cookies stay here: a link out of a mail must not log in past the second factor.
+        // The library's cookies are dropped: a mailed link must not log in without second factor.
         const path = `/verify-email?token=${token}`;
-        await callAuth(deps.auth, request, { method: 'GET', path, isForVisitors: true });
+        await callAuthLibrary(deps.auth, request, { method: 'GET', path, isWithoutSession: true });
         return DONE;
       },
     );

@@ -2,28 +2,22 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { type Actor, systemActor } from '#src/access/actor.ts';
 import { checkName } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { FeeDefaults } from '#src/config.ts';
+
 import { writeMail } from '#src/mail/write-mail.ts';
 import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import {
   claimUsername,
   hasOperator,
   insertUser,
   selectUserByEmail,
   updatePassword,
-} from './account-store.ts';
-import type { Auth } from './auth.ts';
-import { refuseWeakPassword } from './judge-password.ts';
-
-export interface UserDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+} from './user-store.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -32,17 +26,13 @@ export interface NewAccount {
   readonly password: string;
 }
 
-export interface SignUpDeps extends UserDeps {
-  readonly fees: FeeDefaults;
-  readonly secretBox: SecretBox;
-  readonly auth: Pick<Auth, 'mails' | 'confirmationToken'>;
-}
+type SignUpDeps = Pick<AuthDeps, 'database' | 'clock' | 'fees' | 'secretBox' | 'auth'>;
 
 /**
- * Opens a merchant's account with its first user and writes the mail that confirms it, all or
- * nothing. For an e-mail that has an account the mail says so instead; the answer, the work and
- * what becomes of the username are the same. Refuses `username_invalid`, `username_reserved`,
- * `name_invalid`, `password_too_weak` and `username_taken`, all judged before the e-mail.
+ * Opens a merchant with its first user and writes the mail that confirms the e-mail, in one
+ * transaction. If the e-mail has an account, the mail says so instead; the answer, the duration and
+ * the claim of the username are the same. Refuses `username_invalid`, `username_reserved`,
+ * `name_invalid`, `password_too_weak` and `username_taken`, all before it looks for the e-mail.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -59,7 +49,7 @@ export async function signUp(
     await tryToSignUp(deps, attempt);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
-    // Another sign-up with the e-mail came first.
+    // A concurrent sign-up with this e-mail was first. The second attempt finds its user.
     await tryToSignUp(deps, attempt);
   }
 }
@@ -108,7 +98,7 @@ async function openAccount(
 
 /** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
 export async function createOperator(
-  { database, clock }: UserDeps,
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   account: { name: string; email: string; password: string },
   by: Actor,
 ): Promise<void> {
@@ -126,22 +116,22 @@ export async function createOperator(
   });
 }
 
-/** The first operator, of the configuration, when there is none yet. */
+/** Creates the operator of the configuration if there is no operator yet. */
 export async function seedOperator(
-  deps: UserDeps,
+  deps: Pick<AuthDeps, 'database' | 'clock'>,
   operator: { email: string; password: string } | undefined,
 ): Promise<void> {
   if (!operator || (await hasOperator(deps.database))) return;
   const account = { ...operator, name: 'Operador' };
   await createOperator(deps, account, systemActor).catch((error: unknown) => {
-    // Another process that started at the same moment.
+    // Another process, started at the same moment, created it.
     if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
   });
 }
 
-/** The published log-in of the sandbox; a password that was changed in the configuration too. */
+/** Creates the sandbox's user with the public password, or sets the password if it has changed. */
 export async function seedSandboxUser(
-  { database, clock }: UserDeps,
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   sandbox: { merchantId: string; email: string; password: string },
 ): Promise<void> {
   const { merchantId, password } = sandbox;

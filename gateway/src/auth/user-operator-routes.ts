@@ -5,7 +5,7 @@ import { findMerchant } from '#src/merchants/manage-merchants.ts';
 import { operatorChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { type EndSessionsDeps, endSessionsOf } from './end-sessions.ts';
 
-/** What operators do for the people of a merchant. */
+/** The operators' route that ends the sessions of a merchant's user. */
 export function userOperatorRoutes(deps: EndSessionsDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.delete(

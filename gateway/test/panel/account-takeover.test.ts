@@ -127,7 +127,9 @@ test('an e-mail change to a used address gets the same answer as to a free one',
     const path = '/api/account/email-confirmation/confirm';
     assert.equal((await visitor().call('POST', path, { token })).status, 200);
   }
-  const asked = (await mailsTo(email)).filter((one) => one === 'Autorize a troca do seu e-mail');
+  const asked = (await mailsTo(email)).filter(
+    (one) => one === 'Autorize a alteração do seu e-mail',
+  );
   assert.equal(asked.length, 2);
   assert.ok((await mailsTo(other)).includes('Você já tem uma conta'));
   assert.ok((await mailsTo('livre@exemplo.com.br')).includes('Confirme seu e-mail'));

@@ -2,8 +2,8 @@ import { hashPassword } from 'better-auth/crypto';
 import { TOTP, URI } from 'otpauth';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
-import { insertUser } from '#src/auth/account-store.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
+import { insertUser } from '#src/auth/user-store.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
 

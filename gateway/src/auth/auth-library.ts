@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import pg from 'pg';
@@ -10,12 +10,12 @@ import { DAY_SECONDS } from '#src/platform/durations.ts';
 import type { DerivedSecret, SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { type AccountMails, accountMails } from './account-mails.ts';
-import { selectUserByEmail } from './account-store.ts';
-import { recordConfirmation } from './change-by-link.ts';
+import { recordEmailConfirmation } from './record-email-confirmation.ts';
+import { createUserMails, type UserMails } from './user-mails.ts';
+import { selectUserByEmail } from './user-store.ts';
 
 const CONNECTIONS_MAX = 4;
-// For each address: as many as failed authentications of the API.
+// For each address, in seconds and requests: the same as for failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
 export const PASSWORD_LENGTH_MIN = 10;
@@ -23,7 +23,7 @@ export const PASSWORD_LENGTH_MAX = 128;
 export const ADDRESS_HEADER = 'x-pix-gateway-address';
 const ISSUER = 'pix-gateway';
 
-export interface AuthDeps {
+export interface AuthLibraryOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -33,11 +33,11 @@ export interface AuthDeps {
 }
 
 /**
- * The log-in library over the same database. It is never reached directly: our routes call it, and
- * keep what it must not tell (session tokens, English words).
+ * Creates the log-in library (better-auth) on the gateway's database. Browsers never reach it: our
+ * routes call it, so that session tokens and messages in English stay inside.
  */
-export function createAuth(deps: AuthDeps) {
-  const mails = accountMails(deps.appUrl);
+export function createAuthLibrary(deps: AuthLibraryOptions) {
+  const mails = createUserMails(deps.appUrl);
   const pool = new pg.Pool({
     connectionString: deps.connectionString,
     max: CONNECTIONS_MAX,
@@ -49,15 +49,15 @@ export function createAuth(deps: AuthDeps) {
     deps.database.transaction(async (tx) => writeMail(tx, deps.secretBox, mail, deps.clock.now()));
   const secrets = logInSecrets(deps.secretBox);
   const [{ value: signingSecret } = { value: '' }] = secrets;
-  const auth = openAuth(deps, { pool, mails, send, secrets });
-  void followKeys(auth, deps.secretBox);
+  const library = openLibrary(deps, { pool, mails, send, secrets });
+  void followKeyRotation(library, deps.secretBox);
   return {
-    auth,
+    library,
     mails,
     /** The token of a link that confirms an e-mail. */
     confirmationToken: (email: string): Promise<string> =>
       createEmailVerificationToken(signingSecret, email, undefined, DAY_SECONDS),
-    /** The token of a link by which the old address allows a new one. */
+    /** The token of a link, sent to the old e-mail, that allows the change to a new one. */
     emailChangeToken: (email: string, newEmail: string): Promise<string> =>
       createEmailVerificationToken(signingSecret, email, newEmail, DAY_SECONDS, {
         requestType: 'change-email-confirmation',
@@ -66,14 +66,14 @@ export function createAuth(deps: AuthDeps) {
   };
 }
 
-/** The secrets of the log-in library, the current key's first. */
+/** The secrets of the log-in library, derived from the encryption keys, the current one first. */
 export function logInSecrets(secretBox: SecretBox): DerivedSecret[] {
   return [...secretBox.derive('log-in')];
 }
 
-/** A rotation while this runs: what is sealed with a key that is new opens too. */
-async function followKeys(
-  { $context }: ReturnType<typeof openAuth>,
+/** Lets the library use keys that are added while the process runs. */
+async function followKeyRotation(
+  { $context }: ReturnType<typeof openLibrary>,
   secretBox: SecretBox,
 ): Promise<void> {
   const { secretConfig } = await $context;
@@ -84,19 +84,19 @@ async function followKeys(
     known(version) ?? logInSecrets(secretBox).find((one) => one.version === version)?.value;
 }
 
-interface AuthParts {
+interface LibraryParts {
   readonly pool: pg.Pool;
-  readonly mails: AccountMails;
+  readonly mails: UserMails;
   readonly secrets: DerivedSecret[];
   send(mail: Mail): Promise<void>;
 }
 
-function openAuth(deps: AuthDeps, { pool, mails, send, secrets }: AuthParts) {
+function openLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: LibraryParts) {
   return betterAuth({
     appName: ISSUER,
     baseURL: deps.appUrl,
     secrets,
-    // What was encrypted before keys had versions: by the oldest.
+    // Values that were encrypted before keys had versions are opened with the oldest key.
     secret: secrets.at(-1)?.value ?? '',
     database: pool,
     telemetry: { enabled: false },
@@ -106,12 +106,12 @@ function openAuth(deps: AuthDeps, { pool, mails, send, secrets }: AuthParts) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(deps.clock.now()),
-        // Our migrations make the tables; a look at them that a lost connection breaks would end
-        // the process.
+        // Our migrations create the tables, and a connection lost during the check would end the
+        // process.
         validateSchema: false,
       },
     },
-    // The database keeps digests: a stolen copy opens no link.
+    // The database has only digests of tokens: a stolen copy opens no link.
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
     rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
@@ -128,24 +128,31 @@ function openAuth(deps: AuthDeps, { pool, mails, send, secrets }: AuthParts) {
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
     },
-    emailVerification: {
-      expiresIn: DAY_SECONDS,
-      sendVerificationEmail: async ({ user: { id, email }, token }) => {
-        // The new address may belong to another account. The answer must not reveal that.
-        const owner = await selectUserByEmail(deps.database, email);
-        const isOfOther = owner !== undefined && owner.id !== id;
-        await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));
-      },
-      afterEmailVerification: ({ email }, request) =>
-        recordConfirmation(deps, email, addressOf(request)),
-    },
+    emailVerification: emailVerification(deps, { mails, send }),
     plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
   });
 }
 
+function emailVerification(
+  deps: AuthLibraryOptions,
+  { mails, send }: Pick<LibraryParts, 'mails' | 'send'>,
+): BetterAuthOptions['emailVerification'] {
+  return {
+    expiresIn: DAY_SECONDS,
+    sendVerificationEmail: async ({ user: { id, email }, token }) => {
+      // The new address may belong to another account. The answer must not reveal that.
+      const owner = await selectUserByEmail(deps.database, email);
+      const isOfOther = owner !== undefined && owner.id !== id;
+      await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));
+    },
+    afterEmailVerification: ({ email }, request) =>
+      recordEmailConfirmation(deps, email, addressOf(request)),
+  };
+}
+
 /**
- * With https the names begin with `__Host-`: browsers then take the cookies from this very host
- * only, never from a neighbour of its domain. The library's own prefix allows neighbours.
+ * With https the cookies' names begin with `__Host-`: browsers then accept them from this host
+ * only. The library's own prefix would also accept them from other hosts of the domain.
  */
 function cookieSettings(isHttps: boolean) {
   if (!isHttps) return { cookiePrefix: 'pix-gateway', useSecureCookies: false };
@@ -160,4 +167,4 @@ function addressOf(request: Request | undefined): string | null {
   return request?.headers.get(ADDRESS_HEADER) ?? null;
 }
 
-export type Auth = ReturnType<typeof createAuth>;
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>;

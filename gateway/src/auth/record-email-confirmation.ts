@@ -1,25 +1,25 @@
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { selectUserByEmail } from './account-store.ts';
-import { deletePendingEntries } from './password-reset-store.ts';
+import { deletePendingAccess } from './password-reset-store.ts';
+import { selectUserByEmail } from './user-store.ts';
 
 /**
- * Writes into the audit log that an e-mail was confirmed by a link, without a session. Links that
- * were mailed to an address before, which may have been another, end.
+ * Records in the audit log that a link, without a session, confirmed an e-mail. Deletes the user's
+ * other links: they may have been mailed to an earlier address. Throws if no user has the e-mail.
  */
-export async function recordConfirmation(
+export async function recordEmailConfirmation(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   email: string,
   address: string | null,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const user = await selectUserByEmail(tx, email);
-    if (!user) throw new Error('a link changed a user that is not there');
+    if (!user) throw new Error('no user has the e-mail that was confirmed');
     const by = { kind: user.role, id: user.id, name: email, address };
     const merchantId = user.merchant_id;
     const change = { action: 'account.email_confirmed', merchantId, subject: email };
-    deletePendingEntries(tx, user.id);
+    deletePendingAccess(tx, user.id);
     recordChange(tx, by, change, clock.now());
   });
 }

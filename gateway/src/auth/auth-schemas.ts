@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { PASSWORD_LENGTH_MAX } from './auth.ts';
+import { PASSWORD_LENGTH_MAX } from './auth-library.ts';
 
 const TOKEN_LENGTH_MAX = 2_048;
 
 export const Email = Type.String({ format: 'email-address' });
-/** What may be tried as a password: any length that was ever allowed. */
-export const TriedPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX });
+/** The current password: its length is not checked, because the rules may have changed. */
+export const CurrentPassword = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX });
 export const NewPassword = Type.String({ format: 'new-password' });
 export const Code = Type.String({ format: 'second-factor-code' });
 const RecoveryCode = Type.String({ minLength: 8, maxLength: 32 });
@@ -13,7 +13,7 @@ export const Token = Type.String({ minLength: 1, maxLength: TOKEN_LENGTH_MAX });
 
 export const SignUpBody = Type.Object({
   name: Type.String({ format: 'name' }),
-  // The shape has a code of its own: `username_invalid`.
+  // No pattern here: a wrong form has its own problem code, `username_invalid`.
   username: Type.String({
     format: 'name',
     'x-documented': { pattern: '^[a-z0-9_.-]{3,30}$' },
@@ -22,7 +22,7 @@ export const SignUpBody = Type.Object({
   password: NewPassword,
 });
 
-export const LogInBody = Type.Object({ email: Email, password: TriedPassword });
+export const LogInBody = Type.Object({ email: Email, password: CurrentPassword });
 
 export const SecondStepBody = Type.Union([
   Type.Object({ code: Code }),
@@ -35,7 +35,7 @@ export const LogInAnswer = Type.Object({
   }),
 });
 
-/** What is done, or will be if there is such an account: the answer is the same. */
+/** The answer of a change. It is the same whether or not an e-mail has an account. */
 export const Done = Type.Object({ status: Type.Literal('ok') });
 
 export const SessionAnswer = Type.Object({
@@ -89,7 +89,7 @@ export const SecondFactorOffer = Type.Object({
 
 export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
-/** What everybody may know of the sandbox: its values are the same for all. */
+/** The public log-in, keys and secrets of the sandbox. */
 export const PublishedLogIn = Type.Object({
   email: Type.String(),
   password: Type.String(),

@@ -3,21 +3,9 @@ import { actorOf, type PanelUser } from '#src/access/member-of-request.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
-import type { Auth } from './auth.ts';
-import type { Tries } from './tries.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
-export interface OwnAccountDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly auth: Auth;
-  readonly tries: Tries;
-}
-
-/** Whoever is logged in, merchant or operator. Throws when the route has no guard: a bug. */
+/** The user who is logged in, of a merchant or an operator. Throws if the route has no guard. */
 export function userOf(request: FastifyRequest): PanelUser {
   const user = request.operator ?? request.member;
   if (!user) throw new Error('this route has no guard');
@@ -25,11 +13,11 @@ export function userOf(request: FastifyRequest): PanelUser {
 }
 
 /**
- * Writes what somebody changed of the own account into the audit log, and the mail that tells it.
- * The log-in library changes accounts in transactions of its own, so this comes right after.
+ * Records in the audit log what a user changed about the own log-in, and writes a mail about it.
+ * The log-in library commits in transactions of its own, so this runs right after the change.
  */
 export function recordOwnChange(
-  deps: OwnAccountDeps,
+  deps: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'>,
   request: FastifyRequest,
   action: string,
   mail?: Mail,

@@ -1,34 +1,32 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+
 import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
-import { Done, LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './account-schemas.ts';
-import { deleteSessionByToken } from './account-store.ts';
-import type { Auth } from './auth.ts';
-import { callAuth, sendCookies } from './call-auth.ts';
-import { ENTRANCE_CODES } from './entrance-codes.ts';
-import { recordFailure, recordLogIn, userOfSecondStep } from './record-log-in.ts';
-import { useCode } from './second-factor.ts';
-import { countWrongPasswords, type Tries } from './tries.ts';
+import { limitWrongPasswords } from './attempt-limits.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { Done, LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
+import { callAuthLibrary, sendCookies } from './call-auth-library.ts';
+import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
+import { findSecondStepUser, recordFailure, recordLogIn } from './record-log-in.ts';
+import { markCodeUsed } from './second-factor.ts';
+import { deleteSessionByToken } from './session-store.ts';
 
 const DONE = { status: 'ok' } as const;
 
-export interface LogInRoutesDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly auth: Auth;
-  readonly tries: Tries;
-  /** The log-in and the secrets of the sandbox, which are published. */
-  readonly sandboxLogIn: Static<typeof PublishedLogIn>;
+/** Log-in, with a second step if the user has a second factor, and log-out. */
+export function logInRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(passwordStepRoute(deps));
+    await app.register(secondStepRoute(deps));
+    await app.register(sandboxLogInRoute(deps));
+    await app.register(logOutRoute(deps));
+  };
 }
 
-/** Logging in and out, in one step or two. */
-export function logInRoutes(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
+function passwordStepRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const codes: ProblemCode[] = [...ENTRANCE_CODES, 'log_in_failed', 'email_not_confirmed'];
+    const codes: ProblemCode[] = [...PUBLIC_PROBLEM_CODES, 'log_in_failed', 'email_not_confirmed'];
     app.post(
       '/api/account/log-in',
       {
@@ -44,20 +42,24 @@ export function logInRoutes(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
         const path = '/sign-in/email';
         const logIn = () =>
           recordFailure(deps, request, { email }, () =>
-            callAuth(deps.auth, request, { method: 'POST', path, body }),
+            callAuthLibrary(deps.auth, request, { method: 'POST', path, body }),
           );
-        // The sandbox's password is public: there is nothing to guess, and everybody tries it.
+        // The sandbox's password is public: there is nothing to guess.
         const answer =
           email === deps.sandboxLogIn.email
             ? await logIn()
-            : await countWrongPasswords(deps.tries, { email, address: request.ip }, logIn);
+            : await limitWrongPasswords(deps.attempts, { email, address: request.ip }, logIn);
         const isSecondFactorNeeded = answer.body.twoFactorRedirect === true;
         if (!isSecondFactorNeeded) await recordLogIn(deps, request, { email });
         sendCookies(reply, answer);
         return { is_second_factor_needed: isSecondFactorNeeded };
       },
     );
-    await app.register(secondStepRoute(deps));
+  };
+}
+
+function sandboxLogInRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.get(
       '/api/account/sandbox-log-in',
       {
@@ -68,24 +70,29 @@ export function logInRoutes(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async () => deps.sandboxLogIn,
     );
+  };
+}
+
+function logOutRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.post(
       '/api/account/log-out',
       {
         schema: {
           operationId: 'logOut',
-          response: { 200: Done, ...problemResponses(ENTRANCE_CODES) },
+          response: { 200: Done, ...problemResponses(PUBLIC_PROBLEM_CODES) },
         },
       },
       async (request, reply) => {
         const path = '/sign-out';
-        sendCookies(reply, await callAuth(deps.auth, request, { method: 'POST', path }));
+        sendCookies(reply, await callAuthLibrary(deps.auth, request, { method: 'POST', path }));
         return DONE;
       },
     );
   };
 }
 
-function secondStepRoute(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
+function secondStepRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/account/log-in/second-factor',
@@ -95,12 +102,16 @@ function secondStepRoute(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
           body: SecondStepBody,
           response: {
             200: Done,
-            ...problemResponses([...ENTRANCE_CODES, 'second_factor_invalid', 'log_in_expired']),
+            ...problemResponses([
+              ...PUBLIC_PROBLEM_CODES,
+              'second_factor_invalid',
+              'log_in_expired',
+            ]),
           },
         },
       },
       async (request, reply) => {
-        const user = await userOfSecondStep(deps, request);
+        const user = await findSecondStepUser(deps, request);
         const answer = await recordFailure(deps, request, user, () =>
           takeSecondStep(deps, request, request.body),
         );
@@ -113,17 +124,18 @@ function secondStepRoute(deps: LogInRoutesDeps): FastifyPluginAsyncTypebox {
 }
 
 async function takeSecondStep(
-  deps: LogInRoutesDeps,
+  deps: AuthDeps,
   request: FastifyRequest,
   step: { code: string } | { recovery_code: string },
 ) {
   const isTotp = 'code' in step;
   const path = isTotp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const body = { code: isTotp ? step.code : step.recovery_code };
-  const answer = await callAuth(deps.auth, request, { method: 'POST', path, body });
+  const answer = await callAuthLibrary(deps.auth, request, { method: 'POST', path, body });
   if (!isTotp) return answer;
   const userId = String(Object(answer.body.user).id);
-  if (await useCode(deps.database, userId, step.code, deps.clock.now())) return answer;
+  if (await markCodeUsed(deps.database, userId, step.code, deps.clock.now())) return answer;
+  // The library has opened a session, but this code was used before.
   await deleteSessionByToken(deps.database, String(answer.body.token));
   throw new Refusal('second_factor_invalid');
 }

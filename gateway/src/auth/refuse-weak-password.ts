@@ -1,6 +1,6 @@
 import { Refusal } from '#src/platform/errors/problems.ts';
 
-/** Of a person who chooses a password: what an attacker tries first. */
+/** Data of the user that must not make up the password: an attacker tries these words first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -8,9 +8,9 @@ export interface PasswordOwner {
 }
 
 const DISTINCT_MIN = 5;
-/** So many characters around a common word don't make it a good password. */
+/** A common word with up to so many characters around it is still weak. */
 const ADDED_MAX = 6;
-/** What is left of a password without its owner's words must be worth something by itself. */
+/** How many characters a password must have besides the user's own names. */
 const OWN_LENGTH_MIN = 6;
 const WORD_LENGTH_MIN = 3;
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -25,15 +25,15 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses `password_too_weak` for a password out of the lists that attackers use, a common word
- * with digits around it, a sequence, a repetition, and one made of its owner's e-mail or names.
+ * Refuses `password_too_weak` for a password of the lists that attackers use, a common word with
+ * digits around it, a sequence, a repetition, and a password made of the user's e-mail or names.
  */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
   const plain = plainOf(password);
   const spellings = new Set([plain, withoutLookalikes(plain), withoutLookalikes(bareOf(plain))]);
   const common = await commonPasswords();
   const isWeak = [...spellings].some(
-    (text) => isMonotonous(text) || isCommon(text, common) || isNear(text, owner),
+    (text) => isMonotonous(text) || isCommon(text, common) || isMadeOfNames(text, owner),
   );
   if (isWeak) throw new Refusal('password_too_weak');
 }
@@ -45,14 +45,14 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
   return repeated !== undefined && (repeated.length < OWN_LENGTH_MIN || common.has(repeated));
 }
 
-/** Few different characters, or each one the next of the alphabet. */
+/** Whether it has few different characters, or they follow each other like "abcdef". */
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((letter) => letter.charCodeAt(0));
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
   return new Set(codes).size < DISTINCT_MIN || steps.size === 1;
 }
 
-function isNear(text: string, { email, name, username = '' }: PasswordOwner): boolean {
+function isMadeOfNames(text: string, { email, name, username = '' }: PasswordOwner): boolean {
   const words = plainOf(`${email} ${name} ${username}`)
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length >= WORD_LENGTH_MIN)
@@ -77,7 +77,7 @@ function withoutLookalikes(text: string): string {
 
 let lists: Promise<ReadonlySet<string>> | undefined;
 
-// Read with the first password that is chosen: most processes never need the lists.
+// Loaded when the first password is chosen: most processes never need the lists.
 function commonPasswords(): Promise<ReadonlySet<string>> {
   lists ??= readLists();
   return lists;

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
 
-/** What every operation can answer with that needs no session. */
-export const ENTRANCE_CODES: readonly ProblemCode[] = [
+/** The problem codes of every route that needs no session. */
+export const PUBLIC_PROBLEM_CODES: readonly ProblemCode[] = [
   'invalid_json',
   'invalid_request',
   'foreign_page',

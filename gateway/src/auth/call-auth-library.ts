@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
-import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { ADDRESS_HEADER, type AuthLibrary } from './auth-library.ts';
 
 const BASE_PATH = '/api/auth';
 const RETRY_AFTER_SECONDS = 60;
 
-// The library's refusals in our words.
+// The library's error codes and our problem codes.
 const REFUSALS: Readonly<Record<string, ProblemCode>> = {
   INVALID_EMAIL_OR_PASSWORD: 'log_in_failed',
   INVALID_EMAIL: 'log_in_failed',
@@ -26,7 +26,7 @@ const REFUSALS: Readonly<Record<string, ProblemCode>> = {
   ACCOUNT_TEMPORARILY_LOCKED: 'rate_limited',
 };
 
-export interface AuthAnswer {
+export interface LibraryAnswer {
   readonly body: Readonly<Record<string, unknown>>;
   readonly cookies: readonly string[];
 }
@@ -35,47 +35,49 @@ interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** The session of the request is left out: the answer must not depend on it. */
-  readonly isForVisitors?: boolean;
+  /** Leaves out the session of the request, so that the answer does not depend on it. */
+  readonly isWithoutSession?: boolean;
 }
 
 /**
- * Calls an endpoint of the log-in library with the cookie and the address of a request, limits
- * included. Throws a Refusal for every refusal of the library.
+ * Calls an endpoint of the log-in library with the cookie and the address of a request; the
+ * library's limits count it. Refuses the problem code for the library's error: `log_in_failed`,
+ * `email_not_confirmed`, `password_wrong`, `link_invalid`, `second_factor_invalid`,
+ * `log_in_expired`, `not_logged_in` or `rate_limited`. Throws an Error for any other answer.
  */
-export async function callAuth(
-  { auth }: Auth,
+export async function callAuthLibrary(
+  { library }: AuthLibrary,
   request: FastifyRequest,
   endpoint: Endpoint,
-): Promise<AuthAnswer> {
-  const { method, path, body, isForVisitors = false } = endpoint;
-  const base = auth.options.baseURL;
+): Promise<LibraryAnswer> {
+  const { method, path, body, isWithoutSession = false } = endpoint;
+  const base = library.options.baseURL;
   const headers = new Headers({
-    // Our guard has refused pages of others already.
+    // Our guard has already refused requests from other origins.
     origin: new URL(base).origin,
     'user-agent': request.headers['user-agent'] ?? '',
     [ADDRESS_HEADER]: request.ip,
   });
-  if (request.headers.cookie && !isForVisitors) headers.set('cookie', request.headers.cookie);
+  if (request.headers.cookie && !isWithoutSession) headers.set('cookie', request.headers.cookie);
   if (body) headers.set('content-type', 'application/json');
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await auth.handler(new Request(`${base}${BASE_PATH}${path}`, init));
+  const response = await library.handler(new Request(`${base}${BASE_PATH}${path}`, init));
   const text = await response.text();
   const answer: Record<string, unknown> = text.startsWith('{') ? JSON.parse(text) : {};
   if (!response.ok) throw refusalOf(response.status, answer);
   return { body: answer, cookies: response.headers.getSetCookie() };
 }
 
-/** The token of the session that the library's cookies open; undefined when they open none. */
-export function sessionTokenIn({ cookies }: AuthAnswer): string | undefined {
+/** The token of the session in the library's cookies; undefined if they have none. */
+export function sessionTokenIn({ cookies }: LibraryAnswer): string | undefined {
   const values = cookies.map((cookie) => /session_token=([^;]+)/.exec(cookie)?.[1]);
   const [value] = values.filter((one) => one !== undefined);
   // The value is the token, a dot and its signature.
   return value === undefined ? undefined : decodeURIComponent(value).split('.')[0];
 }
 
-/** Hands the library's cookies on to the browser. */
-export function sendCookies(reply: FastifyReply, { cookies }: AuthAnswer): void {
+/** Copies the library's cookies to the answer. */
+export function sendCookies(reply: FastifyReply, { cookies }: LibraryAnswer): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie);
 }
 

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { verifyPassword } from 'better-auth/crypto';
+import { Type } from 'typebox';
+import { actorOf, type PanelUser } from '#src/access/member-of-request.ts';
+import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { limitPasswordChecks } from './attempt-limits.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { CurrentPassword, Done, Email, NewPassword } from './auth-schemas.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { recordOwnChange, userOf } from './own-user.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { selectUserByEmail } from './user-store.ts';
+
+const DONE = { status: 'ok' } as const;
+
+/** Changes of the own e-mail and password. Both need the current password. */
+export function ownUserRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(emailRoute(deps));
+    await app.register(passwordRoute(deps));
+  };
+}
+
+function emailRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/email',
+      {
+        schema: {
+          operationId: 'changeEmail',
+          body: Type.Object({ new_email: Email, password: CurrentPassword }),
+          response: { 202: Done, ...panelChangeResponses(['password_wrong', 'rate_limited']) },
+        },
+      },
+      async (request, reply) => {
+        const { password, new_email } = request.body;
+        const newEmail = new_email.trim().toLowerCase();
+        await checkPassword(deps, userOf(request), password);
+        const { email } = userOf(request);
+        if (newEmail !== email) {
+          // Also sent if the new address has an account: without this mail the user would know.
+          const token = await deps.auth.emailChangeToken(email, newEmail);
+          const mail = deps.auth.mails.confirmEmailChange(email, newEmail, token);
+          await recordOwnChange(deps, request, 'account.email_change_asked', mail);
+        }
+        return reply.code(202).send(DONE);
+      },
+    );
+  };
+}
+
+function passwordRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/password',
+      {
+        schema: {
+          operationId: 'changePassword',
+          body: Type.Object({ current_password: CurrentPassword, new_password: NewPassword }),
+          response: {
+            200: Done,
+            ...panelChangeResponses(['password_wrong', 'password_too_weak', 'rate_limited']),
+          },
+        },
+      },
+      async (request) => {
+        const { current_password: current, new_password: password } = request.body;
+        const { userId, sessionId, email, name } = userOf(request);
+        await checkPassword(deps, userOf(request), current);
+        const username = request.member?.merchant.username;
+        await refuseWeakPassword(password, { email, name, ...(username && { username }) });
+        await changeOwnPassword(deps, { userId, sessionId, password }, actorOf(request));
+        return DONE;
+      },
+    );
+  };
+}
+
+/** Refuses `password_wrong` and `rate_limited`. An open session alone must not be enough. */
+async function checkPassword(
+  { database, attempts }: AuthDeps,
+  { userId, email }: PanelUser,
+  password: string,
+): Promise<void> {
+  await limitPasswordChecks(attempts, userId);
+  const hash = (await selectUserByEmail(database, email))?.password;
+  const isRight = hash ? await verifyPassword({ hash, password }) : false;
+  if (!isRight) throw new Refusal('password_wrong');
+}

@@ -1,0 +1,82 @@
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+
+const CLAIM_CODE = {
+  name: 'second_factor_claim_code',
+  text: `with old as (
+      delete from auth.used_codes
+      where user_id = $1 and used_at < $3::timestamptz - interval '5 min'
+    )
+    insert into auth.used_codes (user_id, code_sha256, used_at) values ($1, $2, $3)
+    on conflict do nothing returning user_id`,
+};
+const SELECT_SECOND_FACTOR = {
+  name: 'second_factor_of_user',
+  text: `select "secret", "lockedUntil" as locked_until
+    from auth."twoFactor" where "userId" = $1 and "verified"`,
+};
+const COUNT_FAILURE = {
+  name: 'second_factor_count_failure',
+  text: `update auth."twoFactor" set
+      "failedVerificationCount" = (coalesce("failedVerificationCount", 0) + 1) % $2::int,
+      "lockedUntil" = case when coalesce("failedVerificationCount", 0) + 1 >= $2::int
+        then $3::timestamptz else "lockedUntil" end
+    where "userId" = $1`,
+};
+const CLEAR_FAILURES = {
+  name: 'second_factor_clear_failures',
+  text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
+    where "userId" = $1`,
+};
+const DISABLE_OF_MERCHANT = {
+  name: 'second_factor_disable_of_merchant',
+  text: `with users as (
+      update auth."user" set "twoFactorEnabled" = false where "merchantId" = $1 returning "id"
+    )
+    delete from auth."twoFactor" where "userId" in (select "id" from users)`,
+};
+
+/** Marks a code of an authenticator as used. Returns false if it was used before. */
+export async function insertUsedCode(
+  database: Queryable,
+  userId: string,
+  codeSha256: Buffer,
+  at: number,
+): Promise<boolean> {
+  return (await database.query(CLAIM_CODE, [userId, codeSha256, new Date(at)])).length === 1;
+}
+
+export interface SecondFactorRow extends Record<string, unknown> {
+  /** Encrypted by the log-in library. */
+  readonly secret: string;
+  readonly locked_until: number | null;
+}
+
+/** The confirmed second factor of a user, or undefined. */
+export async function selectSecondFactor(
+  database: Queryable,
+  userId: string,
+): Promise<SecondFactorRow | undefined> {
+  return (await database.query<SecondFactorRow>(SELECT_SECOND_FACTOR, [userId]))[0];
+}
+
+/** Counts a wrong code. With `lock.after` of them the second factor is locked until an instant. */
+export async function countSecondFactorFailure(
+  database: Queryable,
+  userId: string,
+  lock: { after: number; until: number },
+): Promise<void> {
+  await database.query(COUNT_FAILURE, [userId, lock.after, new Date(lock.until)]);
+}
+
+/** Forgets the wrong codes of a user, after a right one. */
+export async function clearSecondFactorFailures(
+  database: Queryable,
+  userId: string,
+): Promise<void> {
+  await database.query(CLEAR_FAILURES, [userId]);
+}
+
+/** Deletes the second factor of all users of a merchant, for the daily reset of the sandbox. */
+export function deleteSecondFactorsOf(tx: Transaction, merchantId: string): void {
+  tx.send(DISABLE_OF_MERCHANT, [merchantId]);
+}
