@@ -8,6 +8,7 @@ import {
   createMerchantWithKeys,
   SANDBOX_KEYS,
   startGateway,
+  until,
 } from '../support/gateway.ts';
 import { logIn, openSession, signIn } from '../support/panel.ts';
 
@@ -111,7 +112,9 @@ test('the metrics stay closed to a request for a public name', async () => {
 test('the log of a request has the address that it came from', async () => {
   const answer = await callGateway(`${gateway.url}/v1/balance`, 'GET', { keys: SANDBOX_KEYS });
   const id = answer.headers.get('x-request-id') ?? '';
-  const line = gateway.logLines.find((one) => one.includes(id)) ?? '{}';
+  const line = await until('the request is logged', async () =>
+    gateway.logLines.find((one) => one.includes(id)),
+  );
   assert.equal(JSON.parse(line).address, '127.0.0.1');
 });
 

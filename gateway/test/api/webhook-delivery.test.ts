@@ -137,6 +137,13 @@ test('for a day after a rotation both secrets sign, then only the new one', asyn
   gateway.clock.advance(DAY_MS + 1_000);
   await testEndpoint(deps, { id: endpoint.id }, commandActor);
   await until('the second test arrives', async () => sink.received.length === 2);
+  await until('both deliveries are recorded', async () => {
+    const rows = await gateway.sql(
+      `select from webhook_deliveries where endpoint_id = $1 and status = 'delivered'`,
+      [endpoint.id],
+    );
+    return rows.length === 2;
+  });
   gateway.clock.advance(-DAY_MS - 1_000);
   const [during, later] = sink.received;
   assert.ok(during && later);

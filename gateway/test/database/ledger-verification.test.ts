@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyAndKeep } from '#src/ledger/keep-verifications.ts';
+import { ownerAddressOf } from '../support/database-server.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 
@@ -83,7 +85,7 @@ test('a second verification is refused while one runs, and a command waits for i
   await until('the command has asked for its turn', async () => {
     const asked = await gateway.sql(
       `select from pg_stat_activity where query_start > $1 and pid <> pg_backend_pid()
-        and query like '%ledger_verification_lease%'`,
+        and query like '%ledger_verification_lease%' and query not like '%pg_stat_activity%'`,
       [new Date(Number(start?.at))],
     );
     return asked.length > 0;
@@ -95,6 +97,15 @@ test('a second verification is refused while one runs, and a command waits for i
 });
 
 test('two verifications at once: one runs, the other is refused', async () => {
-  const both = await Promise.allSettled([verify(true), verify(true)]);
+  // The first verification can't end before the second has asked for its turn.
+  const client = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
+  await client.connect();
+  await client.query('begin; lock table ledger_entries in access exclusive mode');
+  const verifications = [verify(true), verify(true)];
+  const settled = Promise.allSettled(verifications);
+  await Promise.race(verifications.map((one) => one.catch(() => {})));
+  await client.query('commit');
+  await client.end();
+  const both = await settled;
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });

@@ -51,6 +51,8 @@ export interface TestGateway {
   ): Promise<Answer<Body>>;
   /** Another gateway process's worth of doors on the same database. */
   openSecondDoor(): Promise<string>;
+  /** Stops the background work, for a test that changes rows behind the gateway's back. */
+  stopWorker(): Promise<void>;
   /** Runs one statement as the owner of the tables. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -90,8 +92,13 @@ export async function startGateway(
   const logLines: string[] = [];
   const { logger } = openLog('info', { write: (line) => logLines.push(line) });
   const appContext = await bootstrap({ config, logger, clock, connectionString });
-  const worker =
+  let worker =
     options.hasWorker === false ? undefined : await composeWorker(appContext, connectionString);
+  async function stopWorker(): Promise<void> {
+    const running = worker;
+    worker = undefined;
+    await running?.stop();
+  }
   const doors = [await composeApi(appContext)];
   const url = await doors[0]?.listen({ port: 0, host: '127.0.0.1' });
   if (url === undefined) throw new Error('the gateway has no door');
@@ -102,7 +109,7 @@ export async function startGateway(
     await owner.end();
     // A test file that has ended stays in memory; its servers need not.
     for (const door of doors.splice(0)) await door.close();
-    await worker?.stop();
+    await stopWorker();
     await appContext.database.close();
     await drop();
   });
@@ -118,6 +125,7 @@ export async function startGateway(
       doors.push(door);
       return door.listen({ port: 0, host: '127.0.0.1' });
     },
+    stopWorker,
     async sql(text, values = []) {
       if (/^\s*select\b/i.test(text)) return (await owner.query(text, values)).rows;
       // In a session of its own, so that a setting that it changes ends with it.

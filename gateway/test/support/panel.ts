@@ -111,7 +111,7 @@ export async function enableSecondFactor(session: PanelSession & Jar): Promise<v
   if (!(totp instanceof TOTP)) throw new Error('no time-based codes');
   session.totp = totp;
   const confirmed = await session.call('POST', `${path}/confirm`, {
-    body: { code: totp.generate() },
+    body: { code: await session.code() },
   });
   if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
 }

@@ -6,9 +6,9 @@ import type { Statement } from '#src/platform/database/database.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
 /** Files with statements: every store, and the parts of the platform that have some. */
-const HAS_STATEMENTS = /-store\.ts$|^platform\/[a-z-]+\.ts$/;
+const HAS_STATEMENTS = /-store\.ts$|^platform\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
 /** `ledger verify` reads whole books on purpose; migrations run once. */
-const LEFT_OUT = /-checks-store\.ts$|^platform\/migrate\.ts$|\.test\.ts$/;
+const LEFT_OUT = /-checks-store\.ts$|^platform\/database\/migrate\.ts$|\.test\.ts$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
 const NAME = /^ +name: '([a-z0-9_]+)',\n +text: |\{ name: '([a-z0-9_]+)', text: /gm;
 const COLLECTED = '__statements';

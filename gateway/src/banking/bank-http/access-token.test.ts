@@ -71,7 +71,7 @@ test('a bank that refuses a fresh token is unavailable: nothing was looked at', 
 
 test('without a token nothing is sent, whatever is wrong with it', async (context) => {
   const bank = await openSmallBank(context, () => OK);
-  const http = openHttp(context, bank, { timeoutMs: 300, breakerOpenMs: 1 });
+  const http = openHttp(context, bank, { timeoutMs: 1_000, breakerOpenMs: 1 });
   const deeds = [
     { status: 401, body: { error: 'invalid_client' } },
     { status: 200, body: { access_token: 'two words' } },
