@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/auth-library.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { parseInstant } from '#src/platform/clock.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';

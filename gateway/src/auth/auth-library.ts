@@ -1,6 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
-import { twoFactor } from 'better-auth/plugins';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import pg from 'pg';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
@@ -10,6 +10,8 @@ import { DAY_SECONDS } from '#src/platform/durations.ts';
 import type { DerivedSecret, SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { logInSecrets } from './log-in-secrets.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
 import { recordEmailConfirmation } from './record-email-confirmation.ts';
 import { createUserMails, type UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
@@ -18,8 +20,6 @@ const CONNECTIONS_MAX = 4;
 // For each address, in seconds and requests: the same as for failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
-export const PASSWORD_LENGTH_MIN = 10;
-export const PASSWORD_LENGTH_MAX = 128;
 export const ADDRESS_HEADER = 'x-pix-gateway-address';
 const ISSUER = 'pix-gateway';
 
@@ -64,11 +64,6 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
       }),
     close: () => pool.end(),
   };
-}
-
-/** The secrets of the log-in library, derived from the encryption keys, the current one first. */
-export function logInSecrets(secretBox: SecretBox): DerivedSecret[] {
-  return [...secretBox.derive('log-in')];
 }
 
 /** Lets the library use keys that are added while the process runs. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PASSWORD_LENGTH_MAX } from './auth-library.ts';
+import { PASSWORD_LENGTH_MAX } from './password-length.ts';
 
 const TOKEN_LENGTH_MAX = 2_048;
 

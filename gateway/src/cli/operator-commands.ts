@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/auth-library.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
 import { answer, lines, UsageError } from './operator-session.ts';
 

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { logInSecrets } from '#src/auth/auth-library.ts';
+import { logInSecrets } from '#src/auth/log-in-secrets.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import {
