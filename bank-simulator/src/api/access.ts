@@ -9,10 +9,16 @@ import type { Token } from '../state/records.ts';
 const BEARER = /^Bearer\s+(\S+)$/i;
 const BASIC = /^Basic\s+(\S+)$/i;
 
-/** SHA-256 of the client's certificate. */
-export function fingerprintOf(request: FastifyRequest): string {
-  const { raw } = (request.raw.socket as TLSSocket).getPeerCertificate();
-  return createHash('sha256').update(raw).digest('hex');
+const fingerprints = new WeakMap<object, string>();
+
+/** SHA-256 of the client's certificate, which is the same for all requests of a connection. */
+export function fingerprintOf({ raw: { socket } }: FastifyRequest): string {
+  const known = fingerprints.get(socket);
+  if (known !== undefined) return known;
+  const { raw } = (socket as TLSSocket).getPeerCertificate();
+  const fingerprint = createHash('sha256').update(raw).digest('hex');
+  fingerprints.set(socket, fingerprint);
+  return fingerprint;
 }
 
 /** The token of a request, when it is alive, of this certificate and has the scope. */

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { ProblemField } from '#src/platform/errors/problems.ts';
@@ -25,9 +25,22 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-/** Compiles a schema for Fastify; all faults of a body are found at once. */
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'querystring' ? queryAjv : bodyAjv).compile(schema);
+const compiled = new Map<string, ValidateFunction>();
+
+/**
+ * Compiles a schema for Fastify; all faults of a body are found at once. Equal schemas are compiled
+ * once a process: many routes have the same parameters.
+ */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const ajv = httpPart === 'querystring' ? queryAjv : bodyAjv;
+  const key = `${ajv === queryAjv ? 'query' : 'body'} ${JSON.stringify(schema)}`;
+  let validate = compiled.get(key);
+  if (!validate) {
+    validate = ajv.compile(schema);
+    compiled.set(key, validate);
+  }
+  return validate;
+};
 
 /** The faults of a request, each with the dotted path of its field and Portuguese words. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
