@@ -14,7 +14,7 @@ import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './pa
 export type AccountApiDeps = PanelGuardDeps & AuthDeps;
 
 /** The way into the panel: what anybody may ask for who has no session yet. */
-export function entranceApi(deps: AccountApiDeps): FastifyPluginAsync {
+export function publicAccountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request) => refuseForeignPage(request, deps.panelOrigins));
     for (const routes of [signUpRoutes(deps), logInRoutes(deps), passwordResetRoutes(deps)]) {

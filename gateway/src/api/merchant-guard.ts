@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, callRefusal } from '#src/access/merchant.ts';
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { addressKey } from '#src/platform/http/address-key.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
 
@@ -70,7 +70,7 @@ async function spendBudget(
   // The sandbox key is everybody's: each address has a budget of its own there, and all of them
   // together have one. A request beyond the first does not spend the second.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
-  const key = isSandbox ? `${clientId} ${addressKey(request.ip)}` : clientId;
+  const key = isSandbox ? `${clientId} ${clientNetwork(request.ip)}` : clientId;
   const limit = rateLimitPerMinute ?? deps.defaultRateLimitPerMinute;
   const own = await deps.rateLimits.countRequest(key, limit);
   const budget =

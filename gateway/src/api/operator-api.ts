@@ -26,10 +26,10 @@ import {
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
 import { unaskedRefundOperatorRoutes } from '#src/reconciliation/unasked-refund-operator-routes.ts';
-import { createOperatorGuard, type PanelGuardDeps, type PanelShareDeps } from './panel-guard.ts';
+import { createOperatorGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
 
 export type OperatorApiDeps = PanelGuardDeps &
-  PanelShareDeps &
+  PanelLimitDeps &
   DecideDeps &
   MerchantOperatorDeps &
   EndSessionsDeps &

@@ -31,10 +31,10 @@ import {
 import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { webhookPanelRoutes } from '#src/webhooks/endpoints/webhook-panel-routes.ts';
 import { deliveryPanelRoutes } from '#src/webhooks/reports/delivery-panel-routes.ts';
-import { createMemberGuard, type PanelGuardDeps, type PanelShareDeps } from './panel-guard.ts';
+import { createMemberGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
 
 export type PanelApiDeps = PanelGuardDeps &
-  PanelShareDeps &
+  PanelLimitDeps &
   KycPanelDeps &
   ChargeRoutesDeps &
   TransactionPanelDeps &

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { callRefusal } from '#src/access/merchant.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import type { createPanelShares } from './panel-shares.ts';
+import type { createPanelLimits } from './panel-limits.ts';
 
 export interface PanelGuardDeps {
   /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
@@ -12,9 +12,9 @@ export interface PanelGuardDeps {
   readonly panelOrigins: ReadonlySet<string>;
 }
 
-export interface PanelShareDeps {
-  /** Refuses reads beyond what one user or merchant may take: see panel-shares.ts. */
-  readonly limitReads: ReturnType<typeof createPanelShares>;
+export interface PanelLimitDeps {
+  /** Refuses reads beyond what one user or merchant may take: see panel-limits.ts. */
+  readonly limitReads: ReturnType<typeof createPanelLimits>;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { SECOND_MS } from '#src/platform/durations.ts';
-import { addressKey } from '#src/platform/http/address-key.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Logger } from '#src/platform/log.ts';
 
 const WINDOW_SECONDS = 60;
@@ -53,7 +53,7 @@ export function createRateLimits(redisUrl: string | undefined, logger: Logger): 
   return {
     countRequest: async (key, limit) => budgetOf(await consume(requests, key), limit),
     countFailure: async (address) =>
-      budgetOf(await consume(failures, addressKey(address)), FAILURES_PER_WINDOW),
+      budgetOf(await consume(failures, clientNetwork(address)), FAILURES_PER_WINDOW),
     countTry: async (name, limit, customDuration) =>
       budgetOf(await consume(tries, name, { customDuration }), limit),
     takeTryBack: async (name) => {

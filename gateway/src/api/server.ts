@@ -21,8 +21,8 @@ import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
-import { type PanelDoorsDeps, panelDoors } from './panel-doors.ts';
 import { panelPages } from './panel-pages.ts';
+import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { buildSerializer } from './serialization.ts';
@@ -44,7 +44,7 @@ const LIMITS = {
 
 export type ServerDeps = MerchantApiDeps &
   OperationDeps &
-  PanelDoorsDeps &
+  PanelRoutesDeps &
   PaymentPageDeps &
   CallbackRoutesDeps &
   ReferenceDeps & {
@@ -96,7 +96,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps, () => openApiDocument(app)));
   await app.register(operationRoutes(deps));
   await app.register(merchantApi(deps));
-  await app.register(panelDoors(deps));
+  await app.register(panelRoutes(deps));
   await app.register(paymentPageRoutes(deps));
   await app.register(callbackRoutes(deps));
   await app.register(panelPages);

@@ -23,7 +23,7 @@ import { createKycMails } from '#src/merchants/kyc/kyc-mails.ts';
 import { readPayables } from '#src/payment-page/read-payables.ts';
 import { createPayouts } from '#src/payouts/create-payouts.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
-import { addressKey } from '#src/platform/http/address-key.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
 import { createRefunds } from '#src/refunds/create-refunds.ts';
 import { readTransactions } from '#src/transactions/read-transactions.ts';
@@ -67,7 +67,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     ...batchesOf(appContext, bank),
     qrImages: createQrImages(),
     countVisit: ({ address, name }, limit) =>
-      rateLimits.countRequest(`pagar ${addressKey(address)} ${name}`, limit),
+      rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
   });
   app.addHook('onClose', async () => {
     await usageFlush.stop();
@@ -105,7 +105,7 @@ function batchesOf(
   const createTest = batcher<ChargeRequest, CreatedResource>(
     'create-charges',
     (items, database) => createCharges({ ...deps, database }, items),
-    { ...two, laneOf: merchantOf },
+    { ...two, queueOf: merchantOf },
   );
   return {
     createCharge: (request) =>
@@ -118,17 +118,17 @@ function batchesOf(
     payTestCharge: batcher(
       'pay-test-charges',
       (items, database) => payTestCharges({ clock, database }, items),
-      { atOnce: 1, laneOf: ({ merchantId }) => merchantId },
+      { atOnce: 1, queueOf: ({ merchantId }) => merchantId },
     ),
     createPayout: batcher(
       'create-payouts',
       (items, database) => createPayouts({ ...deps, database }, items),
-      { atOnce: 1, laneOf: merchantOf },
+      { atOnce: 1, queueOf: merchantOf },
     ),
     createRefund: batcher(
       'create-refunds',
       (items, database) => createRefunds({ ...refundDeps, database }, items),
-      { atOnce: 1, laneOf: merchantOf },
+      { atOnce: 1, queueOf: merchantOf },
     ),
     readBalance: batcher(
       'read-balances',
@@ -181,7 +181,7 @@ function accountDeps(appContext: AppContext, auth: AuthLibrary, rateLimits: Rate
 /** Counts the attempts of the log-in by the limiter of the API. */
 function attemptCounterOf(rateLimits: RateLimits): AttemptCounter {
   return {
-    addressKey,
+    clientNetwork,
     undo: rateLimits.takeTryBack,
     count: async (name, { max, seconds }) => {
       const budget = await rateLimits.countTry(name, max, seconds);

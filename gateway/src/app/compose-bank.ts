@@ -75,17 +75,17 @@ export function liveCharges(
   const drafts = batcher<ChargeRequest, Drafted>(
     'draft-charges',
     (items, limited) => draftCharges({ ...deps, database: limited }, items),
-    { atOnce: 2, laneOf: ({ caller }) => caller.merchantId },
+    { atOnce: 2, queueOf: ({ caller }) => caller.merchantId },
   );
   const registered = batcher<RegisteredDraft, string | undefined>(
     'finish-drafts',
     (items, limited) => finishDrafts(limited, items),
-    { atOnce: 2, laneOf: ({ draft }) => draft.key.merchantId },
+    { atOnce: 2, queueOf: ({ draft }) => draft.key.merchantId },
   );
   const abandoned = batcher<ChargeDraft, void>(
     'abandon-drafts',
     (items, limited) => abandonDrafts(limited, items),
-    { atOnce: 1, laneOf: ({ key }) => key.merchantId },
+    { atOnce: 1, queueOf: ({ key }) => key.merchantId },
   );
   const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
   return (request) => createLiveCharge({ ...deps, ...steps }, request);

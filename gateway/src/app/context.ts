@@ -76,8 +76,8 @@ export type BatchRun<Item, Value> = (
 export interface BatchSettings<Item> {
   /** How many batches may be under way at once. */
   readonly atOnce: number;
-  /** The merchant whose rows an item locks; see `BatcherOptions.laneOf`. */
-  readonly laneOf?: (item: Item) => string;
+  /** The merchant whose rows an item locks; see `BatcherOptions.queueOf`. */
+  readonly queueOf?: (item: Item) => string;
 }
 
 /** Batchers that count their batches. */
@@ -87,7 +87,7 @@ export function batcherOf({ database, metrics }: Pick<AppContext, 'database' | '
   return <Item, Value>(
     name: string,
     run: BatchRun<Item, Value>,
-    { atOnce, laneOf }: BatchSettings<NoInfer<Item>>,
+    { atOnce, queueOf }: BatchSettings<NoInfer<Item>>,
   ) =>
     createBatcher<Item, Value>({
       name,
@@ -97,7 +97,7 @@ export function batcherOf({ database, metrics }: Pick<AppContext, 'database' | '
       waitingMax: WAITING_MAX,
       isOutage,
       isContention,
-      laneOf,
+      queueOf,
       observe: metrics.observeBatch,
     });
 }

@@ -13,7 +13,7 @@ export interface AttemptCounter {
   /** Subtracts one attempt that was counted and shall not count, such as a right password. */
   undo(name: string): Promise<void>;
   /** The name of an address: an IPv6 network counts as one address. */
-  addressKey(address: string): string;
+  clientNetwork(address: string): string;
 }
 
 const MINUTE = 60;
@@ -32,7 +32,7 @@ export async function limitRequests(
   operation: string,
   address: string,
 ): Promise<void> {
-  await countOrRefuse(attempts, `${operation} ${attempts.addressKey(address)}`, PER_ADDRESS);
+  await countOrRefuse(attempts, `${operation} ${attempts.clientNetwork(address)}`, PER_ADDRESS);
 }
 
 /**
@@ -65,8 +65,8 @@ export async function limitWrongPasswords<Answer>(
   { email, address }: { email: string; address: string },
   logIn: () => Promise<Answer>,
 ): Promise<Answer> {
-  const addressKey = attempts.addressKey(address);
-  const names = [`log-in ${email} ${addressKey}`, `log-in ${addressKey}`] as const;
+  const clientNetwork = attempts.clientNetwork(address);
+  const names = [`log-in ${email} ${clientNetwork}`, `log-in ${clientNetwork}`] as const;
   // Counted before the password is checked, so that concurrent guesses can't pass the limit.
   await countOrRefuse(attempts, names[0], WRONG_PASSWORDS);
   await countOrRefuse(attempts, names[1], WRONG_PASSWORDS_OF_ADDRESS);

@@ -6,7 +6,7 @@ import { memberOf } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { addressKey } from '#src/platform/http/address-key.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createLiveFeed } from './live-feed.ts';
 import { createLiveStreams } from './live-streams.ts';
@@ -46,7 +46,7 @@ export function livePanelRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
         const stream = streams.open({
           merchantId: merchant.merchantId,
           sessionId,
-          address: addressKey(request.ip),
+          address: clientNetwork(request.ip),
           isSessionOpen: async () => (await deps.readSession(request.headers)) !== undefined,
         });
         // A proxy that gathers or changes what it passes on would make news old.

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { MINUTE_MS } from '#src/platform/durations.ts';
-import { createPlaces } from '#src/platform/places.ts';
+import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { LiveFeed, News } from './live-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -31,10 +31,10 @@ export interface LiveStreams {
 
 export function createLiveStreams(feed: LiveFeed): LiveStreams {
   const streams = new Set<PassThrough>();
-  const places = createPlaces(STREAMS_MAX);
+  const limits = createConcurrencyLimits(STREAMS_MAX);
 
   function open({ merchantId, sessionId, address, isSessionOpen }: StreamOptions): Readable {
-    const giveBack = places.take([
+    const release = limits.acquire([
       { name: `session ${sessionId}`, max: STREAMS_PER_SESSION },
       { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
       { name: `merchant ${merchantId}`, max: STREAMS_PER_MERCHANT },
@@ -57,7 +57,7 @@ export function createLiveStreams(feed: LiveFeed): LiveStreams {
       clearInterval(heartbeat);
       clearInterval(sessionCheck);
       streams.delete(stream);
-      giveBack();
+      release();
     });
     stream.on('error', () => {});
     write(`retry: ${RETRY_MS}\n\n`);

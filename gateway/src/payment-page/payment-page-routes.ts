@@ -9,7 +9,7 @@ import type {
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import { isContention, isOutage } from '#src/platform/database/database-errors.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { addressKey } from '#src/platform/http/address-key.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { isKnownTag } from '#src/platform/http/entity-tag.ts';
 import { addPageAsset } from '#src/platform/http/fixed-content.ts';
 import { isId } from '#src/platform/ids.ts';
@@ -106,7 +106,7 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
     // A stream without a reader would never end.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
-      const stream = streams.open(await findPayable(deps, request), addressKey(request.ip));
+      const stream = streams.open(await findPayable(deps, request), clientNetwork(request.ip));
       // A proxy that gathers or changes what it passes on would make news old.
       reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream);

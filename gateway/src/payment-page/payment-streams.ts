@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { createPlaces } from '#src/platform/places.ts';
+import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { readPayables } from './read-payables.ts';
@@ -48,7 +48,7 @@ interface Watched {
  */
 export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
-  const places = createPlaces(STREAMS_MAX);
+  const limits = createConcurrencyLimits(STREAMS_MAX);
   let poller: Poller | undefined;
 
   function tell(stream: PassThrough, watched: Watched, payable: Payable): void {
@@ -73,7 +73,7 @@ export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   }
 
   function open(payable: Payable, address: string): Readable {
-    const giveBack = places.take([
+    const release = limits.acquire([
       { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
       { name: `charge ${payable.id}`, max: STREAMS_PER_CHARGE },
       { name: `merchant ${payable.merchantId}`, max: STREAMS_PER_MERCHANT },
@@ -84,7 +84,7 @@ export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
     stream.on('error', () => {});
     stream.once('close', () => {
       streams.delete(stream);
-      giveBack();
+      release();
       if (streams.size === 0) void stopLooking();
     });
     write(stream, `retry: ${RETRY_MS}\n\n`);

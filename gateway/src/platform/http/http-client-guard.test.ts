@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { createGuardedConnector } from './guarded-connector.ts';
 import { checkTargetUrl, createHttpClient, type HttpOutcome } from './http-client.ts';
 import { TargetError } from './http-failure.ts';
 import { createNameResolver, type NameResolver } from './name-resolver.ts';
+import { createPublicConnector } from './public-connector.ts';
 
 const STRICT = { allowPrivateAddresses: false, allowPlainHttp: true };
 const SHORT_TIMEOUT_MS = 300;
@@ -84,7 +84,7 @@ test('a literal private address is never connected to, in any spelling', async (
 
 test('the connector itself refuses a literal private address', async (context) => {
   const listener = await listen(context, '127.0.0.1');
-  const dial = createGuardedConnector(STRICT, literals);
+  const dial = createPublicConnector(STRICT, literals);
   const port = String(listener.port);
   const error = await new Promise((resolve) => {
     dial({ hostname: '127.0.0.1', protocol: 'http:', port }, (...[refusal]) => resolve(refusal));

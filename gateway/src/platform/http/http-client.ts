@@ -1,11 +1,11 @@
 import { Agent } from 'undici';
 import { assertOutsideTransaction } from '../database/transaction-scope.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
 import type { HttpOutcome, HttpRequest } from './http-call.ts';
 import { Exchange, failWith } from './http-exchange.ts';
 import { TargetError } from './http-failure.ts';
 import type { NameResolver } from './name-resolver.ts';
-import { createOriginLanes } from './origin-lanes.ts';
+import { createOriginQueues } from './origin-queues.ts';
+import { createPublicConnector } from './public-connector.ts';
 import { readTarget, type TargetRules } from './target-url.ts';
 
 export type { HttpAnswer, HttpOutcome, HttpRequest } from './http-call.ts';
@@ -37,7 +37,7 @@ export interface HttpClient {
 /** An HTTP/1.1 client that keeps connections alive, heeds no proxy variables and checks targets. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = new Agent({
-    connect: createGuardedConnector(options, options.names),
+    connect: createPublicConnector(options, options.names),
     connections: options.connectionsPerOrigin,
     allowH2: false,
     pipelining: 1,
@@ -49,7 +49,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     bodyTimeout: 0,
   });
   const { names, now = () => performance.now() } = options;
-  const lanes = createOriginLanes<Exchange>(options.connectionsPerOrigin, (exchange) => {
+  const queues = createOriginQueues<Exchange>(options.connectionsPerOrigin, (exchange) => {
     agent.dispatch(exchange.dispatchOptions, exchange);
   });
   const idle = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       callsUnderWay += 1;
       try {
         return await new Promise<HttpOutcome>((resolve, reject) => {
-          new Exchange({ request, target, names, lanes, now, resolve, reject }).begin();
+          new Exchange({ request, target, names, queues, now, resolve, reject }).begin();
         });
       } finally {
         callsUnderWay -= 1;

@@ -4,7 +4,7 @@ import type { HttpFailure, HttpOutcome, HttpRequest } from './http-call.ts';
 import { decodeExcerpt, replaceControls } from './http-excerpt.ts';
 import { describeFailure, TargetError } from './http-failure.ts';
 import { type NameResolver, TooManyLookups } from './name-resolver.ts';
-import type { OriginLanes } from './origin-lanes.ts';
+import type { OriginQueues } from './origin-queues.ts';
 
 const EXCERPT_BYTES_MAX = 1_024;
 const BODY_BYTES_MAX = 16 * 1_024;
@@ -13,7 +13,7 @@ const RETRY_AFTER_LENGTH_MAX = 128;
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Error('The call was given up.');
 
-/** The outcome of a call that failed, told without anything of the request. */
+/** The outcome of a call that failed. Its message holds nothing of the request. */
 export function failWith(error: unknown, durationMs = 0): HttpFailure {
   return { kind: 'failed', ...describeFailure(error), durationMs };
 }
@@ -22,16 +22,16 @@ export interface ExchangeParts {
   readonly request: HttpRequest;
   readonly target: URL;
   readonly names: NameResolver;
-  readonly lanes: OriginLanes<Exchange>;
+  readonly queues: OriginQueues<Exchange>;
   readonly now: () => number;
   readonly resolve: (outcome: HttpOutcome) => void;
-  /** For calls that are not made at all. */
+  /** For a call that is not made. */
   readonly reject: (error: TooManyLookups) => void;
 }
 
 /**
- * One call. Two things end apart from each other: the outcome, which the caller waits for, and
- * undici's use of the connection, which gives the place in the lane back.
+ * One call. Two things end at different times: the outcome, which the caller waits for, and the
+ * use of the connection by undici, after which the next call to the same origin may start.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly origin: string;
@@ -41,7 +41,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #deadline: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #isSettled = false;
-  #hasLeft = false;
+  #isFinished = false;
   #status = 0;
   #retryAfter: string | undefined;
   #excerpt: Buffer = EMPTY;
@@ -65,9 +65,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#deadline = setTimeout(expire, request.timeoutMs, this);
     request.signal?.addEventListener('abort', this.#onAbort);
-    // Looked up before there is a place for it, so that no place is held by a silent name server.
+    // Looked up before the call is queued, so that a silent name server holds up no other call.
     names.resolve(hostOf(target), request.owner).then(
-      () => this.#enter(),
+      () => this.#enqueue(),
       (error: unknown) => {
         if (error instanceof TooManyLookups) this.#refuse(error);
         else this.giveUp(error);
@@ -75,23 +75,23 @@ export class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  #enter(): void {
+  #enqueue(): void {
     if (this.#isSettled) return;
-    const isIn = this.#parts.lanes.enter(this);
-    if (!isIn) this.giveUp(new TargetError('connection', 'QUEUE_FULL'));
+    const isQueued = this.#parts.queues.add(this);
+    if (!isQueued) this.giveUp(new TargetError('connection', 'QUEUE_FULL'));
   }
 
-  /** Settles the call as failed, whatever state it is in, and frees what it holds. */
+  /** Settles the call as failed in any of its states, and frees its connection or queue slot. */
   giveUp(error: unknown): void {
     if (this.#isSettled) return;
     this.#settle(failWith(error, this.#elapsedMs()));
-    this.#parts.lanes.withdraw(this);
+    this.#parts.queues.remove(this);
     this.#controller?.abort(GIVEN_UP);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The time was over while the connection was being opened: nothing is sent any more.
+    // The call timed out while the connection was being opened: nothing is sent.
     if (this.#isSettled) controller.abort(GIVEN_UP);
   }
 
@@ -118,12 +118,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#settle(this.#answered());
-    this.#leave();
+    this.#finish();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     this.giveUp(error);
-    this.#leave();
+    this.#finish();
   }
 
   readonly #onAbort = (): void => this.giveUp(new TargetError('connection', 'ABORTED'));
@@ -136,7 +136,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#end()) this.#parts.reject(error);
   }
 
-  /** Ends what watches the call; false when it was over already. */
+  /** Ends the timer and the abort listener; false when the call had ended before. */
   #end(): boolean {
     if (this.#isSettled) return false;
     this.#isSettled = true;
@@ -145,10 +145,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return true;
   }
 
-  #leave(): void {
-    if (this.#hasLeft) return;
-    this.#hasLeft = true;
-    this.#parts.lanes.leave(this);
+  #finish(): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#parts.queues.finish(this);
   }
 
   #answered(): HttpOutcome {
@@ -164,7 +164,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The host as sockets want it: a literal IPv6 address without its brackets. */
+/** The host as sockets take it: a literal IPv6 address without its brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }

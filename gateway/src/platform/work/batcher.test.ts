@@ -14,7 +14,7 @@ function batcherOf(run: Run, waitingMax = 1_000) {
     waitingMax,
     isOutage: (error) => error instanceof Error && error.message === 'outage',
     isContention: (error) => error instanceof Error && error.message === 'locked',
-    laneOf: (item) => (item < 0 ? 'below zero' : `${item}`),
+    queueOf: (item) => (item < 0 ? 'below zero' : `${item}`),
     run: (items, isRetry) => {
       batches.push(items);
       return run(items, isRetry);
@@ -114,7 +114,7 @@ test('an item without a result fails, and no item of its batch is run again', as
   assert.equal(batches.length, 1);
 });
 
-test('while a lane waits for a lock, others go on and its own items wait with it', async () => {
+test('while one retry queue waits for a lock, others go on and its own items wait with it', async () => {
   let isLocked = true;
   const { batcher } = batcherOf(async (items, isRetry) => {
     if (isRetry) await new Promise(setImmediate);

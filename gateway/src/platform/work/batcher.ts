@@ -1,11 +1,11 @@
 import { Refusal } from '../errors/problems.ts';
-import { type Attempt, type BatchEntry, createLanes } from './batch-lanes.ts';
+import { type Attempt, type BatchEntry, createRetryQueues } from './retry-queues.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * What one item of a batch came to: a value, or an error of its own. `later` when nothing was done
- * about it because of another item of the batch: it goes with the next one.
+ * The result of one item of a batch: a value, or an error of its own. `later` when the item was not
+ * processed because of another item of the batch: it joins the next batch.
  */
 export type BatchResult<Value> =
   | { readonly value: Value }
@@ -17,8 +17,8 @@ export interface BatcherOptions<Item, Value> {
   readonly name: string;
   /**
    * Takes many items at once and returns one result for each, in the same order. It may throw only
-   * when nothing was committed: the items are then run again. `isRetry` is for them: a run that
-   * keeps others waiting, so it should wait for no lock for long.
+   * when nothing was committed: the items are then run again with `isRetry`. A retry keeps other
+   * items waiting, so it should wait for locks only a short time.
    */
   readonly run: (
     items: readonly Item[],
@@ -29,28 +29,32 @@ export interface BatcherOptions<Item, Value> {
   readonly batchesInFlightMax: number;
   /** Beyond this many waiting items a further one is refused with `overloaded`. */
   readonly waitingMax: number;
-  /** Whether the database itself is away: then no item of a failed batch is tried again. */
+  /** Whether the database can't be reached: then no item of a failed batch is tried again. */
   readonly isOutage: (error: unknown) => boolean;
   /** Whether a lock or a statement took too long: the item is tried again for some seconds. */
   readonly isContention: (error: unknown) => boolean;
   /**
-   * Items of one lane may wait for the same locks, those of different lanes seldom: a merchant's
-   * requests. Without it each item of a failed batch is tried by itself.
+   * The retry queue of an item, such as its merchant: items of one queue may wait for the same
+   * locks, items of different queues seldom do. Without it each item of a failed batch is tried by
+   * itself.
    */
-  readonly laneOf?: ((item: Item) => string) | undefined;
+  readonly queueOf?: ((item: Item) => string) | undefined;
   readonly observe?: (metrics: { name: string; items: number; durationMs: number }) => void;
 }
 
 export interface Batcher<Item, Value> {
+  /** Runs the item in a batch. Rejects with its error; refuses `overloaded` when too many wait. */
   add(item: Item): Promise<Value>;
+  /** How many items wait for a batch. */
   waiting(): number;
 }
 
 /**
  * Turns the single calls of concurrent requests into arrays. Natural batching: while a batch is in
  * flight the next one fills, so an idle gateway adds no latency and a busy one shares its commits.
- * When a batch fails as a whole, its items are tried again in lanes, apart from the next batches:
- * only the bad one gets the error, and only the lane whose locks are held waits for them.
+ * When a batch fails as a whole, its items are tried again in retry queues, apart from the next
+ * batches: only the item that causes the error gets it, and only the queue whose rows are locked
+ * waits for them.
  */
 export function createBatcher<Item, Value>(
   options: BatcherOptions<Item, Value>,
@@ -58,9 +62,9 @@ export function createBatcher<Item, Value>(
   const waiting: BatchEntry<Item, Value>[] = [];
   let inFlight = 0;
   let isScheduled = false;
-  const lanes = createLanes<Item, Value>({
+  const retries = createRetryQueues<Item, Value>({
     ...options,
-    laneOf: options.laneOf,
+    queueOf: options.queueOf,
     attempt: (entries) => attempt(options, entries, true),
   });
 
@@ -91,7 +95,7 @@ export function createBatcher<Item, Value>(
     } else if (options.isOutage(error) || (left.length === 1 && !options.isContention(error))) {
       for (const entry of left) entry.reject(error);
     } else {
-      lanes.open(left);
+      retries.open(left);
     }
   }
 
@@ -104,7 +108,7 @@ export function createBatcher<Item, Value>(
       }
       return new Promise((resolve, reject) => {
         const entry = { item, resolve, reject };
-        if (lanes.join(entry)) return;
+        if (retries.join(entry)) return;
         waiting.push(entry);
         schedule();
       });

@@ -7,12 +7,12 @@ import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { DeliveryKey, DeliveryRow } from '../webhook-store.ts';
 import type { Deferral } from './defer-deliveries.ts';
-import { createDeliveryLanes } from './delivery-lanes.ts';
+import { createDeliverySlots } from './delivery-slots.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A delivery that finds no place comes back within this time: soon where others get through. */
+/** The longest pause of a delivery that found no slot; short for a URL that answers others. */
 const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
 export interface DeliveryDeps {
@@ -37,7 +37,7 @@ export interface DeliveryDeps {
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
 export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
-  const lanes = createDeliveryLanes(deps.deliveriesAtOnce);
+  const slots = createDeliverySlots(deps.deliveriesAtOnce);
   const stepBack = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
     deps.defer.add({ key, delayMs: Math.ceil(deps.random() * delayMsMax) });
   return async (key) => {
@@ -47,20 +47,20 @@ export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
       await deps.defer.add({ key, pausedEndpointId: delivery.endpoint_id });
       return;
     }
-    const lane = {
+    const slot = {
       url: delivery.endpoint_url ?? delivery.url,
       scope: `${delivery.merchant_id} ${delivery.environment}`,
     };
-    const admission = await lanes.enter(lane);
-    if (admission !== 'entered') {
-      await stepBack(key, CROWDED_DELAY_MS_MAX[admission]);
+    const acquisition = await slots.acquire(slot);
+    if (acquisition !== 'acquired') {
+      await stepBack(key, CROWDED_DELAY_MS_MAX[acquisition]);
       return;
     }
     const startedAt = deps.clock.now();
-    // The place is given back before the result is written, for others wait for it.
+    // The slot is freed before the result is written: other deliveries wait for it.
     const outcome = await send(deps, delivery, startedAt)
       .catch(undefinedWhenCrowded)
-      .finally(() => lanes.leave(lane));
+      .finally(() => slots.release(slot));
     if (outcome === undefined) {
       await stepBack(key, CROWDED_DELAY_MS_MAX.busy);
       return;

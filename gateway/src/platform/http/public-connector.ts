@@ -7,7 +7,7 @@ import { isPublicAddress } from './network-address.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const FAMILY_ATTEMPT_TIMEOUT_MS = 250;
 
-export interface GuardRules {
+export interface ConnectorRules {
   /** Skips the guard: for development, where receivers run on the same machine. */
   readonly allowPrivateAddresses: boolean;
 }
@@ -17,8 +17,8 @@ export interface GuardRules {
  * and the addresses that were checked are the ones that are dialled, so that a name whose answer
  * changes (DNS rebinding) gains nothing. One refused address among several refuses the name.
  */
-export function createGuardedConnector(
-  rules: GuardRules,
+export function createPublicConnector(
+  rules: ConnectorRules,
   names: NameResolver,
 ): buildConnector.connector {
   const connect = buildConnector({
@@ -63,6 +63,6 @@ export function lookupOf(
   };
 }
 
-function isAllowed(rules: GuardRules, address: string): boolean {
+function isAllowed(rules: ConnectorRules, address: string): boolean {
   return rules.allowPrivateAddresses || isPublicAddress(address);
 }

@@ -3,10 +3,11 @@ import ipaddr from 'ipaddr.js';
 const IPV6_PREFIX_BITS = 64;
 
 /**
- * What budgets count by: an IPv4 address, or the /64 of an IPv6 one, which is what one customer is
- * given.
+ * The network that rate limits count a client by: its IPv4 address, or the /64 of its IPv6 address,
+ * which is the range that a provider gives to one customer. A text that is not an address is
+ * returned as it is.
  */
-export function addressKey(address: string): string {
+export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -5,11 +5,11 @@ import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import { type AccountApiDeps, accountApi, entranceApi } from './account-api.ts';
+import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
 import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
 import { type PanelApiDeps, panelApi } from './panel-api.ts';
-import { createPanelShares } from './panel-shares.ts';
+import { createPanelLimits } from './panel-limits.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 /** Of the connections of the pool, so that reading at the panel leaves the others to payments. */
@@ -18,7 +18,7 @@ const EXPORT_READS_AT_ONCE = 2;
 
 type SharedDeps = 'limitReads' | 'exportDatabase';
 
-export type PanelDoorsDeps = AccountApiDeps &
+export type PanelRoutesDeps = AccountApiDeps &
   Omit<PanelApiDeps, SharedDeps> &
   Omit<OperatorApiDeps, SharedDeps> & {
     readonly database: Database;
@@ -33,7 +33,7 @@ declare module 'fastify' {
 }
 
 /** The doors that the panel's pages knock at, and the document that describes them. */
-export function panelDoors(deps: PanelDoorsDeps): FastifyPluginAsync {
+export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
   return async (app) => {
     // `decorator` keeps this document apart from the public one.
     await app.register(swagger, {
@@ -52,10 +52,10 @@ export function panelDoors(deps: PanelDoorsDeps): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    await app.register(entranceApi(deps));
+    await app.register(publicAccountApi(deps));
     await app.register(accountApi(deps));
     const shares = {
-      limitReads: createPanelShares(deps.rateLimits),
+      limitReads: createPanelLimits(deps.rateLimits),
       database: shareOfDatabase(deps.database, READS_AT_ONCE),
       exportDatabase: shareOfDatabase(deps.database, EXPORT_READS_AT_ONCE),
     };
