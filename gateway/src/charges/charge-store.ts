@@ -135,7 +135,7 @@ export function selectChargePage(database: Queryable, page: PageFilter): Promise
   return database.query<ChargeRow>(LIST, pageValues(page));
 }
 
-export function pageValues(page: PageFilter): unknown[] {
+function pageValues(page: PageFilter): unknown[] {
   const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
   return [merchantId, environment, beforeId, fromId, status ?? null, externalId ?? null, limit];
 }

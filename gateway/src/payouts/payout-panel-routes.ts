@@ -6,7 +6,6 @@ import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { PayoutRequest } from './create-payouts.ts';
@@ -42,15 +41,10 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
         },
       },
       async (request, reply) => {
-        const caller = callerOfMember(request);
-        // The sandbox has no book of real money.
-        if (caller.isSandbox && caller.environment === 'live') {
-          throw new Refusal('sandbox_forbidden');
-        }
         const { code, ...order } = request.body;
         await requireSecondFactor(deps, memberOf(request), code);
         const created = await deps.createPayout.add({
-          caller,
+          caller: callerOfMember(request),
           // A repeat comes with another code: it is no part of what is asked for.
           idempotency: idempotencyOf(request, OPERATION, order),
           by: actorOf(request),

@@ -4,6 +4,7 @@ import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { pixKeyTypeOf } from '#src/pix/pix-key.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { PayoutRequest } from './create-payouts.ts';
@@ -55,7 +56,7 @@ export function payoutFromBody(body: PayoutBody) {
   return {
     amount: centavos(body.amount),
     uncheckedPixKey: body.pix_key,
-    pixKeyType: body.pix_key_type === 'evp' ? ('random' as const) : body.pix_key_type,
+    pixKeyType: pixKeyTypeOf(body.pix_key_type),
     beneficiary: { name: body.beneficiary.name.trim(), document: document.digits },
     externalId: body.external_id?.trim() ?? null,
     webhookUrl: body.webhook_url?.trim() ?? null,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type PixKeyTypeName, pixKeyTypeNames } from '#src/pix/pix-key.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import {
   clientId,
@@ -35,9 +36,9 @@ export const PayoutBody = Type.Object({
     description: 'Chave Pix de destino; grafias comuns são normalizadas.',
     examples: ['(11) 98765-4321'],
   }),
-  pix_key_type: Type.Unsafe<'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'evp'>({
+  pix_key_type: Type.Unsafe<PixKeyTypeName>({
     type: 'string',
-    enum: ['cpf', 'cnpj', 'email', 'phone', 'random', 'evp'],
+    enum: [...pixKeyTypeNames],
     description: 'Tipo da chave; `evp` é o mesmo que `random`.',
     examples: ['phone'],
   }),

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { hasError, parsePix } from 'pix-utils';
 import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { isReadByEmvReader } from '../../test/support/emv-reader.ts';
-import { encodeDynamicBrCode, encodeStaticBrCode } from './br-code.ts';
+import { parseBrCode } from '../../test/support/parse-br-code.ts';
+import { encodeDynamicBrCode } from './br-code.ts';
 import vectors from './br-code-vectors.json' with { type: 'json' };
 import { crc16 } from './crc16.ts';
-import { parseBrCode } from './parse-br-code.ts';
 
 const words = fc.string({ unit: 'grapheme', maxLength: 60 });
 const urls = fc.stringMatching(/^[a-z0-9.]{1,30}\/[a-zA-Z0-9/-]{1,46}$/);
@@ -83,11 +83,4 @@ test('parsers made by others read our codes', () => {
     }),
     { numRuns: 300 },
   );
-});
-
-test('the static code of others is ours, character by character', () => {
-  const key = '123e4567-e12b-12d1-a456-426655440000';
-  const merchant = { merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' };
-  const ours = encodeStaticBrCode({ key, ...merchant });
-  assert.equal(ours, vectors.find((one) => one.id === 'V1')?.code);
 });

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import fc from 'fast-check';
-import { createEndToEndId, isEndToEndId } from './end-to-end-id.ts';
-import { type PixKeyType, parsePixKey, parsePixKeyType } from './pix-key.ts';
+import { createEndToEndId } from './end-to-end-id.ts';
+import { type PixKeyType, parsePixKey, pixKeyTypeOf, pixKeyTypes } from './pix-key.ts';
 import { parseTaxId } from './tax-id.ts';
 import { idFromTxid, isTxid, txidFromId } from './txid.ts';
 
 const CHECKED = { checkDigits: true };
 const SHAPE_ONLY = { checkDigits: false };
+// The message catalogue of the SPI: E, ISPB, yyyyMMddHHmm, 11 alphanumerics. Case matters.
+const END_TO_END_ID =
+  /^E[0-9A-Z]{8}[0-9]{4}[0-1][0-9][0-3][0-9][0-2][0-9][0-5][0-9][a-zA-Z0-9]{11}$/;
 const CNPJ_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 test('phones are normalised to E.164 from common spellings, Brazilian ones only', () => {
@@ -44,12 +47,12 @@ test('every type has its form, and the type is never guessed', () => {
   assert.equal(parsePixKey('12.abc.345/01de-35', 'cnpj', CHECKED), '12ABC34501DE35');
   assert.equal(parsePixKey('51998259765', 'cpf', SHAPE_ONLY), '51998259765');
   assert.equal(parsePixKey('51998259765', 'phone', SHAPE_ONLY), '+5551998259765');
-  assert.equal(parsePixKeyType('evp'), 'random');
-  assert.equal(parsePixKeyType('toString'), undefined);
+  assert.equal(pixKeyTypeOf('evp'), 'random');
+  for (const type of pixKeyTypes) assert.equal(pixKeyTypeOf(type), type);
 });
 
 test('a key that was normalised stays as it is', () => {
-  const types = fc.constantFrom<PixKeyType>('cpf', 'cnpj', 'email', 'phone', 'random');
+  const types = fc.constantFrom<PixKeyType>(...pixKeyTypes);
   fc.assert(
     fc.property(fc.string(), types, (text, type) => {
       const key = parsePixKey(text, type, SHAPE_ONLY);
@@ -84,7 +87,7 @@ test('end-to-end ids and txids have the forms of the Central Bank', () => {
   const random = new Uint8Array(11).fill(200);
   const at = Date.UTC(2026, 10, 20, 23, 5);
   const id = createEndToEndId({ ispb: '99999999', at, random });
-  assert.ok(isEndToEndId(id));
+  assert.match(id, END_TO_END_ID);
   assert.ok(id.startsWith('E99999999202611202305') && id.length === 32);
   const uuid = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
   assert.ok(isTxid(txidFromId(uuid)));

@@ -2,7 +2,15 @@ import { parseCnpj, parseCpf, type TaxIdRules } from './tax-id.ts';
 
 /** A Pix key in the form of the DICT: no masks, phone with +55. */
 export type PixKey = string & { readonly isPixKey: true };
-export type PixKeyType = 'cpf' | 'cnpj' | 'email' | 'phone' | 'random';
+
+export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
+
+export type PixKeyType = (typeof pixKeyTypes)[number];
+
+/** The types that a caller may send: `evp` is the DICT's word for `random`. */
+export const pixKeyTypeNames = [...pixKeyTypes, 'evp'] as const;
+
+export type PixKeyTypeName = (typeof pixKeyTypeNames)[number];
 
 const EMAIL_LENGTH_MAX = 77;
 const TEXT_LENGTH_MAX = 200;
@@ -30,20 +38,9 @@ export function parsePixKey(
   return keyOf(text, type, rules) as PixKey | undefined;
 }
 
-/** Reads the type of a key; `evp`, the DICT's own word, is taken for `random`. */
-export function parsePixKeyType(unchecked: string): PixKeyType | undefined {
-  switch (unchecked) {
-    case 'cpf':
-    case 'cnpj':
-    case 'email':
-    case 'phone':
-    case 'random':
-      return unchecked;
-    case 'evp':
-      return 'random';
-    default:
-      return undefined;
-  }
+/** The type that a caller's name of a type stands for. */
+export function pixKeyTypeOf(name: PixKeyTypeName): PixKeyType {
+  return name === 'evp' ? 'random' : name;
 }
 
 function keyOf(text: string, type: PixKeyType, rules: TaxIdRules): string | undefined {

@@ -2,6 +2,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import type { LockedAccounts } from '#src/ledger/post.ts';
 import { refundReserved } from '#src/ledger/posting.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RefundableCharge } from './read-refundable-charges.ts';
@@ -9,8 +10,7 @@ import type { Refund, RefundAllocation } from './refund.ts';
 import { partsOf } from './refund-allocations.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 
-/** The Central Bank's: API Pix 2.9.0, `PixDevolucaoInvalida`. */
-const REFUND_WINDOW_MS = 90 * DAY_MS;
+const REFUND_WINDOW_MS = REFUND_WINDOW_DAYS * DAY_MS;
 const RECIPIENT_WITHOUT_BALANCE =
   'O saldo disponível de um lojista do split não cobre a sua parte da devolução. ' +
   'Com bear_all a origem devolve tudo.';

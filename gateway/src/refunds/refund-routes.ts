@@ -5,6 +5,7 @@ import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
@@ -37,9 +38,9 @@ export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTyp
           operationId: 'createRefund',
           summary: 'Devolve um pagamento',
           description:
-            'Devolve a quem pagou tudo, ou uma parte, em até 90 dias. O valor sai do saldo ' +
-            'disponível na hora; de uma cobrança com split sai na proporção de cada parte. A ' +
-            'tarifa não é devolvida. Envie sempre `Idempotency-Key`.',
+            `Devolve a quem pagou tudo, ou uma parte, em até ${REFUND_WINDOW_DAYS} dias. O valor ` +
+            'sai do saldo disponível na hora; de uma cobrança com split sai na proporção de cada ' +
+            'parte. A tarifa não é devolvida. Envie sempre `Idempotency-Key`.',
           tags: ['Devoluções'],
           params: Type.Object({ internal_id: Type.String() }),
           body: RefundBody,

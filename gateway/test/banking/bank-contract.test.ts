@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { centavos } from '#src/money/centavos.ts';
-import { parseBrCode } from '#src/pix/parse-br-code.ts';
+import { parseBrCode } from '../support/parse-br-code.ts';
 import { doneValue, newCharge, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-test.ts';
 
 /** Faults after which the outcome at the bank is unknown. */

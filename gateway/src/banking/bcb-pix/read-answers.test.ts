@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBrCode } from '#src/pix/parse-br-code.ts';
+import { parseBrCode } from '../../../test/support/parse-br-code.ts';
 import { readCallback } from './callbacks.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import { readCharge } from './read-charge.ts';

@@ -1,3 +1,4 @@
+import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefusal } from '../live-bank.ts';
 import { isObject, textAt } from './json-fields.ts';
@@ -26,7 +27,9 @@ const MESSAGES = {
   key_not_found: 'A chave Pix não existe ou não é válida.',
   not_found: 'O banco não conhece o registro.',
   payer_invalid: 'O banco recusou os dados do pagador.',
-  refund_invalid: 'O banco recusou a devolução: confira o valor que resta e o prazo de 90 dias.',
+  refund_invalid:
+    'O banco recusou a devolução: confira o valor que resta e o prazo de ' +
+    `${REFUND_WINDOW_DAYS} dias.`,
   refused: 'O banco recusou a operação.',
 } as const;
 

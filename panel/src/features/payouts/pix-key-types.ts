@@ -1,10 +1,9 @@
 // The gateway's own rules, so that the review never shows a key that the gateway refuses.
-import { type PixKeyType, parsePixKey } from '../../../../gateway/src/pix/pix-key.ts';
+import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
 import { parseTaxId } from '../../../../gateway/src/pix/tax-id.ts';
 
 export type { PixKeyType } from '../../../../gateway/src/pix/pix-key.ts';
 
-const KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
 const FORMATTED_PHONE = /^\+|[()]/;
 const FORMATTED_CPF = /\./;
 
@@ -27,7 +26,7 @@ export function isTaxId(text: string, environment: 'test' | 'live'): boolean {
 
 /** The types that a key can be of by its form: none, one, or CPF and phone for eleven digits. */
 export function likelyKeyTypes(text: string): PixKeyType[] {
-  const fitting = KEY_TYPES.filter((type) => parsePixKey(text, type, { checkDigits: true }));
+  const fitting = pixKeyTypes.filter((type) => parsePixKey(text, type, { checkDigits: true }));
   if (fitting.length < 2) return fitting;
   if (FORMATTED_PHONE.test(text)) return ['phone'];
   return FORMATTED_CPF.test(text) ? ['cpf'] : fitting;

@@ -1,3 +1,5 @@
+import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/pix/refund-window.ts';
+
 export const texts = {
   title: 'Devoluções',
   key: 'Chave',
@@ -5,7 +7,7 @@ export const texts = {
   madeAtPanel: 'Painel',
   caption: 'Devoluções desta cobrança, as mais antigas primeiro',
   newRefund: 'Devolver este pagamento',
-  hint: 'O dinheiro volta à conta que fez o Pix, em até 90 dias do pagamento.',
+  hint: `O dinheiro volta à conta que fez o Pix, em até ${REFUND_WINDOW_DAYS} dias do pagamento.`,
   left: 'Ainda pode ser devolvido',
   amount: 'Valor a devolver',
   reason: 'Motivo',

@@ -1,6 +1,11 @@
-import { GUI } from './br-code.ts';
-import { readTlv, type TlvElement } from './br-code-tlv.ts';
-import { crc16 } from './crc16.ts';
+import { GUI } from '#src/pix/br-code.ts';
+import { crc16 } from '#src/pix/crc16.ts';
+
+/** One element of an EMV code: two digits of id, two of length, and the value. */
+interface TlvElement {
+  readonly id: string;
+  readonly value: string;
+}
 
 /** What every valid code says. `amount` is the decimal text as it stands in the code. */
 export interface BrCodeFacts {
@@ -25,6 +30,8 @@ export type InvalidReason =
   | 'missing_element'
   | 'wrong_value';
 
+const ID_LENGTH = 2;
+const HEAD_LENGTH = 4;
 const CRC_ELEMENT = '6304';
 const CRC_LENGTH = 4;
 const CODE_LENGTH_MAX = 512;
@@ -88,4 +95,23 @@ function templateOf(value: string | undefined): ReadonlyMap<string, string> | un
 
 function invalid(reason: InvalidReason): ParsedBrCode {
   return { kind: 'invalid', reason };
+}
+
+/** Reads elements in order; undefined when the lengths don't add up or an id comes twice. */
+function readTlv(text: string): readonly TlvElement[] | undefined {
+  const elements: TlvElement[] = [];
+  const ids = new Set<string>();
+  let offset = 0;
+  while (offset < text.length) {
+    const head = text.slice(offset, offset + HEAD_LENGTH);
+    if (!/^\d{4}$/.test(head)) return undefined;
+    const id = head.slice(0, ID_LENGTH);
+    const length = Number(head.slice(ID_LENGTH));
+    const value = text.slice(offset + HEAD_LENGTH, offset + HEAD_LENGTH + length);
+    if (length === 0 || value.length !== length || ids.has(id)) return undefined;
+    ids.add(id);
+    elements.push({ id, value });
+    offset += HEAD_LENGTH + length;
+  }
+  return elements;
 }
