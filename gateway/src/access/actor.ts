@@ -1,16 +1,20 @@
-/** Who makes a change. */
+/** `command` is a command of the CLI, `system` the gateway itself. */
+export const ACTOR_KINDS = ['merchant', 'operator', 'command', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** The author of a change, as the audit log records it. */
 export interface Actor {
-  readonly kind: 'merchant' | 'operator' | 'command' | 'system';
+  readonly kind: ActorKind;
   /** The user's id; null for a command and for the system. */
   readonly id: string | null;
-  /** An e-mail address, or a word for what is no person. */
+  /** The user's e-mail address; `cli` or `gateway` if the actor is no user. */
   readonly name: string;
   /** The network address that the change came from. */
   readonly address: string | null;
 }
 
-/** The operator at the command line of the gateway's machine. */
+/** The actor of every change by a command of the CLI. */
 export const commandActor: Actor = { kind: 'command', id: null, name: 'cli', address: null };
 
-/** The gateway itself. */
+/** The actor of changes that the gateway makes by itself. */
 export const systemActor: Actor = { kind: 'system', id: null, name: 'gateway', address: null };

@@ -3,12 +3,12 @@ import type { Caller } from './merchant.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls: set by the guard of the merchants' door. */
+    /** The authenticated merchant; set by the guard of the merchants' API. */
     caller: Caller | null;
   }
 }
 
-/** Who calls. Throws when the route stands outside the guarded door: a bug. */
+/** The merchant who calls the API. Throws if the route has no guard. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('this route has no guard');
   return request.caller;

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Environment, LedgerScope } from './ledger-scope.ts';
 import type { Caller, Merchant } from './merchant.ts';
 
-/** Somebody who is logged in to the panel. */
+/** A user who is logged in to the panel. */
 export interface PanelUser {
   readonly userId: string;
   readonly sessionId: string;
@@ -12,41 +12,44 @@ export interface PanelUser {
   readonly hasSecondFactor: boolean;
 }
 
-/** A merchant's person at the panel. */
+/** A user of a merchant, with the merchant. */
 export interface Member extends PanelUser {
   readonly merchant: Merchant;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of the merchants' side of the panel. */
+    /** Set by the guard of the merchants' panel. */
     member: Member | null;
-    /** Set by the guard of the operators' side of the panel. */
+    /** Set by the guard of the operators' panel. */
     operator: PanelUser | null;
   }
   interface FastifyContextConfig {
-    /** A change that a merchant may make before it is approved, and when it is suspended. */
+    /** Allows a change to merchants that are not approved yet or are suspended. */
     isOpenToUnapproved?: boolean;
-    /** A change that the public sandbox account may make. */
+    /** Allows a change to the public sandbox account. */
     isOpenToSandbox?: boolean;
-    /** A read that holds what the visitors of the public sandbox must not see of each other. */
+    /** Refuses a read to the sandbox account: its visitors must not see each other's data. */
     isClosedToSandbox?: boolean;
   }
 }
 
-/** Who is logged in. Throws when the route stands outside the merchants' side: a bug. */
+/** The merchant's user who is logged in. Throws if the route has no guard for merchants. */
 export function memberOf(request: FastifyRequest): Member {
   if (!request.member) throw new Error('this route has no guard');
   return request.member;
 }
 
-/** Which operator is logged in. Throws when the route stands outside the operators' side: a bug. */
+/** The operator who is logged in. Throws if the route has no guard for operators. */
 export function operatorOf(request: FastifyRequest): PanelUser {
   if (!request.operator) throw new Error('this route has no guard');
   return request.operator;
 }
 
-/** The member's book of the environment in the path (`/api/panel/:environment/…`). */
+/**
+ * The ledger scope of the member's merchant and the environment in the path
+ * (`/api/panel/:environment/…`). Throws if the route has no guard for merchants.
+ */
 export function memberScope(
   request: FastifyRequest<{ Params: { environment: Environment } }>,
 ): LedgerScope {
@@ -56,7 +59,10 @@ export function memberScope(
   };
 }
 
-/** The member as the verbs of the merchants' API take a caller. */
+/**
+ * The member as a caller, for functions that the panel shares with the merchants' API. Throws if
+ * the route has no guard for merchants.
+ */
 export function callerOfMember(
   request: FastifyRequest<{ Params: { environment: Environment } }>,
 ): Caller {
@@ -68,7 +74,7 @@ export function callerOfMember(
   };
 }
 
-/** Who makes the change that a request of the panel asks for: for the audit log. */
+/** The actor of a change at the panel, for the audit log. Throws if the route has no guard. */
 export function actorOf(request: FastifyRequest): Actor {
   const kind = request.operator ? 'operator' : 'merchant';
   const user = request.operator ?? memberOf(request);

@@ -4,7 +4,8 @@ import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
 import type { Environment } from './ledger-scope.ts';
 
-export type MerchantStatus = 'pending_kyc' | 'active' | 'rejected' | 'suspended';
+export const MERCHANT_STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
+export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 
 const NAME_LENGTH_MAX = 200;
 const USERNAME = /^[a-z0-9_.-]{3,30}$/;
@@ -14,13 +15,13 @@ export function isUsername(unchecked: string): boolean {
   return USERNAME.test(unchecked);
 }
 
-/** Refuses `name_invalid` for what is no name of 1 to 200 visible characters. */
+/** Refuses `name_invalid` unless a name has 1 to 200 visible characters. */
 export function checkName(name: string): void {
   const isName = name.length >= 1 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
   if (!isName) throw new Refusal('name_invalid');
 }
 
-/** What the platform charges a merchant. Kept on each charge and payout when it is created. */
+/** A merchant's fees. Each charge and payout stores them when it is created. */
 export interface FeePlan {
   readonly feeRate: BasisPoints;
   readonly feeFixed: Centavos;
@@ -42,11 +43,11 @@ export interface Merchant {
 export interface Caller extends Merchant {
   readonly clientId: string;
   readonly environment: Environment;
-  /** Requests a minute; undefined is the default of the service. */
+  /** The key's own limit in requests a minute; undefined means the gateway's default. */
   readonly rateLimitPerMinute: number | undefined;
 }
 
-/** The changes of status: all an operator's, but that a merchant may apply again. */
+/** The allowed changes of status. Merchants make `resubmit`, operators the others. */
 export const statusChanges = {
   approve: { from: ['pending_kyc', 'rejected'], to: 'active' },
   reject: { from: ['pending_kyc'], to: 'rejected' },
@@ -57,13 +58,13 @@ export const statusChanges = {
 
 export type StatusChange = keyof typeof statusChanges;
 
-/** What keeps a merchant out, or undefined when it may call. */
+/** The problem code that a merchant's calls get in this status; undefined if it may call. */
 export function callRefusal(status: MerchantStatus): ProblemCode | undefined {
   if (status === 'active') return undefined;
   return status === 'suspended' ? 'account_suspended' : 'account_not_approved';
 }
 
-/** The sandbox belongs to everybody, so nobody may change what others rely on. */
+/** Refuses `sandbox_forbidden` for the sandbox account, because all its visitors share it. */
 export function refuseSandbox(merchant: Pick<Merchant, 'isSandbox'>): void {
   if (merchant.isSandbox) throw new Refusal('sandbox_forbidden');
 }

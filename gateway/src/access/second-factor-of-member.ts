@@ -3,16 +3,17 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
 export interface SecondFactorDeps {
-  /** Whether a code is right for a user; uses it up. Throws `rate_limited` after too many. */
+  /** Whether a code is right for a user, only once. Refuses `rate_limited` after wrong ones. */
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
 }
 
-/** The code of a request's body; who has no second factor sends none. */
+/** The code in a request's body. Users without a second factor send none. */
 export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-code' }));
 
 /**
- * The step before money moves or a secret is shown: somebody who has a second factor shows a code
- * of it. Refuses `second_factor_invalid`, also for a code that is missing.
+ * Checks the code of a user who has a second factor, before money moves or a secret is shown.
+ * Refuses `second_factor_invalid` for a wrong or missing code, and `rate_limited` after too many
+ * wrong ones.
  */
 export async function requireSecondFactor(
   { checkSecondFactor }: SecondFactorDeps,

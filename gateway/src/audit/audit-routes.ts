@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { ACTOR_KINDS } from '#src/access/actor.ts';
 import { memberOf } from '#src/access/member-of-request.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
@@ -10,7 +11,9 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
-import { type AuditRow, readChanges } from './read-changes.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import type { AuditEntry } from './change.ts';
+import { readChanges } from './read-changes.ts';
 
 const LIMIT_DEFAULT = 50;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -23,12 +26,7 @@ const ChangeList = Type.Object({
       id: Type.String(),
       merchant: Nullable,
       actor: Type.Object({
-        kind: Type.Union([
-          Type.Literal('merchant'),
-          Type.Literal('operator'),
-          Type.Literal('command'),
-          Type.Literal('system'),
-        ]),
+        kind: oneOf(ACTOR_KINDS),
         name: Type.String(),
         address: Nullable,
       }),
@@ -45,13 +43,13 @@ export interface AuditRoutesDeps {
   readonly database: Queryable;
 }
 
-/** Who changed what: a merchant sees the own account's changes. */
+/** The audit log of a merchant's own account. */
 export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/audit',
       {
-        // It has the addresses of its visitors.
+        // The sandbox's log has the addresses of its visitors.
         config: { isClosedToSandbox: true },
         schema: {
           operationId: 'listOwnChanges',
@@ -77,7 +75,7 @@ export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAs
   };
 }
 
-/** Operators see the changes of everybody. */
+/** The whole audit log, for operators. */
 export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -115,6 +113,7 @@ export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPlugi
   };
 }
 
+/** The first instant of a day, or of a later day. Refuses `invalid_request` for another text. */
 function startOf(field: string, day: string, daysLater: number): number {
   const isDay = startOfBrazilianDay(day) !== undefined;
   const start = isDay ? startOfBrazilianDay(addDays(day, daysLater)) : undefined;
@@ -123,16 +122,16 @@ function startOf(field: string, day: string, daysLater: number): number {
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 
-function listView({ rows, next }: Page<AuditRow>) {
+function listView({ rows, next }: Page<AuditEntry>) {
   return {
-    data: rows.map((row) => ({
-      id: row.id,
-      merchant: row.username,
-      actor: { kind: row.actor_kind, name: row.actor_name, address: row.actor_address },
-      action: row.action,
-      subject: row.subject,
-      details: row.details && { ...row.details },
-      created_at: isoTime(row.created_at),
+    data: rows.map((entry) => ({
+      id: entry.id,
+      merchant: entry.username,
+      actor: { kind: entry.actorKind, name: entry.actorName, address: entry.actorAddress },
+      action: entry.action,
+      subject: entry.subject,
+      details: entry.details && { ...entry.details },
+      created_at: isoTime(entry.createdAt),
     })),
     next_cursor: cursorOf(next),
   };

@@ -1,6 +1,6 @@
-import type { Actor } from '#src/access/actor.ts';
+import type { Actor, ActorKind } from '#src/access/actor.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { Change } from './change.ts';
+import type { AuditEntry, Change, ChangeDetails } from './change.ts';
 
 const INSERT = {
   name: 'audit_insert',
@@ -24,33 +24,36 @@ const SELECT = {
     order by a.id desc limit $7`,
 };
 
-export interface AuditRow extends Record<string, unknown> {
+interface AuditRow extends Record<string, unknown> {
   readonly id: string;
   readonly username: string | null;
-  readonly actor_kind: Actor['kind'];
+  readonly actor_kind: ActorKind;
   readonly actor_name: string;
   readonly actor_address: string | null;
   readonly action: string;
   readonly subject: string;
-  readonly details: Readonly<Record<string, string | number | boolean | null>> | null;
+  readonly details: ChangeDetails | null;
   readonly created_at: number;
 }
 
-/** What of the log is looked for; undefined is everything. */
+/** The entries that a reader asks for. A field that is undefined does not restrict them. */
 export interface AuditFilter {
   readonly beforeId: string;
   readonly fromId: string;
   readonly merchantId?: string | undefined;
   readonly username?: string | undefined;
   readonly actorName?: string | undefined;
-  /** A whole action, or its noun: `webhook`. */
+  /** A whole action such as `webhook.created`, or its noun: `webhook`. */
   readonly action?: string | undefined;
   readonly limit: number;
 }
 
-/** Lines of the log, newest first. */
-export function selectChanges(database: Queryable, filter: AuditFilter): Promise<AuditRow[]> {
-  return database.query<AuditRow>(SELECT, [
+/** Entries of the audit log, newest first. */
+export async function selectChanges(
+  database: Queryable,
+  filter: AuditFilter,
+): Promise<AuditEntry[]> {
+  const rows = await database.query<AuditRow>(SELECT, [
     filter.beforeId,
     filter.fromId,
     filter.merchantId ?? null,
@@ -59,9 +62,20 @@ export function selectChanges(database: Queryable, filter: AuditFilter): Promise
     filter.action ?? null,
     filter.limit,
   ]);
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    actorKind: row.actor_kind,
+    actorName: row.actor_name,
+    actorAddress: row.actor_address,
+    action: row.action,
+    subject: row.subject,
+    details: row.details,
+    createdAt: row.created_at,
+  }));
 }
 
-/** Sends one line of the audit log; the commit waits for it. */
+/** Sends the insert of one entry of the audit log. The commit waits for it. */
 export function insertChange(
   tx: Transaction,
   entry: { id: string; actor: Actor; change: Change; at: number },

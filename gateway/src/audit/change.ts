@@ -1,10 +1,29 @@
-/** A change of something that a merchant or an operator owns. Never holds a secret. */
+import type { ActorKind } from '#src/access/actor.ts';
+
+/** The facts of a change. They never hold a secret. */
+export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A change by a merchant, an operator, a command or the gateway. */
 export interface Change {
-  /** What was done, `noun.verb` in the past: `credential.created`. */
+  /** The action as `noun.verb` in the past tense: `credential.created`. */
   readonly action: string;
-  /** Whose account was changed; null for the platform's own. */
+  /** The merchant that was changed; null for a change of the platform. */
   readonly merchantId: string | null;
-  /** The id or name of what was changed. */
+  /** The id or name of the changed thing. */
   readonly subject: string;
-  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly details?: ChangeDetails;
+}
+
+/** A change as it is read from the audit log. */
+export interface AuditEntry {
+  readonly id: string;
+  /** The merchant that was changed; null for a change of the platform. */
+  readonly username: string | null;
+  readonly actorKind: ActorKind;
+  readonly actorName: string;
+  readonly actorAddress: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: ChangeDetails | null;
+  readonly createdAt: number;
 }

@@ -1,15 +1,14 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { ID_MAX, ID_MIN } from '#src/platform/ids.ts';
-import { type AuditFilter, type AuditRow, selectChanges } from './audit-store.ts';
-
-export type { AuditRow } from './audit-store.ts';
+import { type AuditFilter, selectChanges } from './audit-store.ts';
+import type { AuditEntry } from './change.ts';
 
 /** One page of the audit log, newest first. */
 export async function readChanges(
   database: Queryable,
   filter: Partial<AuditFilter> & { limit: number },
-): Promise<Page<AuditRow>> {
+): Promise<Page<AuditEntry>> {
   const { beforeId = ID_MAX, fromId = ID_MIN, limit } = filter;
   return readPage(
     limit,

@@ -4,7 +4,7 @@ import { createId } from '#src/platform/ids.ts';
 import { insertChange } from './audit-store.ts';
 import type { Change } from './change.ts';
 
-/** Writes a change into the audit log, in the transaction of the change itself. */
+/** Records a change in the audit log, in the transaction of the change. `at` is in ms. */
 export function recordChange(tx: Transaction, by: Actor, change: Change, at: number): void {
   insertChange(tx, { id: createId(at), actor: by, change, at });
 }

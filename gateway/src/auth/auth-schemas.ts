@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { MERCHANT_STATUSES } from '#src/access/merchant.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { PASSWORD_LENGTH_MAX } from './password-length.ts';
 
 const TOKEN_LENGTH_MAX = 2_048;
@@ -52,12 +54,7 @@ export const SessionAnswer = Type.Object({
     Type.Object({
       username: Type.String(),
       name: Type.String(),
-      status: Type.Union([
-        Type.Literal('pending_kyc'),
-        Type.Literal('active'),
-        Type.Literal('rejected'),
-        Type.Literal('suspended'),
-      ]),
+      status: oneOf(MERCHANT_STATUSES),
       is_sandbox: Type.Boolean(),
       fees: Type.Object({
         charge_basis_points: Type.Integer(),

@@ -9,22 +9,19 @@ import {
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
-import { listMails, type MailRow, openMail, sendMailAgain } from './read-mails.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { MAIL_STATUSES, type OutboxMail } from './mail.ts';
+import { listMails, openMail, sendMailAgain } from './read-mails.ts';
 import type { MailDeps } from './send-mails.ts';
 
 const LIMIT_DEFAULT = 20;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
-const MailState = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('sent'),
-  Type.Literal('kept'),
-  Type.Literal('failed'),
-]);
+const MailStatusSchema = oneOf(MAIL_STATUSES);
 const mail = {
   id: Type.String(),
   recipient: Type.String(),
   subject: Type.String(),
-  status: MailState,
+  status: MailStatusSchema,
   attempt_count: Type.Integer(),
   failure: Nullable,
   created_at: Type.String(),
@@ -32,12 +29,12 @@ const mail = {
 };
 const MailParams = Type.Object({ id: Type.String() });
 
-export type MailRoutesDeps = MailDeps & {
-  /** Whether mails are really sent: then nobody needs to read them here to use the gateway. */
+export interface MailRoutesDeps extends MailDeps {
+  /** Whether mails are sent. If not, the operator passes their texts on from the outbox. */
   readonly isSmtpConfigured: boolean;
-};
+}
 
-/** The outbox: what was written to whom, and whether it left. */
+/** The operators' outbox: the mails, whether they were sent, and their texts. */
 export function mailOperatorRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(deps));
@@ -54,7 +51,7 @@ function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPlugi
           operationId: 'listMails',
           querystring: Type.Object({
             ...CursorQuery.properties,
-            status: Type.Optional(MailState),
+            status: Type.Optional(MailStatusSchema),
           }),
           response: {
             200: Type.Object({
@@ -95,7 +92,7 @@ function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        // A text may hold a link that sets the password of another account.
+        // The text may hold a link that sets another user's password.
         if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
         const opened = await openMail(deps, request.params.id, actorOf(request));
         return { ...mailView(opened), text: opened.text };
@@ -121,15 +118,15 @@ function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function mailView(row: MailRow) {
+function mailView(mail: OutboxMail) {
   return {
-    id: row.id,
-    recipient: row.recipient,
-    subject: row.subject,
-    status: row.status,
-    attempt_count: Number(row.attempt_count),
-    failure: row.failure,
-    created_at: isoTime(row.created_at),
-    sent_at: row.sent_at === null ? null : isoTime(row.sent_at),
+    id: mail.id,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    status: mail.status,
+    attempt_count: mail.attemptCount,
+    failure: mail.failure,
+    created_at: isoTime(mail.createdAt),
+    sent_at: mail.sentAt === null ? null : isoTime(mail.sentAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { MailStatus } from './mail.ts';
+import type { MailStatus, OutboxMail } from './mail.ts';
 
 const INSERT = {
   name: 'mail_insert',
@@ -57,7 +57,7 @@ const DELETE_TO = {
     ) returning id`,
 };
 
-export interface MailRow extends Record<string, unknown> {
+interface MailRow extends Record<string, unknown> {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
@@ -68,27 +68,43 @@ export interface MailRow extends Record<string, unknown> {
   readonly sent_at: number | null;
 }
 
-/** Mails, newest first. */
-export function selectMails(
+/** A page of the outbox, newest first. */
+export async function selectMails(
   database: Queryable,
   page: { beforeId: string; status: MailStatus | undefined; limit: number },
-): Promise<MailRow[]> {
-  return database.query<MailRow>(LIST, [page.beforeId, page.status ?? null, page.limit]);
+): Promise<OutboxMail[]> {
+  const values = [page.beforeId, page.status ?? null, page.limit];
+  return (await database.query<MailRow>(LIST, values)).map(mailFromRow);
 }
 
+/** A mail with its sealed text, or undefined. */
 export async function selectMail(
   database: Queryable,
   id: string,
-): Promise<(MailRow & { readonly sealed_body: Buffer }) | undefined> {
-  return (await database.query<MailRow & { sealed_body: Buffer }>(SELECT, [id]))[0];
+): Promise<{ mail: OutboxMail; sealedBody: Buffer } | undefined> {
+  const [row] = await database.query<MailRow & { sealed_body: Buffer }>(SELECT, [id]);
+  return row && { mail: mailFromRow(row), sealedBody: row.sealed_body };
 }
 
-/** Makes a mail wait to be sent again; false when it waits already. */
+function mailFromRow(row: MailRow): OutboxMail {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    subject: row.subject,
+    status: row.status,
+    attemptCount: Number(row.attempt_count),
+    failure: row.failure,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  };
+}
+
+/** Marks a mail to be sent again. Returns false if it is pending already. */
 export async function markMailPending(tx: Transaction, id: string, at: number): Promise<boolean> {
   return (await tx.query(SEND_AGAIN, [id, new Date(at)])).length === 1;
 }
 
-/** Sends the insert of a mail; the commit waits for it. */
+/** Sends the insert of a mail. The commit waits for it. */
 export function insertMail(
   tx: Transaction,
   mail: { id: string; recipient: string; subject: string; sealedBody: Buffer; at: number },
@@ -97,8 +113,8 @@ export function insertMail(
   tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at)]);
 }
 
-/** Keeps what waits to be sent, for no server takes it. Returns how many. */
-export async function keepPendingMails(database: Queryable): Promise<number> {
+/** Gives pending mails the status `kept`, if there is no SMTP server. Returns how many. */
+export async function markPendingMailsKept(database: Queryable): Promise<number> {
   return (await database.query(KEEP, [])).length;
 }
 
@@ -110,7 +126,7 @@ export interface ClaimedMailRow extends Record<string, unknown> {
   readonly attempt_count: bigint;
 }
 
-/** Takes what is due; a claim whose process dies is due again at `retryAt`. */
+/** Claims due mails. If the process dies before it marks them, they are due again at `retryAt`. */
 export function claimDueMails(
   database: Queryable,
   claim: { now: number; retryAt: number; limit: number },
@@ -122,11 +138,12 @@ export function claimDueMails(
   ]);
 }
 
+/** Marks a mail as sent. */
 export async function markMailSent(database: Database, id: string, at: number): Promise<void> {
   await database.query(MARK_SENT, [id, new Date(at)]);
 }
 
-/** Marks a failed try; without a next one the mail is given up. */
+/** Records a failed attempt. Without a time for the next one the mail gets the status `failed`. */
 export async function markMailFailure(
   database: Database,
   id: string,

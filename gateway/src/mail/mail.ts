@@ -1,9 +1,23 @@
-/** A mail to be sent: plain text, so that every reader shows it as it was written. */
+/** A mail to be sent. It is plain text, which every mail program shows as it was written. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** `kept`: no SMTP server is configured, so the mail waits in the operator's outbox. */
-export type MailStatus = 'pending' | 'sent' | 'kept' | 'failed';
+/** `kept`: no SMTP server is configured, so the mail stays in the operator's outbox. */
+export const MAIL_STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** A mail of the outbox, without its text. */
+export interface OutboxMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly status: MailStatus;
+  readonly attemptCount: number;
+  /** The error of the last attempt. */
+  readonly failure: string | null;
+  readonly createdAt: number;
+  readonly sentAt: number | null;
+}

@@ -6,9 +6,9 @@ import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import {
   type ClaimedMailRow,
   claimDueMails,
-  keepPendingMails,
   markMailFailure,
   markMailSent,
+  markPendingMailsKept,
 } from './mail-store.ts';
 
 const MAILS_AT_ONCE = 10;
@@ -23,23 +23,25 @@ export interface MailDeps {
   readonly secretBox: SecretBox;
 }
 
-/** Takes mails to whoever carries them on. */
 export interface MailSender {
-  /** Sends what is due; true when there may be more. */
+  /** Sends due mails. Returns true if more may be due. */
   sendDue(): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Sends mails by SMTP (RFC 5321), each until a server takes it or eight tries failed. Without a
- * server they are kept, and the operator reads them in the panel.
+ * Creates the sender of mails by SMTP (RFC 5321). It tries each mail up to eight times. Without an
+ * SMTP server it gives mails the status `kept`, and the operator reads them in the panel.
  */
 export function createMailSender(
   deps: MailDeps,
   smtp: { url: string; from: string } | undefined,
 ): MailSender {
   if (!smtp) {
-    return { sendDue: async () => (await keepPendingMails(deps.database)) > 0, close: () => {} };
+    return {
+      sendDue: async () => (await markPendingMailsKept(deps.database)) > 0,
+      close: () => {},
+    };
   }
   const transport = createTransport(
     { url: smtp.url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
@@ -67,7 +69,7 @@ async function sendOne(
       to: mail.recipient,
       subject: mail.subject,
       text: secretBox.open(mail.sealed_body, mail.id),
-      // The same on every try, so that a reader shows a doubled mail once.
+      // The same on every attempt, so that mail programs show a mail that came twice once.
       messageId: `<${mail.id}@pix-gateway>`,
     });
     await markMailSent(database, mail.id, clock.now());
@@ -75,7 +77,7 @@ async function sendOne(
     const attempts = Number(mail.attempt_count);
     const pauseMs = MINUTE_MS * 2 ** attempts;
     const nextAt = attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
-    const words = error instanceof Error ? error.message : String(error);
-    await markMailFailure(database, mail.id, words.slice(0, FAILURE_LENGTH_MAX), nextAt);
+    const message = error instanceof Error ? error.message : String(error);
+    await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);
   }
 }

@@ -5,8 +5,8 @@ import type { Mail } from './mail.ts';
 import { insertMail } from './mail-store.ts';
 
 /**
- * Writes a mail in the transaction of what it tells of; a worker sends it after the commit. Its
- * text is sealed, for it may carry a link that stands for a password.
+ * Writes a mail in the transaction of the change that it is about. A worker sends it after the
+ * commit. The text is sealed, because it may hold a link that sets a password.
  */
 export function writeMail(tx: Transaction, secretBox: SecretBox, mail: Mail, at: number): void {
   const id = createId(at);

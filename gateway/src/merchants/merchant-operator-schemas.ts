@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { MerchantStatus } from '#src/access/merchant.ts';
+import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
@@ -8,9 +8,7 @@ import { KycStatusSchema } from './kyc/kyc-schemas.ts';
 const BASIS_POINTS_MAX = 10_000;
 const SEARCH_LENGTH_MAX = 200;
 const CENTAVOS_MAX = Number(AMOUNT_CENTAVOS_MAX);
-const STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
-
-const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: STATUSES });
+const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STATUSES });
 const Environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
 const centavosOf = (description: string) => Type.Integer({ description });
 

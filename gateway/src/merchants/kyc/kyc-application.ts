@@ -2,8 +2,10 @@ import { parseTaxId } from '#src/pix/tax-id.ts';
 
 export const KYC_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
-export type KycDecision = 'approved' | 'rejected';
-export type ApplicantKind = 'person' | 'company';
+export const KYC_DECISIONS = ['approved', 'rejected'] as const;
+export type KycDecision = (typeof KYC_DECISIONS)[number];
+export const APPLICANT_KINDS = ['person', 'company'] as const;
+export type ApplicantKind = (typeof APPLICANT_KINDS)[number];
 
 export const DOCUMENT_KINDS = [
   'identity_front',

@@ -1,8 +1,17 @@
 import { Type } from 'typebox';
-import { instant, nullable, optionalText, text } from '#src/platform/schemas/text-schemas.ts';
+import { MERCHANT_STATUSES } from '#src/access/merchant.ts';
 import {
+  instant,
+  nullable,
+  oneOf,
+  optionalText,
+  text,
+} from '#src/platform/schemas/text-schemas.ts';
+import {
+  APPLICANT_KINDS,
   DOCUMENT_KINDS,
   type DocumentKind,
+  KYC_DECISIONS,
   KYC_STATUSES,
   type KycStatus,
 } from './kyc-application.ts';
@@ -19,14 +28,7 @@ export const DocumentKindSchema = Type.Unsafe<DocumentKind>({
   type: 'string',
   enum: DOCUMENT_KINDS,
 });
-const ApplicantKindSchema = Type.Union([Type.Literal('person'), Type.Literal('company')]);
-const NullableKind = Type.Union([ApplicantKindSchema, Type.Null()]);
-const MerchantStatusSchema = Type.Union([
-  Type.Literal('pending_kyc'),
-  Type.Literal('active'),
-  Type.Literal('rejected'),
-  Type.Literal('suspended'),
-]);
+const NullableKind = Type.Union([oneOf(APPLICANT_KINDS), Type.Null()]);
 
 const note = (description: string, example: string) =>
   optionalText('note', { description, examples: [example] });
@@ -102,7 +104,7 @@ const Data = {
 const Submission = {
   number: Type.Integer({ description: 'Qual envio: 1 é o primeiro.' }),
   submitted_at: instant('Quando foi enviado.'),
-  decision: Type.Union([Type.Literal('approved'), Type.Literal('rejected'), Type.Null()]),
+  decision: Type.Union([oneOf(KYC_DECISIONS), Type.Null()]),
   reason: line('Por que foi rejeitado.', 'O comprovante de endereço está ilegível.'),
   decided_at: moment('Quando foi decidido.'),
 };
@@ -129,7 +131,7 @@ export const ReviewedKyc = Type.Object({
   merchant: Type.Object({
     username: Type.String(),
     name: Type.String(),
-    status: MerchantStatusSchema,
+    status: oneOf(MERCHANT_STATUSES),
   }),
   ...Data,
   submissions: Type.Array(
