@@ -1,5 +1,5 @@
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
-import { runVerificationIfDue } from '#src/ledger/keep-verifications.ts';
+import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';

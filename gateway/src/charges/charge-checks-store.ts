@@ -1,18 +1,18 @@
-import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-const CHARGES = bookWindow('charges');
+const CHARGES = scopeWindow('charges');
 const IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
 const SPLITS_OF_CHARGE = '(s.merchant_id, s.environment, s.charge_id) = ($1, $2, c.id)';
 
 /** What must hold between charges, the ledger and the events. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada cobrança paga tem exatamente o seu movimento, e só ela',
+    rule: 'Cada cobrança paga tem exatamente o seu movimento, e só ela',
     postings: {
       kinds: ['charge_paid'],
       differences: {
         name: 'verify_charge_postings',
-        text: `select ${BOOK}, p.reference_id, p.available, p.fees,
+        text: `select ${SCOPE}, p.reference_id, p.available, p.fees,
             p.bank, c.amount_centavos, c.fee_centavos, s.shares, c.paid_at
           from ${POSTINGS}
           left join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, p.reference_id)
@@ -40,7 +40,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada split pago foi creditado uma vez a quem o recebe, e só ele',
+    rule: 'Cada split pago foi creditado uma vez a quem o recebe, e só ele',
     postings: {
       kinds: ['split_received'],
       differences: {
@@ -78,7 +78,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada cobrança paga ou expirada tem o seu evento',
+    rule: 'Cada cobrança paga ou expirada tem o seu evento',
     rows: {
       window: CHARGES,
       differences: {
@@ -99,7 +99,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'A soma de cada dia é a das suas cobranças pagas',
+    rule: 'A soma de cada dia é a das suas cobranças pagas',
     scope: {
       isCheap: false,
       differences: {

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
+import { plainRow, verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type Movement, postBankAdjustment } from '#src/reconciliation/post-bank-adjustment.ts';
-import { plainRow, verifyAndKeep } from '../ledger/keep-verifications.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
@@ -25,7 +25,7 @@ export function addLedgerCommands(program: Command): void {
     .action(({ full }: { full?: boolean }, command: Command) =>
       answer(command, async ({ database, clock }) => {
         const deps = { database, clock, checks: allLedgerChecks };
-        const report = await afterTheRunningOne(() => verifyAndKeep(deps, full === true));
+        const report = await afterTheRunningOne(() => verifyAndSave(deps, full === true));
         return {
           json: reportFacts(report),
           text: reportText(report),

@@ -1,4 +1,4 @@
-import { BOOK, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE } from '#src/ledger/ledger-check.ts';
 
 // IncomingPayments are the platform's, and stand in no merchant's book.
 const IS_PLATFORM = `$1::uuid = '00000000-0000-0000-0000-000000000000'::uuid and $2 = 'live'`;
@@ -14,7 +14,7 @@ function isPosted(kind: string, merchant: string): string {
 /** What must hold between what the bank received, the charges and the ledger. */
 export const incomingPaymentChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada recebimento foi lançado uma vez: na sua cobrança ou a identificar',
+    rule: 'Cada recebimento foi lançado uma vez: na sua cobrança ou a identificar',
     postings: {
       kinds: [
         'incoming_payment_suspended',
@@ -23,7 +23,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
       ],
       differences: {
         name: 'verify_incoming_payment_postings',
-        text: `select ${BOOK}, p.*, r.end_to_end_id, r.state,
+        text: `select ${SCOPE}, p.*, r.end_to_end_id, r.state,
             r.amount_centavos
           from ${POSTINGS} left join incoming_payments r on r.id = p.reference_id
           where r.id is null or case p.kind
@@ -64,7 +64,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada cobrança paga de verdade tem o recebimento que a pagou',
+    rule: 'Cada cobrança paga de verdade tem o recebimento que a pagou',
     postings: {
       kinds: ['charge_paid'],
       differences: {
@@ -80,7 +80,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'O saldo a identificar é a soma dos recebimentos a identificar',
+    rule: 'O saldo a identificar é a soma dos recebimentos a identificar',
     scope: {
       isCheap: true,
       differences: {

@@ -4,9 +4,12 @@ import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { markSeen } from './late-payments.ts';
+import { markSeen } from './late-payment-store.ts';
 
-/** Notes that an operator has seen a late payment. Refuses `late_payment_not_found`. */
+/**
+ * Marks a late payment as seen by an operator and writes it to the audit log. Refuses
+ * `late_payment_not_found` when no unseen one has this id.
+ */
 export async function acknowledgeLatePayment(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   id: string,

@@ -24,7 +24,7 @@ const BalanceAnswer = Type.Object(
   { title: 'Saldo', description: 'O saldo do lojista no ambiente da chave.' },
 );
 
-/** GET /v1/balance: what the merchant has, in the environment of the key. */
+/** GET /v1/balance: the balance of the merchant in the environment of the key. */
 export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -6,25 +6,25 @@ import type { Centavos } from '#src/money/centavos.ts';
  * somebody is positive (credit), what the platform holds is negative (debit).
  */
 export const accounts = {
-  /** Owed to the merchant, who may withdraw it now. */
+  /** Owed to the merchant, who can withdraw it now. */
   available: 'available',
-  /** Owed to the merchant, in payouts and refunds on their way. */
+  /** Owed to the merchant, in payouts and refunds that have not ended. */
   reserved: 'reserved',
   /** Fees that the platform earned from the merchant. */
   fees: 'fees',
-  /** Money held at the bank on the merchant's behalf; negative, for it is an asset. */
+  /** Money held at the bank on the merchant's behalf; negative, because it is an asset. */
   bank: 'bank',
-  /** Received by the bank, and not yet known whose it is; the platform's own. */
+  /** Received by the bank, and its owner is not known yet; in the platform's scope only. */
   suspense: 'suspense',
-  /** What the operator put in, less what was taken out, the bank's tariffs too. */
+  /** The platform's own money: paid in, less taken out, less the bank's tariffs. */
   operator: 'operator',
-  /** Takes up what the daily reset of the sandbox removes. */
+  /** The counter-entry of the daily reset of the sandbox. */
   sandboxAdjustments: 'sandbox_adjustments',
 } as const;
 
 export type Account = (typeof accounts)[keyof typeof accounts];
 
-/** What a posting is for. With its reference it happens once: the pair is the primary key. */
+/** What a posting is for. A kind happens once for each reference: both are in the primary key. */
 export const postingKinds = [
   'charge_paid',
   'split_received',
@@ -54,21 +54,21 @@ export interface Entry {
   readonly amount: Centavos;
 }
 
-/** A movement in one book. Its entries sum to zero. */
+/** One movement in one ledger scope. Its entries sum to zero. */
 export interface Posting extends LedgerScope {
   readonly kind: PostingKind;
-  /** The charge, payout, refund or reset that the movement is about. */
+  /** The id of the charge, payout, refund, transfer, incoming payment or reset. */
   readonly referenceId: string;
   readonly entries: readonly Entry[];
 }
 
 /**
- * The book of the platform itself, for money that is no merchant's yet. No merchant has this id:
- * it is the empty one of RFC 9562.
+ * The merchant id of the platform's own scope, for money that belongs to no merchant. It is the nil
+ * UUID of RFC 9562, which no merchant has.
  */
 export const PLATFORM_MERCHANT_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Whether an account's balance may go below zero. */
+/** Whether the balance of an account may go below zero. */
 export function mayBeNegative(account: Account, isSandbox: boolean): boolean {
   if (account === accounts.available) return isSandbox;
   return (

@@ -1,16 +1,16 @@
-import { BOOK, type LedgerCheck, POSTINGS } from './law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** What must hold between late payments, the ledger, and what the platform paid of them. */
+/** The rules of late payments: each is posted once, and the platform pays the uncovered part. */
 export const latePaymentChecks: readonly LedgerCheck[] = [
   {
-    law: 'O que o banco pagou depois de falhar saiu do livro-razão, uma vez',
+    rule: 'O que o banco pagou depois de falhar saiu do livro-razão, uma vez',
     postings: {
       kinds: ['payout_paid_late', 'refund_paid_late'],
       differences: {
         name: 'verify_late_payments',
-        text: `select ${BOOK}, p.*, l.amount_centavos,
+        text: `select ${SCOPE}, p.*, l.amount_centavos,
             l.uncovered_centavos
           from ${POSTINGS}
           left join late_bank_payments l on l.id = p.reference_id and l.environment = $2

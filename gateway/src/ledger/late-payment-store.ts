@@ -8,7 +8,7 @@ const INSERT = {
       uncovered_centavos, found_at)
     values ($1, $2, $3, $4, $5, $6, $7)`,
 };
-const LIST_UNSEEN = {
+const SELECT_UNSEEN = {
   name: 'late_bank_payments_unseen',
   text: `select ${COLUMNS} from late_bank_payments l
     where l.seen_at is null order by l.found_at limit $1`,
@@ -19,7 +19,7 @@ const MARK_SEEN = {
     returning ${COLUMNS}`,
 };
 
-/** Money that left the bank for a payout or refund that had failed here. */
+/** A payout or refund that the bank made after it had failed here. */
 export interface LatePaymentRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: 'live';
@@ -30,6 +30,7 @@ export interface LatePaymentRow extends Record<string, unknown> {
   readonly found_at: number;
 }
 
+/** Inserts a late payment; a second one for the same payout or refund fails the transaction. */
 export function insertLatePayment(
   tx: Transaction,
   row: Omit<LatePaymentRow, 'found_at'> & { readonly found_at: Date },
@@ -42,10 +43,10 @@ export function insertLatePayment(
 
 /** Late payments that no operator has marked as seen, oldest first. */
 export function selectUnseen(database: Queryable, limit: number): Promise<LatePaymentRow[]> {
-  return database.query<LatePaymentRow>(LIST_UNSEEN, [limit]);
+  return database.query<LatePaymentRow>(SELECT_UNSEEN, [limit]);
 }
 
-/** Marks a late payment as seen; undefined when there is no unseen one of the id. */
+/** Marks a late payment as seen; undefined when no unseen one has this id. */
 export async function markSeen(
   tx: Transaction,
   id: string,

@@ -6,8 +6,6 @@ import { insertLatePayment, selectUnseen } from './late-payment-store.ts';
 import { lockForPosting } from './post.ts';
 import { type LateKind, paidLate, paidLateByPlatform } from './posting.ts';
 
-export { type LatePaymentRow, markSeen, selectUnseen } from './late-payment-store.ts';
-
 const COUNT_MAX = 1_000;
 const LATE_ACCOUNTS = [accounts.available, accounts.bank] as const;
 const PLATFORM_ACCOUNTS = [accounts.operator, accounts.bank] as const;
@@ -16,20 +14,20 @@ const POSTING_KINDS: Readonly<Record<LatePayment['kind'], LateKind>> = {
   refund: 'refund_paid_late',
 };
 
-/** A payout or refund of live money that the bank did after it had failed here. */
+/** A payout or refund of live money that the bank made after it had failed here. */
 export interface LatePayment extends LedgerScope {
   readonly kind: 'payout' | 'refund';
   readonly id: string;
   readonly amount: Centavos;
-  /** Whose money it is, and how much of each: together the amount. */
+  /** The merchants who pay it, and the part of each; the parts sum to the amount. */
   readonly bearers: readonly { readonly merchantId: string; readonly amount: Centavos }[];
 }
 
 /**
- * Books money that left the bank although it had been given back here, so that ledger and bank
- * agree: each bearer pays as far as its available balance goes, and the platform pays the rest from
- * its own account. Belongs in the transaction that changes the state of the payout or refund.
- * @returns what the platform pays.
+ * Books a late payment, so that ledger and bank agree. Each bearer pays up to its available
+ * balance, and the platform pays the rest from its own account. Runs in the transaction that
+ * changes the state of the payout or refund. Refuses `balance_limit_reached`.
+ * @returns the amount that the platform pays, in centavos.
  */
 export async function bookLatePayment(
   tx: Transaction,
@@ -66,7 +64,30 @@ export async function bookLatePayment(
   return centavos(uncovered);
 }
 
-/** How many late payments no operator has marked as seen; counts to a thousand. */
+/** A late payment as an operator sees it. Amounts in centavos. */
+export interface UnseenLatePayment {
+  readonly kind: LatePayment['kind'];
+  readonly id: string;
+  readonly amount: Centavos;
+  /** The part that the platform paid. */
+  readonly uncovered: Centavos;
+  /** In milliseconds. */
+  readonly foundAt: number;
+}
+
+/** The late payments that no operator has marked as seen, oldest first. */
+export async function listUnseenLatePayments(
+  database: Queryable,
+  limit: number,
+): Promise<UnseenLatePayment[]> {
+  return (await selectUnseen(database, limit)).map((row) => ({
+    ...{ kind: row.kind, id: row.id, foundAt: row.found_at },
+    amount: centavos(row.amount_centavos),
+    uncovered: centavos(row.uncovered_centavos),
+  }));
+}
+
+/** Counts the late payments that no operator has marked as seen, to a thousand at most. */
 export async function countUnseenLatePayments(database: Queryable): Promise<number> {
   return (await selectUnseen(database, COUNT_MAX)).length;
 }

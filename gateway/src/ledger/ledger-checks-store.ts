@@ -1,15 +1,15 @@
 import { postingKinds } from './chart-of-accounts.ts';
-import { BOOK, type LedgerCheck, POSTINGS } from './law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
 
-/** What every posting must have besides its entries, whatever it is about. */
+/** The rules of postings of all kinds, beside those of their entries. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada lançamento pertence a um movimento do seu livro',
+    rule: 'Cada lançamento pertence a um movimento do seu livro',
     postings: {
       kinds: postingKinds,
       differences: {
         name: 'verify_postings',
-        text: `select ${BOOK}, p.reference_id, p.kind from ${POSTINGS}
+        text: `select ${SCOPE}, p.reference_id, p.kind from ${POSTINGS}
           where not exists (
             select from ledger_postings l
             where (l.merchant_id, l.environment, l.reference_id, l.kind)
@@ -19,12 +19,12 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Só o sandbox é zerado, e só a plataforma movimenta dinheiro próprio',
+    rule: 'Só o sandbox é zerado, e só a plataforma movimenta dinheiro próprio',
     postings: {
       kinds: ['sandbox_reset', 'bank_adjustment'],
       differences: {
         name: 'verify_special_postings',
-        text: `select ${BOOK}, p.reference_id, p.kind from ${POSTINGS}
+        text: `select ${SCOPE}, p.reference_id, p.kind from ${POSTINGS}
           where not case p.kind
             when 'sandbox_reset' then $2 = 'test' and p.reserved = 0
               and p.available + p.fees + p.bank = -p.sandbox_adjustments

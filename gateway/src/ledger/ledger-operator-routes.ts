@@ -10,12 +10,8 @@ import {
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import {
-  requestVerification,
-  selectVerifications,
-  type VerificationRow,
-} from './keep-verifications.ts';
 import { readPlatformTotals } from './read-totals.ts';
+import { listVerifications, requestVerification, type Verification } from './run-verifications.ts';
 
 const VERIFICATIONS_SHOWN = 10;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -58,7 +54,7 @@ export interface LedgerRoutesDeps {
   readonly clock: Clock;
 }
 
-/** The platform's own ledger, and whether it holds. */
+/** The totals of the ledger and its verifications, for operators. */
 export function ledgerOperatorRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(totalsRoute(deps));
@@ -105,8 +101,8 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async () => {
-        const rows = await selectVerifications(deps.database, VERIFICATIONS_SHOWN);
-        return { data: rows.map(verificationView) };
+        const verifications = await listVerifications(deps.database, VERIFICATIONS_SHOWN);
+        return { data: verifications.map(verificationView) };
       },
     );
     app.post(
@@ -139,16 +135,13 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function verificationView(row: VerificationRow) {
+function verificationView(verification: Verification) {
+  const { id, status, isScheduled, isFull, askedAt, finishedAt, isClean, laws } = verification;
   return {
-    id: row.id,
-    status: row.status,
-    is_scheduled: row.day !== null,
-    is_full: row.is_full,
-    asked_at: isoTime(row.asked_at),
-    finished_at: row.finished_at === null ? null : isoTime(row.finished_at),
-    is_clean: row.is_clean,
-    laws: (row.laws ?? []).map(({ law, checked, differences }) => ({
+    ...{ id, status, is_scheduled: isScheduled, is_full: isFull, is_clean: isClean },
+    asked_at: isoTime(askedAt),
+    finished_at: finishedAt === null ? null : isoTime(finishedAt),
+    laws: laws.map(({ law, checked, differences }) => ({
       law,
       checked,
       differences: differences.map((difference) => ({ ...difference })),

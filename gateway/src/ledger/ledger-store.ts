@@ -2,7 +2,7 @@ import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 
-/** One account as the database keeps it. Amounts in centavos. */
+/** One account of a ledger scope. Amounts in centavos. */
 export interface AccountRow {
   merchant_id: string;
   environment: Environment;
@@ -25,8 +25,8 @@ export interface EntryRow {
 
 const ACCOUNT_COLUMNS = 'merchant_id uuid, environment text, account text';
 
-// Locks in one order (merchant, environment, account) against every other posting, so that two
-// that touch the same accounts wait for each other instead of deadlocking.
+// All postings lock in one order (merchant, environment, account), so that two postings to the same
+// accounts wait for each other and don't deadlock.
 const LOCK_ACCOUNTS = {
   name: 'ledger_lock_accounts',
   text: `select a.* from ledger_accounts a
@@ -99,7 +99,7 @@ export function lockAccounts(tx: Transaction, keys: readonly AccountKey[]): Prom
   ]);
 }
 
-/** Opens accounts that may not exist yet, at zero. */
+/** Opens accounts with a balance of zero; those that exist are left alone. */
 export async function openAccounts(
   tx: Transaction,
   keys: readonly (AccountKey & { mayBeNegative: boolean })[],
@@ -120,17 +120,17 @@ export function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): vo
   tx.send(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
 }
 
-/** Inserts postings; one that exists already fails the transaction. */
+/** Inserts postings; the transaction fails when one exists already. */
 export function insertPostings(tx: Transaction, rows: readonly object[], at: Date): void {
   tx.send(INSERT_POSTINGS, [JSON.stringify(rows), at]);
 }
 
-/** Inserts entries. The database refuses a posting whose entries don't sum to zero. */
+/** Inserts entries; the transaction fails when the entries of a posting don't sum to zero. */
 export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Date): void {
   tx.send(INSERT_ENTRIES, [JSON.stringify(rows), at]);
 }
 
-/** The available and reserved balances of many books. */
+/** The available and reserved balances of many scopes. */
 export function selectBalances(
   database: Queryable,
   scopes: readonly LedgerScope[],

@@ -10,12 +10,12 @@ const SUM = {
 
 export interface AccountTotalRow extends Record<string, unknown> {
   readonly account: Account;
-  /** Digits: a sum may be larger than a bigint of the database. */
+  /** Digits, because a sum may be larger than a bigint of the database. In centavos. */
   readonly total: string;
   readonly scopes: bigint;
 }
 
-/** Each account summed over all books of an environment. */
+/** The sum of each account over all scopes of an environment. */
 export function sumAccounts(
   database: Queryable,
   environment: Environment,

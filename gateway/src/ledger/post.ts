@@ -21,33 +21,34 @@ import {
 
 const writtenPostings = new Map<PostingKind, number>();
 
-/** How many postings of each kind this process has written: a figure for the operator. */
+/** How many postings of each kind this process has written, for the metrics. */
 export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
   return writtenPostings;
 }
 
 /** Accounts that are locked until the transaction ends, with their balances in memory. */
 export interface LockedAccounts {
+  /** The balance with the added postings. Throws when the account was not locked. */
   balance(scope: LedgerScope, account: Account): Centavos;
   /**
-   * Adds a posting. False, and nothing is added, when it would take an account below zero that may
-   * not go there. Throws the refusal `balance_limit_reached` when an account would hold more than
-   * BALANCE_CENTAVOS_MAX.
+   * Adds a posting. Returns false and adds nothing when an account that may not be negative would
+   * go below zero. Refuses `balance_limit_reached` when an account would hold more than
+   * BALANCE_CENTAVOS_MAX. Throws when an account was not locked.
    */
   add(posting: Posting): boolean;
-  /** Sends everything that was added: once, as the last act. The commit waits for it. */
+  /** Sends all added postings. Call it once and last; the commit waits for it. */
   write(at: number): void;
 }
 
-/** A book, and whether it is the sandbox's, whose `available` may go below zero. */
+/** The accounts of a scope to lock. The sandbox's `available` may go below zero. */
 export interface ScopeToLock extends LedgerScope {
   readonly isSandbox: boolean;
   readonly accounts: readonly Account[];
 }
 
 /**
- * Locks accounts against every other posting, so that a balance that was looked at is still true
- * when it is written. Accounts that don't exist yet are opened.
+ * Locks accounts until the transaction ends, so that no other posting changes a balance between its
+ * read and its write. Accounts that don't exist yet are opened.
  */
 export async function lockForPosting(
   tx: Transaction,
@@ -87,7 +88,7 @@ function rowName(row: AccountRow): string {
   return `${row.merchant_id} ${row.environment} ${row.account}`;
 }
 
-/** Only what grows is refused: what is beyond the limit already may shrink. */
+/** A movement towards zero is allowed, also on an account that is beyond the limit already. */
 function isBeyondLimit({ row, amount }: { row: AccountRow; amount: bigint }): boolean {
   const balance = row.balance_centavos + amount;
   return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;

@@ -3,7 +3,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { type Account, accounts, type Entry, type Posting } from './chart-of-accounts.ts';
 
-/** What the posting functions need: whose book, and about what. */
+/** The scope and the reference of a posting. */
 export interface PostingSubject extends LedgerScope {
   readonly referenceId: string;
 }
@@ -11,8 +11,8 @@ export interface PostingSubject extends LedgerScope {
 export type LateKind = 'payout_paid_late' | 'refund_paid_late';
 
 /**
- * A payment arrived: the platform holds what the origin and the fee make up; the shares of others
- * are held on their behalf, by a posting in their own book.
+ * A charge was paid: the posting in the origin's scope, for the amount less the recipients' shares.
+ * Each share is posted in its recipient's scope by `splitReceived`.
  */
 export function chargePaid(
   subject: PostingSubject,
@@ -27,7 +27,7 @@ export function chargePaid(
   ]);
 }
 
-/** A share of somebody else's charge arrived. */
+/** A charge of another merchant was paid: the recipient's share. */
 export function splitReceived(subject: PostingSubject, share: Centavos): Posting {
   return posting(subject, 'split_received', [
     [accounts.bank, centavos(-share)],
@@ -35,7 +35,7 @@ export function splitReceived(subject: PostingSubject, share: Centavos): Posting
   ]);
 }
 
-/** A payout was accepted: its amount and fee leave `available` before anybody is asked to send. */
+/** A payout was accepted: its amount and fee are reserved before the bank is asked to send. */
 export function payoutReserved(subject: PostingSubject, total: Centavos): Posting {
   return posting(subject, 'payout_reserved', [
     [accounts.available, centavos(-total)],
@@ -55,7 +55,7 @@ export function payoutPaid(
   ]);
 }
 
-/** A payout failed for good: the reservation returns. */
+/** A payout failed for good: its amount and fee return to `available`. */
 export function payoutFailed(subject: PostingSubject, total: Centavos): Posting {
   return posting(subject, 'payout_failed', [
     [accounts.reserved, centavos(-total)],
@@ -63,7 +63,7 @@ export function payoutFailed(subject: PostingSubject, total: Centavos): Posting 
   ]);
 }
 
-/** The receiver's bank gave money of a paid payout back: the merchant has it again. */
+/** The receiving bank sent money of a paid payout back: it returns to `available`. */
 export function payoutReturned(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'payout_returned', [
     [accounts.bank, centavos(-amount)],
@@ -71,7 +71,7 @@ export function payoutReturned(subject: PostingSubject, amount: Centavos): Posti
   ]);
 }
 
-/** A refund was accepted: what this book bears of it waits until the bank has given it back. */
+/** A refund was accepted: this scope's part is reserved until the bank has sent it. */
 export function refundReserved(subject: PostingSubject, part: Centavos): Posting {
   return posting(subject, 'refund_reserved', [
     [accounts.available, centavos(-part)],
@@ -87,7 +87,7 @@ export function refundPaid(subject: PostingSubject, part: Centavos): Posting {
   ]);
 }
 
-/** A refund failed for good: what was reserved returns. */
+/** A refund failed for good: the reserved part returns to `available`. */
 export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   return posting(subject, 'refund_failed', [
     [accounts.reserved, centavos(-part)],
@@ -95,7 +95,7 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   ]);
 }
 
-/** What the bank paid after it had failed here: a part of it comes from what the merchant has. */
+/** The bank paid after the failure here: the part that comes from the merchant's `available`. */
 export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos): Posting {
   return posting(subject, kind, [
     [accounts.available, centavos(-part)],
@@ -103,7 +103,7 @@ export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos
   ]);
 }
 
-/** The part of a late payment that no merchant's balance covers: it is the platform's own money. */
+/** The part of a late payment that no merchant's balance covers: the platform pays it. */
 export function paidLateByPlatform(
   subject: PostingSubject,
   kind: LateKind,
@@ -115,7 +115,7 @@ export function paidLateByPlatform(
   ]);
 }
 
-/** Money for another merchant leaves a book: the platform holds less on its behalf. */
+/** A transfer leaves the sender's scope. */
 export function transferSent(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'transfer_sent', [
     [accounts.available, centavos(-amount)],
@@ -123,7 +123,7 @@ export function transferSent(subject: PostingSubject, amount: Centavos): Posting
   ]);
 }
 
-/** The same money in the book of who receives it. */
+/** A transfer arrives in the receiver's scope. */
 export function transferReceived(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'transfer_received', [
     [accounts.bank, centavos(-amount)],
@@ -131,7 +131,7 @@ export function transferReceived(subject: PostingSubject, amount: Centavos): Pos
   ]);
 }
 
-/** The bank received what fits no charge: held until somebody says whose it is. */
+/** The bank received a payment that fits no charge: held until an operator names its owner. */
 export function incomingPaymentSuspended(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'incoming_payment_suspended', [
     [accounts.bank, centavos(-amount)],
@@ -139,7 +139,7 @@ export function incomingPaymentSuspended(subject: PostingSubject, amount: Centav
   ]);
 }
 
-/** Suspended money leaves the platform's book: to a merchant, or back to who sent it. */
+/** Suspended money leaves the platform's scope: to a merchant, or back to its payer. */
 export function suspenseReleased(
   subject: PostingSubject,
   kind: 'incoming_payment_assigned' | 'incoming_payment_returned',
@@ -151,7 +151,7 @@ export function suspenseReleased(
   ]);
 }
 
-/** Money that was suspended arrives in the book of the merchant whose it is. */
+/** Suspended money arrives in the scope of its merchant. */
 export function incomingPaymentAssigned(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'incoming_payment_assigned', [
     [accounts.bank, centavos(-amount)],
@@ -160,8 +160,8 @@ export function incomingPaymentAssigned(subject: PostingSubject, amount: Centavo
 }
 
 /**
- * Money that is no merchant's came to the bank (positive) or left it (negative): a tariff, earnings
- * that the operator takes out, money that the operator puts in.
+ * Money of no merchant came to the bank (positive) or left it (negative): a tariff, earnings that
+ * the operator takes out, or money that the operator pays in.
  */
 export function bankAdjustment(subject: PostingSubject, amount: Centavos): Posting {
   return posting(subject, 'bank_adjustment', [
@@ -171,8 +171,8 @@ export function bankAdjustment(subject: PostingSubject, amount: Centavos): Posti
 }
 
 /**
- * The daily reset of the sandbox: what it holds, owes and earned returns to zero, so that it never
- * grows; its history is kept.
+ * The daily reset of the sandbox: `available`, `fees` and `bank` return to zero, so that they never
+ * grow. The entries before it stay.
  */
 export function sandboxReset(
   subject: PostingSubject,
@@ -188,7 +188,7 @@ export function sandboxReset(
   ]);
 }
 
-/** Entries of zero are left out, for they would say nothing; the rest must sum to zero. */
+/** Leaves out entries of zero. Throws when the rest doesn't sum to zero. */
 function posting(
   subject: PostingSubject,
   kind: Posting['kind'],

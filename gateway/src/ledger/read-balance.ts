@@ -5,13 +5,13 @@ import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 
-/** What a merchant may withdraw now, and what is in payouts on their way. */
+/** What a merchant can withdraw now, and what is in payouts and refunds that have not ended. */
 export interface Balance {
   readonly available: Centavos;
   readonly reserved: Centavos;
 }
 
-/** The balances of many books, in the order asked for; a book without movement has zeros. */
+/** The balances of many scopes, in the order of the request; zero for a scope without entries. */
 export async function readBalances(
   database: Queryable,
   scopes: readonly LedgerScope[],

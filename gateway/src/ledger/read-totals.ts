@@ -4,23 +4,25 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
 import { sumAccounts } from './ledger-totals-store.ts';
 
-/** The platform's own ledger: the sums over all merchants of an environment. */
+/** Sums over all scopes of an environment, in centavos. */
 export interface PlatformTotals {
-  /** Owed to merchants: what they may withdraw, and what is on its way. */
+  /** Owed to merchants, who can withdraw it now. */
   readonly available: Centavos;
+  /** Owed to merchants, in payouts and refunds that have not ended. */
   readonly reserved: Centavos;
   readonly fees: Centavos;
-  /** Received by the bank, and not known whose it is. */
+  /** Received by the bank, and its owner is not known yet. */
   readonly suspense: Centavos;
-  /** Put in by the operator; negative for what was taken out, the bank's tariffs too. */
+  /** Paid in by the operator, less what was taken out and the bank's tariffs. */
   readonly operator: Centavos;
-  /** Held at the bank; positive here, for people. */
+  /** Held at the bank; positive here, although the account is negative. */
   readonly bank: Centavos;
   readonly adjustments: Centavos;
-  /** The sum of all accounts: zero, or the ledger is broken. */
+  /** The sum of all accounts. Anything but zero is a fault of the ledger. */
   readonly difference: Centavos;
 }
 
+/** Reads the totals of an environment from the balances of all accounts. */
 export async function readPlatformTotals(
   database: Queryable,
   environment: Environment,

@@ -7,14 +7,15 @@ const LEASE_SECONDS = 60;
 const RENEW_EVERY_MS = 10_000;
 
 /**
- * Runs the only verification of all processes. The lease is renewed while it runs, and ends by
- * itself when its process dies. Refuses `verification_running` while another one runs.
- * @param work calls `stillHeld` between its pieces, which throws when the lease was lost.
+ * Runs `work` while this process holds the lease of verifications, so that one runs at a time. The
+ * lease is renewed until `work` ends, and expires when its process dies. Refuses
+ * `verification_running` when another process holds it.
+ * @param work calls `throwIfLeaseLost` between its pieces.
  */
-export async function runAlone<Result>(
+export async function runUnderLease<Result>(
   database: Database,
   now: number,
-  work: (stillHeld: () => Promise<void>) => Promise<Result>,
+  work: (throwIfLeaseLost: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const holder = createId(now);
   const lease = { holder, seconds: LEASE_SECONDS };
@@ -27,7 +28,7 @@ export async function runAlone<Result>(
       (isHeld) => {
         isLost ||= !isHeld;
       },
-      // A database that is away for a moment; the lease outlives some tries.
+      // The database may be unreachable for a moment: the lease lasts for six renewals.
       () => {},
     );
   }, RENEW_EVERY_MS);

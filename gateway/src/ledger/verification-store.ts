@@ -1,11 +1,11 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
-const ASK = {
-  name: 'verification_ask',
+const INSERT = {
+  name: 'verification_insert',
   text: `insert into ledger_verifications (id, day, status, asked_at, is_full)
     values ($1, $2::date, 'waiting', $3, $4) on conflict do nothing`,
 };
-// The caller holds the lease, so one that seems to run has lost its process.
+// The caller holds the lease, so a verification with the status running has lost its process.
 const CLAIM = {
   name: 'verification_claim',
   text: `update ledger_verifications set status = 'running', started_at = $1
@@ -48,7 +48,7 @@ const IS_LEASED = {
   text: 'select held_until > now() as is_leased from ledger_verification_lease',
 };
 
-/** A law as a verification found it. Numbers of the database are texts, as JSON keeps them. */
+/** The result of one rule. Bigints of the database are texts, because it is stored as JSON. */
 export interface VerifiedLaw {
   readonly law: string;
   readonly checked: number;
@@ -67,16 +67,16 @@ export interface VerificationRow extends Record<string, unknown> {
   readonly laws: readonly VerifiedLaw[] | null;
 }
 
-/** Asks for a verification; for a day only once. */
-export async function askForVerification(
+/** Inserts a verification that waits; one for a day only when there is none. */
+export async function insertVerification(
   database: Queryable,
   verification: { id: string; day: string | null; at: number; isFull: boolean },
 ): Promise<void> {
   const { id, day, at, isFull } = verification;
-  await database.query(ASK, [id, day, new Date(at), isFull]);
+  await database.query(INSERT, [id, day, new Date(at), isFull]);
 }
 
-/** Takes a verification that waits; undefined when none does. */
+/** Claims the oldest verification that is not done; undefined when there is none. */
 export async function claimVerification(
   database: Queryable,
   at: number,
@@ -85,6 +85,7 @@ export async function claimVerification(
   return row && { id: row.id, isFull: row.is_full };
 }
 
+/** Writes the result of a verification and marks it as done. */
 export function finishVerification(
   tx: Transaction,
   done: { id: string; at: number; isClean: boolean; laws: readonly VerifiedLaw[] },
@@ -100,13 +101,13 @@ export function selectVerifications(
   return database.query<VerificationRow>(LIST, [limit]);
 }
 
-/** Whether a verification waits or runs that does what is asked for. */
+/** Whether a verification waits or runs; with `isFull`, only full ones count. */
 export async function isVerificationOpen(database: Queryable, isFull: boolean): Promise<boolean> {
   const [row] = await database.query<{ is_open: boolean }>(IS_OPEN, [isFull]);
   return row?.is_open ?? false;
 }
 
-/** Takes the lease, or renews one's own. False when another process has it. */
+/** Takes the lease, or renews it for its holder. Returns false when another process has it. */
 export async function holdLease(
   database: Queryable,
   lease: { holder: string; seconds: number; isNew: boolean },
@@ -115,11 +116,12 @@ export async function holdLease(
   return (await database.query(HOLD_LEASE, [holder, seconds, isNew])).length === 1;
 }
 
+/** Ends the lease of a holder; nothing happens when another process has it. */
 export async function releaseLease(database: Queryable, holder: string): Promise<void> {
   await database.query(RELEASE_LEASE, [holder]);
 }
 
-/** Whether some process verifies now. */
+/** Whether a process holds the lease now. */
 export async function isLeased(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ is_leased: boolean }>(IS_LEASED, []);
   return row?.is_leased ?? false;

@@ -2,15 +2,14 @@ import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
-// Every merchant has two books, and the platform has its own; a book without a merchant is found by
-// its accounts.
+// Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.
 const LIST_SCOPES = {
   name: 'verify_list_scopes',
-  text: `select b.merchant_id, b.environment, v.verified_at,
+  text: `select s.merchant_id, s.environment, v.verified_at,
       exists (
         select from ledger_accounts a left join ledger_checkpoints c
           using (merchant_id, environment, account)
-        where (a.merchant_id, a.environment) = (b.merchant_id, b.environment)
+        where (a.merchant_id, a.environment) = (s.merchant_id, s.environment)
           and (a.entry_count, a.balance_centavos)
             is distinct from (c.entry_count, c.balance_centavos)
       ) as has_changed
@@ -24,22 +23,22 @@ const LIST_SCOPES = {
           order by merchant_id, environment limit $3)
       ) known
       where (merchant_id, environment) > ($1, $2) order by merchant_id, environment limit $3
-    ) b
+    ) s
     left join ledger_verified_scopes v
-      on (v.merchant_id, v.environment) = (b.merchant_id, b.environment)
-    order by b.merchant_id, b.environment`,
+      on (v.merchant_id, v.environment) = (s.merchant_id, s.environment)
+    order by s.merchant_id, s.environment`,
 };
-const LIST_TURN = {
-  name: 'verify_list_turn',
+const LIST_DUE_IN_FULL = {
+  name: 'verify_list_due_in_full',
   text: `select merchant_id, environment from ledger_verified_scopes
     order by fully_verified_at limit (
       select ceil(count(*)::numeric / $1) from ledger_verified_scopes
     )`,
 };
-// One statement sees one instant: what the accounts say now, and where the reading begins. An
-// account that is known by its entries alone counts too.
-const MARKS = {
-  name: 'verify_marks',
+// One statement reads the balances and the places where the reading begins, so that they belong to
+// one instant. It also finds entries of an account that has no row.
+const ACCOUNT_STATES = {
+  name: 'verify_account_states',
   text: `select name as account, a.balance_centavos, a.entry_count, a.may_be_negative,
       case when o.entry_count >= coalesce(c.entry_count, 0) then o.entry_count
         else coalesce(c.entry_count, 0) end as start_count,
@@ -69,8 +68,8 @@ const READ_ENTRIES = {
       and sequence > $4 and sequence <= $5
     order by sequence limit $6`,
 };
-const KEEP_CHECKPOINT = {
-  name: 'verify_keep_checkpoint',
+const SAVE_CHECKPOINT = {
+  name: 'verify_save_checkpoint',
   text: `insert into ledger_checkpoints
       (merchant_id, environment, account, entry_count, balance_centavos)
     select $1, $2, account, entry_count, balance_centavos
@@ -84,8 +83,8 @@ const OPENED_AT = {
   text: `select max(opened_at) as opened_at from ledger_openings
     where merchant_id = $1 and environment = $2`,
 };
-const KEEP_SCOPE = {
-  name: 'verify_keep_scope',
+const SAVE_SCOPE = {
+  name: 'verify_save_scope',
   text: `insert into ledger_verified_scopes
       (merchant_id, environment, verified_at, fully_verified_at)
     values ($1, $2, $3, $3)
@@ -101,8 +100,8 @@ export interface ScopeRow extends Record<string, unknown> {
   readonly has_changed: boolean;
 }
 
-/** Where the reading of an account begins, and what the account says of itself. */
-export interface MarkRow extends Record<string, unknown> {
+/** The place where the reading of an account begins, and the balance and count of its row. */
+export interface AccountStateRow extends Record<string, unknown> {
   readonly account: string;
   /** Null for an account that has no row. */
   readonly balance_centavos: bigint | null;
@@ -124,7 +123,7 @@ export interface VerifiedEntryRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-/** The books after one, in the order of their keys. */
+/** The scopes after one, in the order of their keys. */
 export function listScopes(
   database: Queryable,
   after: { merchantId: string; environment: string },
@@ -133,18 +132,27 @@ export function listScopes(
   return database.query<ScopeRow>(LIST_SCOPES, [after.merchantId, after.environment, limit]);
 }
 
-/** The books whose turn it is to be verified from their first entry: one of so many. */
-export async function listScopesOfTurn(database: Queryable, share: number): Promise<LedgerScope[]> {
-  const rows = await database.query<ScopeRow>(LIST_TURN, [share]);
+/** One `share`-th of the scopes: those that were read from their first entry longest ago. */
+export async function listScopesDueInFull(
+  database: Queryable,
+  share: number,
+): Promise<LedgerScope[]> {
+  const rows = await database.query<ScopeRow>(LIST_DUE_IN_FULL, [share]);
   return rows.map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
 }
 
-export function readMarks(
+/** The states of a scope's accounts. With `isFull` the reading begins at the first entry. */
+export function readAccountStates(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   { isFull, accounts }: { isFull: boolean; accounts: readonly string[] },
-): Promise<MarkRow[]> {
-  return database.query<MarkRow>(MARKS, [merchantId, environment, isFull, accounts]);
+): Promise<AccountStateRow[]> {
+  return database.query<AccountStateRow>(ACCOUNT_STATES, [
+    merchantId,
+    environment,
+    isFull,
+    accounts,
+  ]);
 }
 
 /** Entries of an account after one and up to another. */
@@ -159,23 +167,25 @@ export function readEntries(
   ]);
 }
 
-/** Writes down that a book holds up to these marks, which were read at one instant. */
-export function keepCheckpoint(
+/** Saves the account states, of one instant, up to which a scope was verified without a fault. */
+export function saveCheckpoint(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
-  kept: { marks: readonly MarkRow[]; at: Date; isFull: boolean },
+  verified: { states: readonly AccountStateRow[]; at: Date; isFull: boolean },
 ): void {
-  const rows = kept.marks.map(({ account, entry_count: count, balance_centavos: balance }) => ({
-    account,
-    entry_count: (count ?? 0n).toString(),
-    balance_centavos: (balance ?? 0n).toString(),
-  }));
+  const rows = verified.states.map(
+    ({ account, entry_count: count, balance_centavos: balance }) => ({
+      account,
+      entry_count: (count ?? 0n).toString(),
+      balance_centavos: (balance ?? 0n).toString(),
+    }),
+  );
   const scope = [merchantId, environment];
-  tx.send(KEEP_CHECKPOINT, [...scope, JSON.stringify(rows)]);
-  tx.send(KEEP_SCOPE, [...scope, kept.at, kept.isFull]);
+  tx.send(SAVE_CHECKPOINT, [...scope, JSON.stringify(rows)]);
+  tx.send(SAVE_SCOPE, [...scope, verified.at, verified.isFull]);
 }
 
-/** When the opening balances of a book were set last (milliseconds); null when it has none. */
+/** When the opening balances of a scope were set last (milliseconds); null when it has none. */
 export async function readOpenedAt(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

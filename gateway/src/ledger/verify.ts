@@ -1,65 +1,69 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
-import type { LedgerCheck } from './law.ts';
+import type { LedgerCheck } from './ledger-check.ts';
 import {
+  type AccountStateRow,
   listScopes,
-  listScopesOfTurn,
-  type MarkRow,
+  listScopesDueInFull,
   readOpenedAt,
   type ScopeRow,
 } from './verified-scope-store.ts';
-import { ENTRY_LAWS, openedAtOf, verifyScope } from './verify-scope.ts';
-
-export type { LedgerCheck } from './law.ts';
+import { ENTRY_RULES, openedAtOf, verifyScope } from './verify-scope.ts';
 
 const SCOPES_AT_ONCE = 500;
 const DIFFERENCES_MAX = 20;
-/** In so many verifications every book has its turn to be read from its first entry on. */
-const TURNS = 30;
+/** Each verification reads one of so many scopes from its first entry on. */
+const FULL_READ_SHARE = 30;
 
+/** The result of one rule: how many things were checked, and the first that break it. */
 export interface CheckedLaw {
   readonly law: string;
   readonly checked: number;
   readonly differences: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** The result of a verification. `isClean` says that no rule is broken. */
 export interface LedgerReport {
   readonly isClean: boolean;
   readonly laws: readonly CheckedLaw[];
 }
 
 export interface VerifyOptions {
-  /** Every book from its first entry on; otherwise what is new since the last checkpoints. */
+  /** True to read every scope from its first entry on, false to read from the last checkpoints. */
   readonly isFull: boolean;
-  /** Rows made before this instant (milliseconds) are left to full verifications. */
+  /** Only a full verification checks rows made before this instant (milliseconds). */
   readonly rowsSince: number;
-  /** Keeps where the accounts of a book stood that holds. */
-  keep(scope: LedgerScope, marks: readonly MarkRow[], isFull: boolean): Promise<void>;
-  /** Called between two pieces; throws when the verification must end. */
-  goOn(): Promise<void>;
+  /** Called for a scope without a fault, with the states of its accounts. */
+  saveCheckpoint(
+    scope: LedgerScope,
+    states: readonly AccountStateRow[],
+    isFull: boolean,
+  ): Promise<void>;
+  /** Called between two pieces; throws when the verification must stop. */
+  throwIfStopped(): Promise<void>;
 }
 
 const EVERYTHING: VerifyOptions = {
   isFull: true,
   rowsSince: 0,
-  keep: async () => {},
-  goOn: async () => {},
+  saveCheckpoint: async () => {},
+  throwIfStopped: async () => {},
 };
 
 /**
- * Recomputes from the entries what the ledger claims, book by book in short statements, while the
- * gateway works. One that is not full takes the books that have something new, and those whose turn
- * it is to be read whole: a change behind a checkpoint is found then.
+ * Verifies the ledger from its entries, one scope at a time in short statements, while the gateway
+ * works. A verification that is not full reads the scopes with new entries, and some scopes from
+ * their first entry on, to find a change behind a checkpoint. Throws what `throwIfStopped` throws.
  */
 export async function verifyLedger(
   database: Database,
   checks: readonly LedgerCheck[],
   options: VerifyOptions = EVERYTHING,
 ): Promise<LedgerReport> {
-  const findings = gatherFindings(checks);
-  const turn = options.isFull ? [] : await listScopesOfTurn(database, TURNS);
-  const turnNames = new Set(turn.map(nameOf));
+  const findings = collectFindings(checks);
+  const dueInFull = options.isFull ? [] : await listScopesDueInFull(database, FULL_READ_SHARE);
+  const namesDueInFull = new Set(dueInFull.map(nameOf));
   let after: { merchantId: string; environment: string } = {
     merchantId: PLATFORM_MERCHANT_ID,
     environment: '',
@@ -68,10 +72,11 @@ export async function verifyLedger(
     const rows = await listScopes(database, after, SCOPES_AT_ONCE);
     for (const row of rows) {
       const scope: LedgerScope = { merchantId: row.merchant_id, environment: row.environment };
-      const isFull = options.isFull || row.verified_at === null || turnNames.has(nameOf(scope));
-      if (!isFull && !isWorthALook(row)) continue;
+      const isFull =
+        options.isFull || row.verified_at === null || namesDueInFull.has(nameOf(scope));
+      if (!isFull && !needsVerification(row)) continue;
       await verifyInto(findings, database, { scope, options: { ...options, checks, isFull } });
-      await options.goOn();
+      await options.throwIfStopped();
     }
     const last = rows.at(-1);
     if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();
@@ -82,11 +87,11 @@ export async function verifyLedger(
 const ATTEMPTS_MAX = 3;
 
 /**
- * Verifies a book and adds what was found. Entries behind an opening balance are deleted while this
- * reads: a book that differs and has got a new opening meanwhile is read again.
+ * Verifies a scope and adds what was found. Entries behind an opening balance may be deleted while
+ * this reads, so a scope with a fault and a new opening is read again.
  */
 async function verifyInto(
-  findings: ReturnType<typeof gatherFindings>,
+  findings: ReturnType<typeof collectFindings>,
   database: Database,
   {
     scope,
@@ -98,18 +103,18 @@ async function verifyInto(
     const note = (...one: Parameters<typeof findings.note>): void => {
       found.push(one);
     };
-    const marks = await verifyScope(database, scope, { ...options, note });
+    const states = await verifyScope(database, scope, { ...options, note });
     const isClean = found.every(([, , differences]) => differences.length === 0);
-    const isMoved = !isClean && (await readOpenedAt(database, scope)) !== openedAtOf(marks);
-    if (isMoved && attempt < ATTEMPTS_MAX) continue;
+    const hasNewOpening = !isClean && (await readOpenedAt(database, scope)) !== openedAtOf(states);
+    if (hasNewOpening && attempt < ATTEMPTS_MAX) continue;
     for (const one of found) findings.note(...one);
-    if (isClean) await options.keep(scope, marks, options.isFull);
+    if (isClean) await options.saveCheckpoint(scope, states, options.isFull);
     return;
   }
 }
 
-/** The platform's own book has laws about rows that are no entries. */
-function isWorthALook(row: ScopeRow): boolean {
+/** The platform's scope also has rules about rows without entries. */
+function needsVerification(row: ScopeRow): boolean {
   return row.has_changed || row.merchant_id === PLATFORM_MERCHANT_ID;
 }
 
@@ -117,19 +122,19 @@ function nameOf({ merchantId, environment }: LedgerScope): string {
   return `${merchantId} ${environment}`;
 }
 
-function gatherFindings(checks: readonly LedgerCheck[]) {
-  const names = [...Object.values(ENTRY_LAWS), ...checks.map(({ law }) => law)];
+function collectFindings(checks: readonly LedgerCheck[]) {
+  const names = [...Object.values(ENTRY_RULES), ...checks.map(({ rule }) => rule)];
   const laws = new Map(
-    names.map((law) => [
-      law,
-      { law, checked: 0, differences: [] as Readonly<Record<string, unknown>>[] },
+    names.map((rule) => [
+      rule,
+      { law: rule, checked: 0, differences: [] as Readonly<Record<string, unknown>>[] },
     ]),
   );
   let count = 0;
   return {
-    note(law: string, checked: number, differences: readonly Readonly<Record<string, unknown>>[]) {
-      const found = laws.get(law);
-      if (!found) throw new Error(`no such law: ${law}`);
+    note(rule: string, checked: number, differences: readonly Readonly<Record<string, unknown>>[]) {
+      const found = laws.get(rule);
+      if (!found) throw new Error(`no such rule: ${rule}`);
       found.checked += checked;
       count += differences.length;
       found.differences.push(...differences.slice(0, DIFFERENCES_MAX - found.differences.length));

@@ -1,6 +1,6 @@
-import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-const PAYOUTS = bookWindow('payouts');
+const PAYOUTS = scopeWindow('payouts');
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const IN_WINDOW = 'w.merchant_id = $1 and w.environment = $2 and w.id > $3 and w.id <= $4';
 
@@ -14,13 +14,13 @@ function isPosted(kind: string): string {
 /** What must hold between payouts, the ledger and the events. */
 export const payoutChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada saque tem exatamente os seus movimentos, e só ele',
+    rule: 'Cada saque tem exatamente os seus movimentos, e só ele',
     postings: {
       kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
       differences: {
         name: 'verify_payout_postings',
         // The platform's part of a late one is the law of late payments.
-        text: `select ${BOOK}, p.*, w.status, w.is_late,
+        text: `select ${SCOPE}, p.*, w.status, w.is_late,
             w.amount_centavos, w.fee_centavos
           from ${POSTINGS}
           left join payouts w on (w.merchant_id, w.environment, w.id) = ($1, $2, p.reference_id)
@@ -55,12 +55,12 @@ export const payoutChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada valor devolvido de um saque foi creditado uma vez, e nunca mais do que o saque',
+    rule: 'Cada valor devolvido de um saque foi creditado uma vez, e nunca mais do que o saque',
     postings: {
       kinds: ['payout_returned'],
       differences: {
         name: 'verify_payout_return_postings',
-        text: `select ${BOOK}, p.*, r.payout_id, r.amount_centavos
+        text: `select ${SCOPE}, p.*, r.payout_id, r.amount_centavos
           from ${POSTINGS}
           left join payout_returns r on r.id = p.reference_id
             and (r.merchant_id, r.environment) = ($1, $2)
@@ -90,7 +90,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada saque terminado tem o seu evento',
+    rule: 'Cada saque terminado tem o seu evento',
     rows: {
       window: PAYOUTS,
       // One that was paid after it had failed has two: first `failed`, then `paid`.

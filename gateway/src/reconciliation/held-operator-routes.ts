@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
 import { acknowledgeLatePayment } from '#src/ledger/acknowledge-late-payment.ts';
-import { selectUnseen } from '#src/ledger/late-payments.ts';
+import { listUnseenLatePayments } from '#src/ledger/late-payments.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { isoTime } from '#src/platform/clock.ts';
@@ -109,11 +109,11 @@ function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async () => ({
-        data: (await selectUnseen(deps.database, LATE_SHOWN_MAX)).map((row) => ({
-          ...{ kind: row.kind, id: row.id },
-          amount: centavosToJson(centavos(row.amount_centavos)),
-          uncovered_amount: centavosToJson(centavos(row.uncovered_centavos)),
-          found_at: isoTime(row.found_at),
+        data: (await listUnseenLatePayments(deps.database, LATE_SHOWN_MAX)).map((late) => ({
+          ...{ kind: late.kind, id: late.id },
+          amount: centavosToJson(late.amount),
+          uncovered_amount: centavosToJson(late.uncovered),
+          found_at: isoTime(late.foundAt),
         })),
       }),
     );

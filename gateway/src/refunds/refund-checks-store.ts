@@ -1,8 +1,8 @@
-import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
-const REFUNDS = bookWindow('refunds');
-const CHARGES = bookWindow('charges');
+const REFUNDS = scopeWindow('refunds');
+const CHARGES = scopeWindow('charges');
 const CHARGE_IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
 const EVENTS_KEPT_FROM = `select kept_from from partitioned_tables
   where table_name = 'webhook_events'`;
@@ -18,12 +18,12 @@ function isPosted(kind: string): string {
 /** What must hold between refunds, their charges, the ledger and the events. */
 export const refundChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
+    rule: 'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
     postings: {
       kinds: ['refund_reserved', 'refund_paid', 'refund_failed', 'refund_paid_late'],
       differences: {
         name: 'verify_refund_postings',
-        text: `select ${BOOK}, p.*, b.status, b.is_late, b.borne
+        text: `select ${SCOPE}, p.*, b.status, b.is_late, b.borne
           from ${POSTINGS}
           left join lateral (
             select status, is_late, origin_centavos as borne from refunds
@@ -68,7 +68,7 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',
+    rule: 'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',
     rows: {
       window: CHARGES,
       differences: {
@@ -93,7 +93,7 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Nenhum lojista devolve mais do que recebeu de uma cobrança',
+    rule: 'Nenhum lojista devolve mais do que recebeu de uma cobrança',
     rows: {
       window: REFUNDS,
       differences: {
@@ -119,7 +119,7 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    law: 'Cada devolução concluída tem o seu evento, e só ela',
+    rule: 'Cada devolução concluída tem o seu evento, e só ela',
     rows: {
       window: CHARGES,
       differences: {

@@ -1,14 +1,14 @@
-import { BOOK, bookWindow, type LedgerCheck, POSTINGS } from '#src/ledger/law.ts';
+import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
 
 /** What must hold between transfers and the ledger. */
 export const transferChecks: readonly LedgerCheck[] = [
   {
-    law: 'Cada transferência saiu de um livro e entrou em outro, no mesmo valor, e só ela',
+    rule: 'Cada transferência saiu de um livro e entrou em outro, no mesmo valor, e só ela',
     postings: {
       kinds: ['transfer_sent', 'transfer_received'],
       differences: {
         name: 'verify_transfer_postings',
-        text: `select ${BOOK}, p.*, t.amount_centavos
+        text: `select ${SCOPE}, p.*, t.amount_centavos
           from ${POSTINGS}
           left join lateral (
             select amount_centavos from transfers
@@ -24,7 +24,7 @@ export const transferChecks: readonly LedgerCheck[] = [
       },
     },
     rows: {
-      window: bookWindow('transfers'),
+      window: scopeWindow('transfers'),
       differences: {
         name: 'verify_transfers',
         text: `select t.merchant_id, t.environment, t.id, t.recipient_id from transfers t

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { allLedgerChecks } from '#src/app/context.ts';
-import { verifyAndKeep } from '#src/ledger/keep-verifications.ts';
+import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
@@ -12,7 +12,7 @@ const { keys } = await createMerchantWithKeys(gateway);
 const deps = { ...gateway.appContext, checks: allLedgerChecks };
 
 async function verify(isFull = false) {
-  const report = await verifyAndKeep(deps, isFull);
+  const report = await verifyAndSave(deps, isFull);
   const entries = report.laws.find(({ law }) => law.startsWith('Cada lançamento guarda'));
   const broken = report.laws.filter(({ differences }) => differences.length > 0);
   return {

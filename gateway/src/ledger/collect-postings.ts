@@ -1,6 +1,6 @@
 import type { PostingKind } from './chart-of-accounts.ts';
 
-/** What a posting moved on each account, as its entries tell. Amounts in centavos. */
+/** The amount that a posting moved on each account, from its entries. In centavos. */
 export interface PostedSums {
   readonly reference_id: string;
   readonly kind: PostingKind;
@@ -21,11 +21,11 @@ interface OpenPosting {
 }
 
 /**
- * Puts the entries of a book's accounts, which are read one account after the other in pieces,
- * together to postings. A posting whose entries sum to zero is complete and leaves; what is left at
- * the end doesn't sum to zero.
+ * Collects the entries of a scope into postings, while its accounts are read in pieces, one account
+ * after another. A posting is complete when its entries sum to zero. The postings that are
+ * incomplete at the end don't sum to zero.
  */
-export function gatherPostings() {
+export function collectPostings() {
   const open = new Map<string, OpenPosting>();
   let complete: PostedSums[] = [];
   return {
@@ -50,8 +50,8 @@ export function gatherPostings() {
       return taken;
     },
     completeCount: () => complete.length,
-    /** Postings that are not complete. */
-    rest: (): { reference_id: string; kind: string; total: bigint }[] =>
+    /** The postings that don't sum to zero. */
+    incomplete: (): { reference_id: string; kind: string; total: bigint }[] =>
       [...open.values()].map(({ referenceId, kind, total }) => ({
         reference_id: referenceId,
         kind,
@@ -60,8 +60,8 @@ export function gatherPostings() {
   };
 }
 
-// An account that a posting doesn't touch moved by zero.
-const NOTHING = Object.fromEntries(
+// An account without an entry moved by zero.
+const NO_MOVEMENT = Object.fromEntries(
   ['available', 'reserved', 'fees', 'bank', 'suspense', 'sandbox_adjustments', 'operator'].map(
     (account) => [account, '0'],
   ),
@@ -69,5 +69,5 @@ const NOTHING = Object.fromEntries(
 
 function rowOf({ referenceId, kind, sums }: OpenPosting): PostedSums {
   const moved = Object.fromEntries([...sums].map(([account, sum]) => [account, sum.toString()]));
-  return { ...NOTHING, ...moved, reference_id: referenceId, kind };
+  return { ...NO_MOVEMENT, ...moved, reference_id: referenceId, kind };
 }

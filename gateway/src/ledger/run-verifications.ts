@@ -1,0 +1,164 @@
+import type { Clock } from '#src/platform/clock.ts';
+import { type Database, openDatabase, type Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { LedgerCheck } from './ledger-check.ts';
+import { runUnderLease } from './verification-lease.ts';
+import {
+  claimVerification,
+  finishVerification,
+  insertVerification,
+  isLeased,
+  isVerificationOpen,
+  selectVerifications,
+  type VerifiedLaw,
+} from './verification-store.ts';
+import { saveCheckpoint } from './verified-scope-store.ts';
+import { type LedgerReport, verifyLedger } from './verify.ts';
+
+// 04:00 UTC: the traffic from Brazil is low, and the reset of the sandbox is over.
+const DAY_STARTS_AT_MS = 4 * HOUR_MS;
+// Earlier verifications checked older rows, and a row that changed since has a new posting.
+const ROWS_LOOKED_BACK_MS = 2 * DAY_MS;
+
+/** A requested verification. Instants in milliseconds. */
+export interface Verification {
+  readonly id: string;
+  readonly status: 'waiting' | 'running' | 'done';
+  readonly isScheduled: boolean;
+  readonly isFull: boolean;
+  readonly askedAt: number;
+  readonly finishedAt: number | null;
+  readonly isClean: boolean | null;
+  readonly laws: readonly VerifiedLaw[];
+}
+
+export interface VerificationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly checks: readonly LedgerCheck[];
+}
+
+/**
+ * Requests the verification of the day, once for all processes, and runs the oldest verification
+ * that waits. Returns whether one was run.
+ */
+export async function runVerificationIfDue(deps: VerificationDeps): Promise<boolean> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  const day = new Date(now - DAY_STARTS_AT_MS).toISOString().slice(0, 10);
+  await insertVerification(database, { id: createId(now), day, at: now, isFull: false });
+  if (!(await isVerificationOpen(database, false)) || (await isLeased(database))) return false;
+  try {
+    await runUnderLease(database, now, async (throwIfLeaseLost) => {
+      const claimed = await claimVerification(database, now);
+      if (!claimed) return;
+      const report = await verifyOnOwnConnection(deps, claimed.isFull, throwIfLeaseLost);
+      await saveReport(deps, claimed.id, report);
+    });
+    return true;
+  } catch (error) {
+    // Another process took the lease.
+    if (error instanceof Refusal && error.code === 'verification_running') return false;
+    throw error;
+  }
+}
+
+/**
+ * Requests a verification, unless one waits or runs already that does as much. With `isFull` it
+ * reads every entry.
+ */
+export async function requestVerification(
+  { database, clock }: Pick<VerificationDeps, 'database' | 'clock'>,
+  isFull: boolean,
+): Promise<void> {
+  if (await isVerificationOpen(database, isFull)) return;
+  const now = clock.now();
+  await insertVerification(database, { id: createId(now), day: null, at: now, isFull });
+}
+
+/** The last verifications, newest first. */
+export async function listVerifications(
+  database: Queryable,
+  limit: number,
+): Promise<Verification[]> {
+  return (await selectVerifications(database, limit)).map((row) => ({
+    ...{ id: row.id, status: row.status, isScheduled: row.day !== null, isFull: row.is_full },
+    ...{ askedAt: row.asked_at, finishedAt: row.finished_at, isClean: row.is_clean },
+    laws: row.laws ?? [],
+  }));
+}
+
+/**
+ * Verifies now and saves the report, for a command that waits for it. Refuses
+ * `verification_running` while another process verifies.
+ */
+export function verifyAndSave(deps: VerificationDeps, isFull: boolean): Promise<LedgerReport> {
+  const { database, clock } = deps;
+  return runUnderLease(database, clock.now(), async (throwIfLeaseLost) => {
+    const report = await verifyOnOwnConnection(deps, isFull, throwIfLeaseLost);
+    const id = createId(clock.now());
+    await insertVerification(database, { id, day: null, at: clock.now(), isFull });
+    await saveReport(deps, id, report);
+    return report;
+  });
+}
+
+// A connection of its own without a time limit: a full verification is long.
+async function verifyOnOwnConnection(
+  { database, clock, checks }: VerificationDeps,
+  isFull: boolean,
+  throwIfStopped: () => Promise<void>,
+): Promise<LedgerReport> {
+  const reader = openDatabase({
+    connectionString: String(database.pool.options.connectionString),
+    connectionsMax: 1,
+    applicationName: 'pix-gateway ledger verify',
+    statementTimeoutMs: 0,
+    isForKeyLookups: true,
+  });
+  const startedAt = clock.now();
+  try {
+    return await verifyLedger(reader, checks, {
+      isFull,
+      rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
+      throwIfStopped,
+      saveCheckpoint: (scope, states, isWhole) =>
+        reader.transaction(async (tx) =>
+          saveCheckpoint(tx, scope, {
+            states,
+            at: new Date(startedAt),
+            isFull: isWhole,
+          }),
+        ),
+    });
+  } finally {
+    await reader.close();
+  }
+}
+
+function saveReport(
+  { database, clock }: VerificationDeps,
+  id: string,
+  report: LedgerReport,
+): Promise<void> {
+  const laws: VerifiedLaw[] = report.laws.map(({ law, checked, differences }) => ({
+    law,
+    checked,
+    differences: differences.map(plainRow),
+  }));
+  return database.transaction(async (tx) =>
+    finishVerification(tx, { id, at: clock.now(), isClean: report.isClean, laws }),
+  );
+}
+
+/** A row of the database with its bigints as texts, so that it can be written as JSON. */
+export function plainRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? `${value}` : value,
+    ]),
+  );
+}
