@@ -1,4 +1,5 @@
 import { composeApi } from '#src/app/compose-api.ts';
+import { scryptPasswords } from '#src/auth/passwords.ts';
 import { loadConfig } from '#src/config.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
@@ -24,6 +25,7 @@ export async function panelDocument(): Promise<object> {
     logger: openLog('silent').logger,
     metrics: createMetrics(),
     secretBox: createSecretBox(key),
+    passwords: scryptPasswords,
     sandboxMerchantId: '',
     connectionString: NOWHERE,
   });

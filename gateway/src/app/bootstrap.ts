@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Passwords, scryptPasswords } from '#src/auth/passwords.ts';
 import { seedOperator, seedSandboxUser } from '#src/auth/sign-up.ts';
 import { type Config, ConfigError } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/post.ts';
@@ -109,13 +110,15 @@ export interface BootstrapOptions {
   readonly connectionString: string;
   /** Default: MIGRATION_DATABASE_URL of the configuration. */
   readonly ownerConnectionString?: string | undefined;
+  /** Default: scrypt. Tests hash passwords in a cheaper way. */
+  readonly passwords?: Passwords;
 }
 
 /** Opens the database, brings it to this version, checks the key and seeds the sandbox. */
 export async function bootstrap(
   options: BootstrapOptions,
 ): Promise<AppContext & { readonly applied: readonly string[] }> {
-  const { config, logger, clock, connectionString } = options;
+  const { config, logger, clock, connectionString, passwords = scryptPasswords } = options;
   const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
   const secretBox = createSecretBox(await keysOf(config));
   const database = openDatabase({
@@ -136,8 +139,8 @@ export async function bootstrap(
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
     const { email, password } = sandbox;
-    await seedSandboxUser({ database, clock }, { merchantId, email, password });
-    await seedOperator({ database, clock }, config.operator);
+    await seedSandboxUser({ database, clock, passwords }, { merchantId, email, password });
+    await seedOperator({ database, clock, passwords }, config.operator);
     const metrics = createMetrics();
     metrics.watchPool(database);
     metrics.counts({
@@ -149,7 +152,7 @@ export async function bootstrap(
     watchBank({ config, database, clock, metrics });
     const sandboxMerchantId = merchantId;
     return {
-      ...{ config, database, clock, logger, metrics, secretBox, sandboxMerchantId },
+      ...{ config, database, clock, logger, metrics, secretBox, passwords, sandboxMerchantId },
       connectionString,
       applied,
     };

@@ -151,10 +151,11 @@ function merchantOf({ caller }: { readonly caller: Caller }): string {
 
 /** What the doors of the panel need. */
 function accountDeps(appContext: AppContext, auth: AuthLibrary, rateLimits: RateLimits) {
-  const { config, database, clock, secretBox } = appContext;
+  const { config, database, clock, secretBox, passwords } = appContext;
   return {
     clock,
     secretBox,
+    passwords,
     auth,
     fees: config.fees,
     kycMails: createKycMails(config.appUrl),

@@ -1,3 +1,4 @@
+import type { Passwords } from '#src/auth/passwords.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
 import type { Config } from '#src/config.ts';
 import { incomingPaymentChecks } from '#src/incoming-payments/incoming-payment-checks-store.ts';
@@ -24,6 +25,7 @@ export interface AppContext {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly secretBox: SecretBox;
+  readonly passwords: Passwords;
   readonly sandboxMerchantId: string;
   readonly connectionString: string;
 }

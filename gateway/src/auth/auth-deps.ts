@@ -6,6 +6,7 @@ import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { AttemptCounter } from './attempt-limits.ts';
 import type { AuthLibrary } from './auth-library.ts';
 import type { PublishedLogIn } from './auth-schemas.ts';
+import type { Passwords } from './passwords.ts';
 
 /** What the routes of this feature use. A function that needs less takes a part of it. */
 export interface AuthDeps {
@@ -13,6 +14,7 @@ export interface AuthDeps {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly auth: AuthLibrary;
+  readonly passwords: Passwords;
   readonly attempts: AttemptCounter;
   /** The fees of a merchant that signs up. */
   readonly fees: FeeDefaults;

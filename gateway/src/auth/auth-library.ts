@@ -12,6 +12,7 @@ import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { logInSecrets } from './log-in-secrets.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
+import type { Passwords } from './passwords.ts';
 import { recordEmailConfirmation } from './record-email-confirmation.ts';
 import { createUserMails, type UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
@@ -28,6 +29,7 @@ export interface AuthLibraryOptions {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly logger: Logger;
+  readonly passwords: Passwords;
   readonly connectionString: string;
   readonly appUrl: string;
 }
@@ -122,6 +124,7 @@ function openLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: L
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_LENGTH_MIN,
       maxPasswordLength: PASSWORD_LENGTH_MAX,
+      password: deps.passwords,
     },
     emailVerification: emailVerification(deps, { mails, send }),
     plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
@@ -24,7 +23,7 @@ const TOKEN_BYTES = 32;
 const LINK_MS = HOUR_MS;
 const NO_SESSION = '';
 
-type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'secretBox' | 'auth'>;
+type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'secretBox' | 'auth' | 'passwords'>;
 
 /** Writes a mail with a link that sets a new password, if the e-mail has an account. */
 export async function sendPasswordReset(deps: ChangePasswordDeps, email: string): Promise<void> {
@@ -56,7 +55,7 @@ export async function finishPasswordReset(
   if (!owner) throw new Refusal('link_invalid');
   const { id, email, name, username } = owner;
   await refuseWeakPassword(password, { email, name, ...(username !== null && { username }) });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   await database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     const isUsable = await usePasswordReset(tx, tokenSha256, clock.now());
@@ -76,7 +75,7 @@ export async function changeOwnPassword(
   { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
   by: Actor,
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   await deps.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('not_logged_in');

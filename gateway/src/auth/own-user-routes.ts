@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { verifyPassword } from 'better-auth/crypto';
 import { Type } from 'typebox';
 import { actorOf, type PanelUser } from '#src/access/member-of-request.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
@@ -79,12 +78,12 @@ function passwordRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
 
 /** Refuses `password_wrong` and `rate_limited`. An open session alone must not be enough. */
 async function checkPassword(
-  { database, attempts }: AuthDeps,
+  { database, attempts, passwords }: AuthDeps,
   { userId, email }: PanelUser,
   password: string,
 ): Promise<void> {
   await limitPasswordChecks(attempts, userId);
   const hash = (await selectUserByEmail(database, email))?.password;
-  const isRight = hash ? await verifyPassword({ hash, password }) : false;
+  const isRight = hash ? await passwords.verify({ hash, password }) : false;
   if (!isRight) throw new Refusal('password_wrong');
 }

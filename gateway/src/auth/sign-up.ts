@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { type Actor, systemActor } from '#src/access/actor.ts';
 import { checkName } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
@@ -26,7 +25,12 @@ export interface NewAccount {
   readonly password: string;
 }
 
-type SignUpDeps = Pick<AuthDeps, 'database' | 'clock' | 'fees' | 'secretBox' | 'auth'>;
+type UserDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords'>;
+
+type SignUpDeps = Pick<
+  AuthDeps,
+  'database' | 'clock' | 'fees' | 'secretBox' | 'auth' | 'passwords'
+>;
 
 /**
  * Opens a merchant with its first user and writes the mail that confirms the e-mail, in one
@@ -42,7 +46,7 @@ export async function signUp(
   checkNewMerchant(account);
   const email = account.email.toLowerCase();
   await refuseWeakPassword(account.password, { ...account, email });
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await deps.passwords.hash(account.password);
   const token = await deps.auth.confirmationToken(email);
   const attempt = { account: { ...account, email }, passwordHash, token, address, isMailed };
   try {
@@ -98,13 +102,13 @@ async function openAccount(
 
 /** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
 export async function createOperator(
-  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  { database, clock, passwords }: UserDeps,
   account: { name: string; email: string; password: string },
   by: Actor,
 ): Promise<void> {
   checkName(account.name);
   await refuseWeakPassword(account.password, account);
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await passwords.hash(account.password);
   const now = clock.now();
   const email = account.email.toLowerCase();
   const id = createId(now);
@@ -118,7 +122,7 @@ export async function createOperator(
 
 /** Creates the operator of the configuration if there is no operator yet. */
 export async function seedOperator(
-  deps: Pick<AuthDeps, 'database' | 'clock'>,
+  deps: UserDeps,
   operator: { email: string; password: string } | undefined,
 ): Promise<void> {
   if (!operator || (await hasOperator(deps.database))) return;
@@ -131,14 +135,14 @@ export async function seedOperator(
 
 /** Creates the sandbox's user with the public password, or sets the password if it has changed. */
 export async function seedSandboxUser(
-  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  { database, clock, passwords }: UserDeps,
   sandbox: { merchantId: string; email: string; password: string },
 ): Promise<void> {
   const { merchantId, password } = sandbox;
   const email = sandbox.email.toLowerCase();
   const known = await selectUserByEmail(database, email);
-  if (known?.password && (await verifyPassword({ hash: known.password, password }))) return;
-  const passwordHash = await hashPassword(password);
+  if (known?.password && (await passwords.verify({ hash: known.password, password }))) return;
+  const passwordHash = await passwords.hash(password);
   const now = clock.now();
   const id = createId(now);
   const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash };

@@ -14,6 +14,7 @@ import { openLog } from '#src/platform/log.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, run } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { quickPasswords } from './passwords.ts';
 
 /** A key pair as the headers of a request. */
 export interface Keys {
@@ -91,7 +92,9 @@ export async function startGateway(
   const clock = createManualClock();
   const logLines: string[] = [];
   const { logger } = openLog('info', { write: (line) => logLines.push(line) });
-  const appContext = await bootstrap({ config, logger, clock, connectionString });
+  const appContext = await bootstrap({
+    ...{ config, logger, clock, connectionString, passwords: quickPasswords },
+  });
   let worker =
     options.hasWorker === false ? undefined : await composeWorker(appContext, connectionString);
   async function stopWorker(): Promise<void> {
@@ -212,11 +215,11 @@ export async function receivePayment(
   return created.body;
 }
 
-/** Waits until something holds, looking again every few milliseconds; fails after 20 s. */
+/** Waits until something holds, looking again every few milliseconds; fails after 60 s. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | undefined | false>,
-  patienceMs = 20_000,
+  patienceMs = 60_000,
 ): Promise<Value> {
   const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {

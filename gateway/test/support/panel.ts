@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { TOTP, URI } from 'otpauth';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
@@ -70,7 +69,7 @@ export async function signIn(
   merchant: Merchant,
   { hasSecondFactor = false } = {},
 ): Promise<PanelSession> {
-  const { database, clock } = gateway.appContext;
+  const { database, clock, passwords } = gateway.appContext;
   const id = createId(clock.now());
   const email = `${id}@loja.example`;
   const user = {
@@ -80,7 +79,7 @@ export async function signIn(
     isEmailConfirmed: true,
     role: 'merchant',
   } as const;
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = await passwords.hash(PASSWORD);
   const { merchantId } = merchant;
   await database.transaction(async (tx) => {
     await insertUser(tx, { ...user, merchantId, passwordHash }, clock.now());
