@@ -39,7 +39,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   transfers: ['merchants', 'idempotency', ...BASE],
   statements: ['merchants', ...BASE],
   transactions: ['charges', 'payouts', 'refunds', 'webhooks', 'merchants', ...BASE],
-  live: ['merchants', ...BASE],
+  'live-updates': ['merchants', ...BASE],
   reference: FOUNDATION,
   'payment-page': ['charges', 'merchants', ...BASE],
   overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', ...BASE],

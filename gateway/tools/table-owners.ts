@@ -126,9 +126,9 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     reason: 'Read model: charges and payouts as lines of one list.',
   },
   {
-    store: 'live/live-store.ts',
+    store: 'live-updates/live-update-store.ts',
     tables: ['charges', 'ledger_entries', 'payouts', 'webhook_events'],
-    reason: 'Read model: one statement reads all news for the open panels.',
+    reason: 'Read model: one statement reads the updates of all open panels.',
   },
   {
     store: 'payment-page/payment-page-store.ts',

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
-import { type LiveDeps, livePanelRoutes } from '#src/live/live-panel-routes.ts';
+import {
+  type LiveUpdateDeps,
+  liveUpdatePanelRoutes,
+} from '#src/live-updates/live-update-panel-routes.ts';
 import {
   type CredentialPanelDeps,
   credentialPanelRoutes,
@@ -39,7 +42,7 @@ export type PanelApiDeps = PanelGuardDeps &
   ChargeRoutesDeps &
   TransactionPanelDeps &
   OverviewDeps &
-  LiveDeps &
+  LiveUpdateDeps &
   SplitPanelDeps &
   PayoutPanelDeps &
   RefundPanelDeps &
@@ -63,7 +66,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       overviewPanelRoutes(deps),
       kycPanelRoutes(deps),
       kycDocumentPanelRoutes(deps),
-      livePanelRoutes(deps),
+      liveUpdatePanelRoutes(deps),
       splitPanelRoutes(deps),
       payoutPanelRoutes(deps),
       refundPanelRoutes(deps),

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { MINUTE_MS } from '#src/platform/durations.ts';
 import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
-import type { LiveFeed, News } from './live-feed.ts';
+import type { LiveUpdate, UpdateFeed } from './update-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
 const SESSION_CHECK_MS = MINUTE_MS;
@@ -10,26 +10,27 @@ const STREAMS_PER_SESSION = 6;
 const STREAMS_PER_ADDRESS = 40;
 const STREAMS_PER_MERCHANT = 400;
 const STREAMS_MAX = 2_000;
-/** What a reader that doesn't read may leave lying about. */
+/** A stream whose reader left more unread bytes is closed. */
 const UNREAD_BYTES_MAX = 64 * 1_024;
 
 export interface StreamOptions {
   readonly merchantId: string;
   readonly sessionId: string;
-  /** Of the reader, as budgets count it. */
+  /** The reader's address, as the rate limits count it. */
   readonly address: string;
-  /** Asked every minute: a stream must not outlive its log-in. */
+  /** Called every minute: the stream ends with its session. */
   readonly isSessionOpen: () => Promise<boolean>;
 }
 
-export interface LiveStreams {
-  /** A stream of server-sent events about a merchant. Throws a Refusal when there are too many. */
+export interface UpdateStreams {
+  /** Opens a stream of server-sent events. Refuses `rate_limited` and `overloaded` above limits. */
   open(options: StreamOptions): Readable;
-  /** Ends all streams: a stop must not wait for their readers. */
+  /** Ends all streams, so that a stop of the process does not wait for their readers. */
   endAll(): void;
 }
 
-export function createLiveStreams(feed: LiveFeed): LiveStreams {
+/** Creates the streams that send a merchant's updates to its open pages. */
+export function createUpdateStreams(feed: UpdateFeed): UpdateStreams {
   const streams = new Set<PassThrough>();
   const limits = createConcurrencyLimits(STREAMS_MAX);
 
@@ -45,15 +46,17 @@ export function createLiveStreams(feed: LiveFeed): LiveStreams {
       if (stream.writableLength > UNREAD_BYTES_MAX) stream.destroy();
       else if (stream.writable) stream.write(text);
     };
-    const stopListening = feed.listen(merchantId, (news) => write(news.map(eventOf).join('')));
+    const unsubscribe = feed.subscribe(merchantId, (updates) =>
+      write(updates.map(eventOf).join('')),
+    );
     const heartbeat = setInterval(() => write(': ainda aqui\n\n'), HEARTBEAT_MS);
     const sessionCheck = setInterval(() => {
-      // A database that is away says nothing about the session.
+      // A failed check, such as without a database, does not end the stream.
       const isOpen = isSessionOpen().catch(() => true);
       void isOpen.then((yes) => (yes ? undefined : stream.end()));
     }, SESSION_CHECK_MS);
     stream.once('close', () => {
-      stopListening();
+      unsubscribe();
       clearInterval(heartbeat);
       clearInterval(sessionCheck);
       streams.delete(stream);
@@ -72,6 +75,6 @@ export function createLiveStreams(feed: LiveFeed): LiveStreams {
   };
 }
 
-function eventOf(news: News): string {
-  return `data: ${JSON.stringify(news)}\n\n`;
+function eventOf(update: LiveUpdate): string {
+  return `data: ${JSON.stringify(update)}\n\n`;
 }

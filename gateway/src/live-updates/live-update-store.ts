@@ -1,8 +1,8 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 
-/** Something new in a book. `key` is what it is told once by. */
-export interface NewsRow extends Record<string, unknown> {
+/** A change in a ledger scope. `key` is its deduplication key. */
+export interface LiveUpdateRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly key: string;
@@ -12,11 +12,11 @@ export interface NewsRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-// Every book and every source is a short range at the end of a primary key. What the ledger says
-// of charges and payouts is left out, for their own events say it.
-const SELECT_NEWS = {
-  name: 'live_select_news',
-  text: `select scope.merchant_id, scope.environment, news.*
+// For each scope and table this reads a short range at the end of a primary key. The ledger's
+// entries of charges and payouts are left out, because these have events of their own.
+const SELECT_UPDATES = {
+  name: 'live_select_updates',
+  text: `select scope.merchant_id, scope.environment, found.*
     from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     cross join lateral (
       (select id::text as key, kind, resource_id as id,
@@ -42,19 +42,19 @@ const SELECT_NEWS = {
           order by sequence desc limit $4
         ) entries
         where created_at >= $3 and kind <> 'charge_paid' and kind not like 'payout\\_%')
-    ) news`,
+    ) found`,
 };
 
-/** What is new in these books since an instant: the newest of each kind, up to a number. */
-export function selectNews(
+/** The changes in these scopes since an instant: the newest `limit` rows of each table. */
+export function selectLiveUpdates(
   database: Queryable,
   scopes: readonly LedgerScope[],
   { fromId, since, limit }: { fromId: string; since: Date; limit: number },
-): Promise<NewsRow[]> {
+): Promise<LiveUpdateRow[]> {
   const rows = scopes.map(({ merchantId, environment }) => ({
     merchant_id: merchantId,
     environment,
   }));
   const values = [JSON.stringify(rows), fromId, since, limit];
-  return database.query<NewsRow>(SELECT_NEWS, values);
+  return database.query<LiveUpdateRow>(SELECT_UPDATES, values);
 }

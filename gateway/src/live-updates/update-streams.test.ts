@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import type { Listener } from './live-feed.ts';
-import { createLiveStreams } from './live-streams.ts';
+import type { UpdateListener } from './update-feed.ts';
+import { createUpdateStreams } from './update-streams.ts';
 
 function openStreams() {
-  const listeners = new Set<Listener>();
-  const streams = createLiveStreams({
-    listen: (_merchantId, listener) => {
+  const listeners = new Set<UpdateListener>();
+  const streams = createUpdateStreams({
+    subscribe: (_merchantId, listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -52,9 +52,9 @@ test('a reader that reads nothing is let go', async () => {
   const options = { ...reader, isSessionOpen: async () => true };
   const stream = streams.open(options);
   const closed = once(stream, 'close');
-  const news = { environment: 'test', kind: 'charge.paid', id: 'x'.repeat(10_000), amount: 1 };
+  const update = { environment: 'test', kind: 'charge.paid', id: 'x'.repeat(10_000), amount: 1 };
   for (let round = 0; round < 20; round += 1) {
-    for (const listener of listeners) listener([{ ...news, environment: 'test' }]);
+    for (const listener of listeners) listener([{ ...update, environment: 'test' }]);
   }
   await closed;
   assert.equal(listeners.size, 0);

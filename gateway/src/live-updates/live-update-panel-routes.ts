@@ -8,30 +8,30 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { createLiveFeed } from './live-feed.ts';
-import { createLiveStreams } from './live-streams.ts';
+import { createUpdateFeed } from './update-feed.ts';
+import { createUpdateStreams } from './update-streams.ts';
 
-export interface LiveDeps {
+export interface LiveUpdateDeps {
   readonly database: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<object | undefined>;
 }
 
-/** Described as the text that it is, sent as the stream that writes it. */
+/** Described in the document as a text, sent as a stream. */
 const EventStream = Type.Unsafe<Readable>({ type: 'string' });
 
-/** What changes, as it changes: server-sent events for the pages of a merchant that are open. */
-export function livePanelRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
+/** Sends a merchant's changes to its open pages as they happen, by server-sent events. */
+export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const feed = createLiveFeed(deps);
-    const streams = createLiveStreams(feed);
+    const feed = createUpdateFeed(deps);
+    const streams = createUpdateStreams(feed);
     app.addHook('preClose', async () => streams.endAll());
     app.addHook('onClose', () => feed.stop());
     app.get(
       '/api/panel/events',
       {
-        // A stream without a reader would never end.
+        // The stream of a HEAD request would never end.
         exposeHeadRoute: false,
         schema: {
           operationId: 'listenToEvents',
@@ -49,7 +49,7 @@ export function livePanelRoutes(deps: LiveDeps): FastifyPluginAsyncTypebox {
           address: clientNetwork(request.ip),
           isSessionOpen: async () => (await deps.readSession(request.headers)) !== undefined,
         });
-        // A proxy that gathers or changes what it passes on would make news old.
+        // A proxy that buffers or changes the stream would delay the updates.
         reply.header('cache-control', 'no-store, no-transform');
         reply.header('x-accel-buffering', 'no');
         return reply.type('text/event-stream; charset=utf-8').send(stream);
