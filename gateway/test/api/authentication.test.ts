@@ -23,14 +23,14 @@ const { appContext } = gateway;
 const deps = { ...appContext, fees: appContext.config.fees };
 const balance = '/v1/balance';
 
-/** Each test calls from an address of its own, for failures are counted by address. */
+/** Each test calls from its own address, because failures are counted by address. */
 let address = 0;
 function from() {
   address += 1;
   return { 'x-forwarded-for': `203.0.113.${address}` };
 }
 
-test('both headers must be right, together, and nothing tells which was wrong', async () => {
+test('a client-id without its own client-secret is refused, and the answer does not say which was wrong', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const live = await createKeys(appContext, merchant, 'live');
   const other = await createMerchantWithKeys(gateway);
@@ -55,12 +55,12 @@ test('both headers must be right, together, and nothing tells which was wrong', 
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
 });
 
-test('a rotated key is dead at once on every door', async () => {
+test('a rotated key pair is refused at once by every process', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
-  const door = await gateway.openSecondDoor();
+  const secondUrl = await gateway.openSecondApi();
   const headers = from();
   const pair = await rotateCredential(appContext, { clientId: keys['client-id'] }, commandActor);
-  for (const url of [gateway.url, door]) {
+  for (const url of [gateway.url, secondUrl]) {
     assert.equal((await callGateway(`${url}${balance}`, 'GET', { keys, headers })).status, 401);
     const fresh = { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
     const answer = await callGateway(`${url}${balance}`, 'GET', { keys: fresh, headers });
@@ -68,7 +68,7 @@ test('a rotated key is dead at once on every door', async () => {
   }
 });
 
-test('a suspended or unapproved account is told so, after a correct secret only', async () => {
+test('a suspended or unapproved account is named as such only after a correct secret', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
   const headers = from();
   await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
@@ -83,7 +83,7 @@ test('a suspended or unapproved account is told so, after a correct secret only'
   assert.deepEqual([pending.status, pending.body.code], [403, 'account_not_approved']);
 });
 
-test('a key has its budget; every answer shows it, and 429 says when to come back', async () => {
+test('every answer shows the rate limit of its key, and a 429 says when to try again', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const headers = from();
   const remaining: unknown[] = [];
@@ -103,7 +103,7 @@ test('a key has its budget; every answer shows it, and 429 says when to come bac
   assert.equal((await gateway.call('GET', balance, { keys, headers })).status, 200);
 });
 
-test('wrong secrets spend nobody’s budget; their address is held back, right ones are served', async () => {
+test('wrong secrets use up the limit of their address and not that of the key', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const headers = from();
   const wrong = { ...keys, 'client-secret': 'svc_sk_test_guess' };
@@ -116,7 +116,7 @@ test('wrong secrets spend nobody’s budget; their address is held back, right o
   assert.deepEqual([right.status, right.headers.get('ratelimit-remaining')], [200, '19']);
 });
 
-test('in the sandbox each address has a budget of its own, an IPv6 network one for all', async () => {
+test('the sandbox key has one rate limit for each IPv4 address and each IPv6 /64 network', async () => {
   const keys = SANDBOX_KEYS;
   const call = async (ip: string) => {
     const headers = { 'x-forwarded-for': ip };
@@ -131,7 +131,7 @@ test('in the sandbox each address has a budget of its own, an IPv6 network one f
   assert.equal(await call('2001:db8:1:3::1'), '19');
 });
 
-test('the order of answers: route, method, credentials, key, body', async () => {
+test('a request is checked in this order: route, method, credentials, Idempotency-Key, body', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const headers = from();
   assert.equal((await gateway.call('GET', '/v1/unknown', { headers })).status, 401);
@@ -152,7 +152,7 @@ test('the order of answers: route, method, credentials, key, body', async () => 
   assert.equal(badBody.body.code, 'invalid_json');
 });
 
-test('nobody sees or touches what is another’s or of another environment', async () => {
+test('the transactions of another merchant or environment are not found', async () => {
   const owner = await createMerchantWithKeys(gateway);
   const stranger = await createMerchantWithKeys(gateway);
   const live = await createKeys(appContext, owner.merchant, 'live');
@@ -171,7 +171,7 @@ test('nobody sees or touches what is another’s or of another environment', asy
   }
 });
 
-test('secrets and payers stay out of the log', async () => {
+test('the log contains no secrets and nothing about payers', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const payer = { name: 'Marcador Planted', document: '52998224725', email: 'planted@x.com' };
   await gateway.call('POST', '/v1/pix/qrcode', { keys, body: { ...CHARGE, payer } });

@@ -18,7 +18,7 @@ async function countRows(table: 'charges' | 'payouts', merchantId: string): Prom
   return (await gateway.sql(text, [merchantId]))[0]?.rows;
 }
 
-test('a request that fails in the database makes no other payout of its batch twice', async () => {
+test('when one payout of a batch fails in the database, the others are created exactly once', async () => {
   await run(
     ownerAddressOf(gateway.connectionString),
     `create function refuse_poison() returns trigger language plpgsql as
@@ -38,7 +38,7 @@ test('a request that fails in the database makes no other payout of its batch tw
     const key = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all([
       ...Array.from({ length: 3 }, () => pay({ amount: 100 })),
-      // Too much: its key stays free for the next request of the batch, which fails.
+      // It exceeds the balance, so its key stays free for the next request, which fails.
       pay({ amount: 999_999_999 }, key),
       pay({ amount: 100, external_id: 'poison' }, key),
     ]);
@@ -49,7 +49,7 @@ test('a request that fails in the database makes no other payout of its batch tw
   }
 });
 
-test('of equal requests at once one creates and every other is marked as a replay', async () => {
+test('of 50 equal requests at once, one creates the charge and 49 are marked as replays', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const options = { keys, body: CHARGE, headers: { 'idempotency-key': randomUUID() } };
   const answers = await Promise.all(
@@ -61,7 +61,7 @@ test('of equal requests at once one creates and every other is marked as a repla
   assert.equal(await countRows('charges', merchant.merchantId), 1);
 });
 
-test('equal requests that are refused get one refusal, and the key stays free', async () => {
+test('equal requests that are refused all get the same refusal and leave their key free', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const headers = { 'idempotency-key': randomUUID() };
   const refused = await Promise.all(
@@ -75,7 +75,7 @@ test('equal requests that are refused get one refusal, and the key stays free', 
   assert.equal(created.headers.get('idempotency-replayed'), null);
 });
 
-test('after refused requests under a key at once, the first that can be made is made', async () => {
+test('of valid and invalid requests at once under one key, the first valid one creates the charge', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const headers = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(

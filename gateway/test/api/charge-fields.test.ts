@@ -42,7 +42,7 @@ const pairs = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`utm_${index}`, 'x']));
 const urlOf = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 
-test('the bounds of every field are inside', async () => {
+test('the lowest and highest value of every field are accepted', async () => {
   const bounds = [
     { amount: 999_999_999_999 },
     { amount: 51 },
@@ -64,7 +64,7 @@ test('the bounds of every field are inside', async () => {
   for (const change of bounds) await accepted(change);
 });
 
-test('beyond the bounds, or of another type, the field is named', async () => {
+test('a field beyond its bounds or of another type is refused and named', async () => {
   const cases: readonly (readonly [string, object])[] = [
     ...[0, -1, 1_000_000_000_000, 1.5, '100', true, null, [100], 1e300].map(
       (amount) => ['amount', { amount }] as const,
@@ -105,7 +105,7 @@ test('beyond the bounds, or of another type, the field is named', async () => {
   }
 });
 
-test('what is required and not sent is named, and a body that is no object', async () => {
+test('a missing required field is named, and a body that is not an object is refused', async () => {
   assert.deepEqual(await faultyFields({}), ['amount', 'payer']);
   assert.deepEqual(await faultyFields({ payer: {} }), ['amount', 'payer.document', 'payer.name']);
   for (const body of [[], 'null', '1', '"x"']) {
@@ -113,7 +113,7 @@ test('what is required and not sent is named, and a body that is no object', asy
   }
 });
 
-test('an amount that the fee eats up is told apart from a wrong one', async () => {
+test('an amount that does not exceed the fee is refused with a code of its own', async () => {
   for (const amount of [1, 49]) {
     const { status, body } = await create({ ...CHARGE, amount });
     assert.deepEqual([status, body.code], [422, 'amount_too_small']);
@@ -123,7 +123,7 @@ test('an amount that the fee eats up is told apart from a wrong one', async () =
   assert.deepEqual([least.body.fee_amount, least.body.net_amount], [49, 1]);
 });
 
-test('null is not sent; what was not sent is null, and a charge lives a day', async () => {
+test('null counts as not sent, fields that are not sent are null, and a charge lasts a day by default', async () => {
   const nothing = {
     external_id: null,
     expires_in: null,
@@ -142,7 +142,7 @@ test('null is not sent; what was not sent is null, and a charge lives a day', as
   }
 });
 
-test('texts are kept trimmed, documents without punctuation and in capitals', async () => {
+test('texts are stored trimmed, and documents without punctuation and in capitals', async () => {
   const charge = await accepted({
     ...payer({ name: ' \t Maria  Silva \n', document: ' 12.abc.345/01de-35 ', email: ' a@b.com ' }),
     external_id: ' pedido 1 ',
@@ -160,13 +160,13 @@ test('texts are kept trimmed, documents without punctuation and in capitals', as
     charge.internal_id,
   ]);
   assert.equal(row?.webhook_url, 'https://example.com/x');
-  // The last two characters of a CNPJ are digits, in every form of it.
+  // The last two characters of a CNPJ are digits in its alphanumeric form too.
   assert.deepEqual(await faultyFields({ ...CHARGE, ...payer({ document: '12ABC34501DEAB' }) }), [
     'payer.document',
   ]);
 });
 
-test('unknown fields change nothing, not even those that objects inherit', async () => {
+test('unknown fields are ignored, and so are names that every object inherits', async () => {
   const good = JSON.stringify(CHARGE).slice(1, -1);
   const bodies = [
     `{${good},"__proto__":{"amount":1,"split":"x"}}`,
@@ -186,7 +186,7 @@ test('unknown fields change nothing, not even those that objects inherit', async
   ]);
 });
 
-test('with a live key the check digits count, and all faults are still listed at once', async () => {
+test('with a live key wrong check digits are refused, together with all other faults', async () => {
   const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrong = ['12345678900', '11111111111', '11222333000180', '12ABC34501DE36'];
   for (const document of wrong) {

@@ -37,7 +37,7 @@ function signUp(change: object) {
 }
 
 for (const username of RESERVED) {
-  test(`the username ${username} is refused at the sign-up and for commands`, async () => {
+  test(`the reserved username ${username} is refused at sign-up and in commands`, async () => {
     const refused = await signUp({ username });
     assert.deepEqual([refused.status, refused.body.code], [422, 'username_reserved']);
     const { database, clock, config } = gateway.appContext;
@@ -59,7 +59,7 @@ test('usernames that only contain a common word are allowed', async () => {
 for (const hidden of HIDDEN) {
   const name = `Loja${hidden} Boa`;
   const code = `U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`;
-  test(`names with ${code} are refused for merchants, payers, receivers and keys`, async () => {
+  test(`names with the hidden character ${code} are refused for merchants, payers, receivers and keys`, async () => {
     const webhook = { url: `http://127.0.0.1/${hidden}aviso` };
     const answers = [
       await signUp({ name }),
@@ -89,7 +89,7 @@ test('names in other scripts, with accents and emoji are allowed', async () => {
   }
 });
 
-test('a command refuses a name that hides characters', async () => {
+test('a command refuses a merchant name with a hidden character', async () => {
   const { database, clock, config } = gateway.appContext;
   const deps = { database, clock, fees: config.fees };
   const account = { username: 'loja-oculta', document: '11222333000181', isApproved: true };

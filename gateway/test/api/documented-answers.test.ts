@@ -27,7 +27,7 @@ const { keys } = origin;
 const charges = '/v1/pix/qrcode';
 const payouts = '/v1/pix/payout';
 
-/** Calls, holds the answer against the document, and against the code or status it should be. */
+/** Calls, and compares the answer with the document and with the expected code or status. */
 async function answered(
   expected: string | number,
   method: 'GET' | 'POST',
@@ -41,7 +41,7 @@ async function answered(
   return answer;
 }
 
-/** A charge and a payout in every state they can be in, with all that can be told of them. */
+/** Charges and payouts in every state, with every optional field. */
 async function makeTransactions(): Promise<string[]> {
   const split = [{ username: recipient.username, percentage: 12.5 }];
   const utm = { utm_source: 'loja', utm_campaign: 'natal' };
@@ -55,7 +55,7 @@ async function makeTransactions(): Promise<string[]> {
   return [paid, pending, payout, failed].map((one) => String(one.internal_id));
 }
 
-test('transactions of every kind and state are read as documented', async () => {
+test('transactions of every kind and state are answered as the OpenAPI document says', async () => {
   const ids = await makeTransactions();
   const read = async (id: string) => {
     return (await answered(200, 'GET', `/v1/transactions/${id}`)).body.status;
@@ -78,7 +78,7 @@ test('transactions of every kind and state are read as documented', async () => 
 
 const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
-test('refusals that every operation shares are as documented', async () => {
+test('refusals that all operations share are answered as the OpenAPI document says', async () => {
   const operations = [
     ['POST', charges],
     ['POST', payouts],
@@ -107,7 +107,7 @@ test('refusals that every operation shares are as documented', async () => {
   await answered('invalid_request', 'GET', '/v1/transactions?limit=0');
 });
 
-test('refusals of a charge are as documented', async () => {
+test('refusals of a charge are answered as the OpenAPI document says', async () => {
   const charge = (change: object, by: Keys = keys) => ({
     keys: by,
     body: { ...CHARGE, ...change },
@@ -140,7 +140,7 @@ test('refusals of a charge are as documented', async () => {
   await answered('idempotency_key_reused', 'POST', charges, { ...other, headers });
 });
 
-test('refusals of a payout are as documented', async () => {
+test('refusals of a payout are answered as the OpenAPI document says', async () => {
   const payout = (change: object, by: Keys = SANDBOX_KEYS) => ({
     keys: by,
     body: { ...PAYOUT, ...change },
@@ -154,7 +154,7 @@ test('refusals of a payout are as documented', async () => {
   await answered('external_id_reused', 'POST', payouts, payout({ external_id: 'saque-1' }));
 });
 
-test('a refund and its refusals are as documented', async () => {
+test('a refund and its refusals are answered as the OpenAPI document says', async () => {
   await receivePayment(gateway, keys);
   const { internal_id: id } = await receivePayment(gateway, keys);
   const { internal_id: open } = (await answered(201, 'POST', charges, { keys, body: CHARGE })).body;
@@ -171,7 +171,7 @@ test('a refund and its refusals are as documented', async () => {
   await answered(200, 'GET', `/v1/transactions/${String(id)}`);
 });
 
-test('webhooks are what the document says', async (context) => {
+test('webhooks have the body that the OpenAPI document describes', async (context) => {
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   const webhook_url = `${sink.url}/aqui`;
   const failing = { pix_key_type: 'email', pix_key: 'falha@sandbox.com' };

@@ -20,11 +20,11 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const AT_ONCE = { SANDBOX_PAYMENT_DELAY_SECONDS: '0' };
 const HTTPS = 'https://pix.loja.com.br';
 
-interface Story {
+interface TransactionPage {
   readonly timeline: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What the sandbox's panel says of the first attempt to tell an address of a paid charge. */
+/** What the sandbox's panel shows of the first webhook attempt for a paid charge. */
 async function sandboxAttempt(gateway: TestGateway, webhook_url: string) {
   const body = { ...CHARGE, webhook_url };
   const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
@@ -32,11 +32,11 @@ async function sandboxAttempt(gateway: TestGateway, webhook_url: string) {
   const session = await logIn(gateway, sandbox.email, sandbox.password);
   const path = `/api/panel/test/transactions/${String(charge.body.internal_id)}`;
   return until('the webhook was attempted', async () => {
-    const answer = await session.call<Story>('GET', path);
+    const answer = await session.call<TransactionPage>('GET', path);
     const found = answer.body.timeline.find(({ kind }) => kind === 'webhook_attempt');
     if (!found) return undefined;
-    const { at: _at, delivery_id: _id, url: _url, ...said } = found;
-    return said;
+    const { at: _at, delivery_id: _id, url: _url, ...shown } = found;
+    return shown;
   });
 }
 
@@ -44,7 +44,7 @@ async function closedPortUrl(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}/`;
 }
 
-async function startSilentSink(context: TestContext) {
+async function startFailingSink(context: TestContext) {
   const sink = await startWebhookSink(context);
   sink.answerWith((_webhook, response) => response.writeHead(500).end('segredo de dentro'));
   return sink;
@@ -71,7 +71,7 @@ test('private addresses are allowed only while every address of the gateway is l
   }
 });
 
-test('a start that could be read on its way is refused in a line that names the variable', () => {
+test('a public address without https is refused at the start, in one line that names the variable', () => {
   const production = { NODE_ENV: 'production' };
   for (const [name, env] of [
     ['BASE_URL', { BASE_URL: 'http://pix.loja.com.br' }],
@@ -96,10 +96,10 @@ test('a start that could be read on its way is refused in a line that names the 
   }
 });
 
-test('the sandbox of an exposed gateway tells an open port and a closed one by nothing', async (context) => {
+test('at an exposed gateway the sandbox gives the same answer for an open and a closed private port', async (context) => {
   const env = { ...AT_ONCE, HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
   const gateway = await startGateway({ after }, { env });
-  const sink = await startSilentSink(context);
+  const sink = await startFailingSink(context);
   const open = await sandboxAttempt(gateway, sink.url);
   const closed = await sandboxAttempt(gateway, await closedPortUrl());
   assert.deepEqual(open, closed);
@@ -114,17 +114,18 @@ test('the sandbox of an exposed gateway tells an open port and a closed one by n
     commandActor,
   );
   await receivePayment(gateway, keys);
-  await until('the operator allows it to merchants', async () => sink.received.length > 0);
+  await until('the webhook of a merchant arrives', async () => sink.received.length > 0);
 });
 
-test('the sandbox is not told why a webhook failed, also where nobody else is', async (context) => {
+test('the sandbox does not say why a webhook failed, even where private addresses are allowed', async (context) => {
   const gateway = await startGateway({ after }, { env: AT_ONCE });
-  const sink = await startSilentSink(context);
+  const sink = await startFailingSink(context);
   const open = await sandboxAttempt(gateway, sink.url);
   assert.equal(sink.received.length, 1);
   assert.deepEqual(open, await sandboxAttempt(gateway, await closedPortUrl()));
   assert.deepEqual([open.is_delivered, open.response_status], [false, null]);
   sink.answerWith((_webhook, response) => response.writeHead(204).end());
-  const taken = await sandboxAttempt(gateway, sink.url);
-  assert.deepEqual([taken.is_delivered, taken.response_status, taken.failure], [true, 204, null]);
+  const delivered = await sandboxAttempt(gateway, sink.url);
+  const { is_delivered, response_status, failure } = delivered;
+  assert.deepEqual([is_delivered, response_status, failure], [true, 204, null]);
 });

@@ -27,14 +27,14 @@ const gateway = await startGateway({ after }, { env: { METRICS_TOKEN } });
 const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
 const deps = { ...gateway.appContext, targetRules };
 
-/** A port in front of PostgreSQL that can be pulled like a cable. */
-async function startCable(connectionString: string) {
+/** A TCP proxy in front of PostgreSQL whose connections a test can cut. */
+async function startProxy(connectionString: string) {
   const url = new URL(connectionString);
   const target = Number(url.port);
   const sockets = new Set<Socket>();
-  let isPulled = false;
+  let isCut = false;
   const server = createServer((client) => {
-    if (isPulled) return client.destroy();
+    if (isCut) return client.destroy();
     const upstream = connect(target, url.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -50,22 +50,22 @@ async function startCable(connectionString: string) {
   url.port = String(address.port);
   return {
     connectionString: url.href,
-    pull() {
-      isPulled = true;
+    cut() {
+      isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    plug() {
-      isPulled = false;
+    restore() {
+      isCut = false;
     },
     close: () => server.close(),
   };
 }
 
-test('readiness follows the database, liveness does not; requests get 503 until it is back', async (context) => {
+test('without the database the process is alive but not ready, and requests get 503 until it is back', async (context) => {
   const database = await createTestDatabase();
-  const cable = await startCable(database.connectionString);
+  const proxy = await startProxy(database.connectionString);
   const { logger } = gateway.appContext;
-  const { connectionString } = cable;
+  const { connectionString } = proxy;
   const config = testConfig(connectionString);
   const clock = createManualClock();
   const appContext = await bootstrap({ config, logger, clock, connectionString });
@@ -74,7 +74,7 @@ test('readiness follows the database, liveness does not; requests get 503 until 
   context.after(async () => {
     await app.close();
     await appContext.database.close();
-    cable.close();
+    proxy.close();
     await database.drop();
   });
   const get = (path: string) => callGateway<{ code?: string }>(url + path, 'GET');
@@ -84,19 +84,19 @@ test('readiness follows the database, liveness does not; requests get 503 until 
       body: CHARGE,
     });
   assert.deepEqual([(await get('/readyz')).status, (await create()).status], [200, 201]);
-  cable.pull();
+  proxy.cut();
   for (const answer of [await get('/readyz'), await create()]) {
     assert.deepEqual([answer.status, answer.body.code], [503, 'overloaded']);
     assert.match(String(answer.headers.get('retry-after')), /^[1-9]\d*$/);
     assert.ok(answer.headers.get('x-request-id'));
   }
   assert.equal((await get('/healthz')).status, 200);
-  cable.plug();
+  proxy.restore();
   await until('it is ready again', async () => (await get('/readyz')).status === 200);
   assert.equal((await create()).status, 201);
 });
 
-test('a database of another version is not ready', async () => {
+test('a gateway whose migrations table is missing is not ready', async () => {
   const path = '/readyz';
   assert.equal((await gateway.call('GET', path)).status, 200);
   const text = 'select table_name from information_schema.tables where table_name like $1';
@@ -114,11 +114,11 @@ const external = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
-test('metrics are shown to this machine, to others by the token only', async (context) => {
-  const door = await composeApi(gateway.appContext);
-  const url = await door.listen({ port: 0, host: external ?? '127.0.0.1' });
-  context.after(() => door.close());
-  // From a machine of one address a forwarded request stands for one from elsewhere.
+test('metrics are shown to this machine, and to other machines only with the token', async (context) => {
+  const api = await composeApi(gateway.appContext);
+  const url = await api.listen({ port: 0, host: external ?? '127.0.0.1' });
+  context.after(() => api.close());
+  // On a machine with one address a forwarded request takes the place of one from elsewhere.
   const from = external ? {} : { 'x-forwarded-for': '203.0.113.9' };
   const ask = (authorization?: string) =>
     callGateway<{ code?: string }>(`${url}/metrics`, 'GET', {
@@ -141,7 +141,7 @@ test('metrics are shown to this machine, to others by the token only', async (co
   assert.equal((await gateway.call('GET', '/metrics', { headers: forged })).status, 404);
 });
 
-test('metrics count what happened: requests, batches, postings, attempts, connections, jobs', async (context) => {
+test('one payment increases the metrics of requests, batches, postings and webhook attempts by one', async (context) => {
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test' as const, isSandbox: false };
@@ -149,7 +149,10 @@ test('metrics count what happened: requests, batches, postings, attempts, connec
   const before = await metrics();
   await receivePayment(gateway, keys);
   await gateway.call('GET', '/v1/balance', { keys });
-  await until('the webhook is counted', async () => grown(await metrics(), before, ATTEMPTS) === 1);
+  await until(
+    'the webhook is counted',
+    async () => growthOf(await metrics(), before, ATTEMPTS) === 1,
+  );
   const now = await metrics();
   for (const [name, growth] of [
     [requests('POST', '/v1/pix/qrcode', 201), 1],
@@ -158,7 +161,7 @@ test('metrics count what happened: requests, batches, postings, attempts, connec
     ['pix_gateway_batch_items_count{batch="create-charges"}', 1],
     ['pix_gateway_postings_total{kind="charge_paid"}', 1],
   ] as const) {
-    assert.equal(grown(now, before, name), growth, name);
+    assert.equal(growthOf(now, before, name), growth, name);
   }
   assert.ok((now.get('pix_gateway_database_connections') ?? 0) >= 1);
   assert.equal(now.get('pix_gateway_database_waiting'), 0);
@@ -183,11 +186,11 @@ async function metrics(): Promise<Map<string, number>> {
   );
 }
 
-function grown(now: Map<string, number>, before: Map<string, number>, name: string): number {
+function growthOf(now: Map<string, number>, before: Map<string, number>, name: string): number {
   return (now.get(name) ?? 0) - (before.get(name) ?? 0);
 }
 
-test('no secret and nothing of a payer is in the log or the metrics, whatever goes wrong', async (context) => {
+test('the log and the metrics contain no secret and nothing about a payer, also after failures', async (context) => {
   const sink = await startWebhookSink({ after: (end) => context.after(end) });
   sink.answerWith((_, response) => response.writeHead(500).end('resposta-marcada'));
   const { keys, merchant } = await createMerchantWithKeys(gateway);
@@ -212,7 +215,7 @@ test('no secret and nothing of a payer is in the log or the metrics, whatever go
   }
   const guess = { ...keys, 'client-secret': 'svc_sk_test_palpite-marcado' };
   await gateway.call('GET', '/v1/balance?external_id=busca-marcada', { keys: guess });
-  // A failure that nobody foresaw: the query breaks, with the payer's data in it.
+  // An unexpected failure: the query fails, with the payer's data among its values.
   await gateway.sql('alter table charges rename column amount_centavos to hidden_centavos');
   const failed = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
   await gateway.sql('alter table charges rename column hidden_centavos to amount_centavos');
@@ -226,7 +229,7 @@ test('no secret and nothing of a payer is in the log or the metrics, whatever go
   const secrets = [keys['client-secret'], endpoint.secret, rotated.secret, METRICS_TOKEN];
   const people = [...Object.values(payer), ...Object.values(beneficiary), payout.pix_key];
   for (const planted of [...secrets, ...people, 'marcad', 'Marcad']) {
-    assert.ok(planted, 'every marker is known');
+    assert.ok(planted, 'every marker has a value');
     assert.ok(!log.includes(planted), `the log has ${planted}`);
     assert.ok(!shown.includes(planted), `the metrics have ${planted}`);
   }

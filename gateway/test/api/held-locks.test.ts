@@ -13,7 +13,7 @@ import {
 
 const gateway = await startGateway({ after });
 
-/** Runs statements in a transaction of another client, which stays open until it is ended. */
+/** Runs a statement in a transaction that stays open until the returned function is called. */
 async function holdTransaction(text: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: gateway.connectionString });
   await client.connect();
@@ -27,7 +27,7 @@ function holdAccounts(merchantId: string): Promise<() => Promise<void>> {
   return holdTransaction(text, [merchantId]);
 }
 
-async function sellers(count: number) {
+async function createSellers(count: number) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const seller = await createMerchantWithKeys(gateway);
@@ -41,8 +41,8 @@ function payOut(keys: Keys) {
   return gateway.call('POST', '/v1/pix/payout', { keys, body: { ...PAYOUT, amount: 100 } });
 }
 
-test('while one merchant’s accounts are locked, the payouts of the others are accepted', async () => {
-  const [blocked, ...others] = await sellers(9);
+test('while the accounts of one merchant are locked, payouts of other merchants are accepted', async () => {
+  const [blocked, ...others] = await createSellers(9);
   assert.ok(blocked);
   const release = await holdAccounts(blocked.merchant.merchantId);
   let isAnswered = false;
@@ -58,8 +58,8 @@ test('while one merchant’s accounts are locked, the payouts of the others are 
   assert.equal((await waiting).status, 201);
 });
 
-test('a payout whose accounts stay locked is refused with 503 and is not made', async () => {
-  const [blocked] = await sellers(1);
+test('a payout whose accounts stay locked is refused with 503 and is not created', async () => {
+  const [blocked] = await createSellers(1);
   assert.ok(blocked);
   const release = await holdAccounts(blocked.merchant.merchantId);
   const headers = { 'idempotency-key': randomUUID() };
@@ -73,7 +73,7 @@ test('a payout whose accounts stay locked is refused with 503 and is not made', 
   assert.deepEqual(list.body.data, []);
 });
 
-test('a key that another process holds answers 409 and delays no other key', async () => {
+test('an idempotency key that another process holds answers 409 and delays no other key', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const release = await holdTransaction(

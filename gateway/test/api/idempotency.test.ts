@@ -14,7 +14,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
-const secondDoor = await gateway.openSecondDoor();
+const secondUrl = await gateway.openSecondApi();
 
 function create(keys: Keys, key: string, body: unknown, path = '/v1/pix/qrcode') {
   return gateway.call('POST', path, { keys, body, headers: { 'idempotency-key': key } });
@@ -25,7 +25,7 @@ async function countCharges(merchantId: string): Promise<unknown> {
   return (await gateway.sql(text, [merchantId]))[0]?.charges;
 }
 
-test('a repeat gives the first answer byte for byte, also after the charge was paid', async () => {
+test('a repeated request gets the first answer byte for byte, also after the charge was paid', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const first = await create(keys, key, CHARGE);
@@ -38,7 +38,7 @@ test('a repeat gives the first answer byte for byte, also after the charge was p
   assert.equal(await countCharges(merchant.merchantId), 1);
 });
 
-test('a key stands for one operation and one body', async () => {
+test('a key that was used with another body or operation is refused with 409', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   await create(keys, key, CHARGE);
@@ -62,7 +62,7 @@ test('a refused request leaves its key free', async () => {
   assert.equal((await create(keys, key, CHARGE)).status, 201);
 });
 
-test('keys belong to a merchant and an environment', async () => {
+test('the same key of another merchant or environment is independent', async () => {
   const first = await createMerchantWithKeys(gateway);
   const second = await createMerchantWithKeys(gateway);
   const key = randomUUID();
@@ -73,12 +73,12 @@ test('keys belong to a merchant and an environment', async () => {
   assert.equal((await create(live, key, CHARGE)).body.code, 'provider_unavailable');
 });
 
-test('a hundred at once over two doors create one charge and give one answer', async () => {
+test('a hundred equal requests at once over two APIs create one charge and get one answer', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const options = { keys, body: CHARGE, headers: { 'idempotency-key': randomUUID() } };
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      callGateway(`${index % 2 ? gateway.url : secondDoor}/v1/pix/qrcode`, 'POST', options),
+      callGateway(`${index % 2 ? gateway.url : secondUrl}/v1/pix/qrcode`, 'POST', options),
     ),
   );
   assert.deepEqual([...new Set(answers.map((one) => one.status))], [201]);
@@ -86,12 +86,12 @@ test('a hundred at once over two doors create one charge and give one answer', a
   assert.equal(await countCharges(merchant.merchantId), 1);
 });
 
-test('of different bodies under one key at once, one creates and the others are told', async () => {
+test('of different bodies at once under one key, one creates a charge and the others get 409', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const headers = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
-      callGateway(`${index % 2 ? gateway.url : secondDoor}/v1/pix/qrcode`, 'POST', {
+      callGateway(`${index % 2 ? gateway.url : secondUrl}/v1/pix/qrcode`, 'POST', {
         keys,
         headers,
         body: { ...CHARGE, amount: 10_000 + index },
@@ -103,7 +103,7 @@ test('of different bodies under one key at once, one creates and the others are 
   assert.equal(await countCharges(merchant.merchantId), 1);
 });
 
-test('a key lives 24 hours and is then free for another operation', async () => {
+test('a key is remembered for 24 hours and is then free for another request', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const first = await create(keys, key, CHARGE);
@@ -115,14 +115,14 @@ test('a key lives 24 hours and is then free for another operation', async () => 
   assert.equal(other.body.amount, 20_000);
 });
 
-test('of twenty payouts of the whole balance at once one is accepted', async () => {
+test('of twenty payouts at once of the whole balance, one is accepted', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const charge = await receivePayment(gateway, keys);
   const body = { ...PAYOUT, amount: charge.net_amount };
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       callGateway<{ code?: string }>(
-        `${index % 2 ? gateway.url : secondDoor}/v1/pix/payout`,
+        `${index % 2 ? gateway.url : secondUrl}/v1/pix/payout`,
         'POST',
         { keys, body },
       ),
@@ -134,13 +134,13 @@ test('of twenty payouts of the whole balance at once one is accepted', async () 
   assert.deepEqual([balance.body.available, balance.body.reserved], [0, charge.net_amount]);
 });
 
-test('twenty test payments of one charge at once: one pays, nineteen are refused', async () => {
+test('of twenty test payments at once of one charge, one pays it and nineteen are refused', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const path = `/v1/test/charges/${String(body.internal_id)}/pay`;
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      callGateway<{ code?: string }>(`${index % 2 ? gateway.url : secondDoor}${path}`, 'POST', {
+      callGateway<{ code?: string }>(`${index % 2 ? gateway.url : secondUrl}${path}`, 'POST', {
         keys,
       }),
     ),

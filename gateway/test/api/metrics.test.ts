@@ -7,16 +7,16 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 
-const gateway = await startGateway({ after }, { env: { METRICS_TOKEN: 'figures-please' } });
+const gateway = await startGateway({ after }, { env: { METRICS_TOKEN: 'metrics-please' } });
 
-/** Other gateways of this process may have written postings before. */
+/** Other gateways of this test process may have written postings before. */
 async function countPaidPostings(): Promise<number> {
   const { text } = await gateway.call('GET', '/metrics');
   const [, count = '0'] = /pix_gateway_postings_total\{kind="charge_paid"\} (\d+)/.exec(text) ?? [];
   return Number(count);
 }
 
-test('the metrics count requests, batches, postings, jobs and connections', async () => {
+test('the metrics of a new gateway count its requests, batches, postings, jobs and connections', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const before = await countPaidPostings();
   await receivePayment(gateway, keys, CHARGE);
@@ -33,16 +33,16 @@ test('the metrics count requests, batches, postings, jobs and connections', asyn
   }
 });
 
-test('only this machine, or who has the token, reads them', async () => {
+test('a forwarded request reads the metrics only with the token', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   assert.equal((await gateway.call('GET', '/metrics', { headers: forwarded })).status, 404);
   const wrong = { ...forwarded, authorization: 'Bearer guess' };
   assert.equal((await gateway.call('GET', '/metrics', { headers: wrong })).status, 404);
-  const right = { ...forwarded, authorization: 'Bearer figures-please' };
+  const right = { ...forwarded, authorization: 'Bearer metrics-please' };
   assert.equal((await gateway.call('GET', '/metrics', { headers: right })).status, 200);
 });
 
-test('the process is up, and ready while its database is', async () => {
+test('a gateway is alive and ready, and not ready when the database has a newer migration', async () => {
   assert.equal((await gateway.call('GET', '/healthz')).status, 200);
   assert.equal((await gateway.call('GET', '/readyz')).status, 200);
   await gateway.sql(`insert into schema_migrations values ('9999-newer.sql', '', now())`);

@@ -8,10 +8,10 @@ import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { body: document, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 
-test('the document passes a linter made by others', async () => {
+test('an independent linter finds no fault in the document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  // The server of a gateway under test is this machine: that is what it must say.
+  // A gateway under test runs on this machine, and the document must name it.
   const real = problems.filter((problem) => problem.ruleId !== 'no-server-example.com');
   assert.deepEqual(
     real.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
@@ -19,7 +19,7 @@ test('the document passes a linter made by others', async () => {
   );
 });
 
-test('every operation of the contract and every webhook is described', () => {
+test('the document describes every operation and every webhook', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -53,9 +53,9 @@ test('the published secrets of the sandbox are in the document as examples', () 
   }
 });
 
-test('every field has a description, and every plain one an example', () => {
+test('every field has a description, and every field without sub-fields an example', () => {
   const faults: string[] = [];
-  function look(node: unknown, path: string): void {
+  function collectFaults(node: unknown, path: string): void {
     if (typeof node !== 'object' || node === null) return;
     const { properties } = node as { properties?: Record<string, Record<string, unknown>> };
     for (const [name, field] of Object.entries(properties ?? {})) {
@@ -65,9 +65,11 @@ test('every field has a description, and every plain one an example', () => {
       if (isPlain && !described.some((one) => one.examples))
         faults.push(`${path}.${name}: example`);
     }
-    for (const [name, child] of Object.entries(node)) look(child, `${path}/${name}`);
+    for (const [name, child] of Object.entries(node)) {
+      collectFaults(child, `${path}/${name}`);
+    }
   }
-  look(document.paths, '');
+  collectFaults(document.paths, '');
   assert.deepEqual(faults, []);
 });
 
@@ -134,7 +136,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   listTransactions: [...GUARDED, 'invalid_request'],
 };
 
-test('every operation names each code that it may answer with, and no other', () => {
+test('every operation lists exactly the problem codes that it can answer', () => {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const named = Object.values(operation.responses).flatMap((response) => {
       const schema = Object(response.content?.['application/json']?.schema);
@@ -145,7 +147,7 @@ test('every operation names each code that it may answer with, and no other', ()
   }
 });
 
-test('the headers that operations take and answer are described', () => {
+test('the headers of requests and answers are described', () => {
   const { responses, parameters } = document.paths['/v1/pix/qrcode']?.post ?? {};
   assert.ok(parameters?.some((one) => one.name === 'Idempotency-Key' && one.in === 'header'));
   const created = Object.keys(Object(responses?.['201']).headers);
@@ -155,7 +157,7 @@ test('the headers that operations take and answer are described', () => {
   assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After']);
 });
 
-test('the reference for people is a page of our own', async () => {
+test('the reference page loads no script from another site', async () => {
   const page = await gateway.call('GET', '/docs/');
   assert.equal(page.status, 200);
   assert.match(String(page.headers.get('content-type')), /text\/html/);

@@ -33,7 +33,7 @@ function pay(change: object, by: Keys = keys) {
 const UUID = '123e4567-e12b-12d1-a456-426655440000';
 const UUID_V4 = '9d8a1e3c-4f5b-4c6d-8e7f-0a1b2c3d4e5f';
 
-test('a key is taken in the spellings people use, and kept in the one of the DICT', async () => {
+test('a Pix key is accepted in common spellings and stored in that of the DICT', async () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['phone', '+5511987654321', '+5511987654321'],
     ['phone', '(11) 98765-4321', '+5511987654321'],
@@ -42,7 +42,7 @@ test('a key is taken in the spellings people use, and kept in the one of the DIC
     ['phone', '+55 (11) 98765-4321', '+5511987654321'],
     ['phone', ' +55 11 3456-7890 ', '+551134567890'],
     ['phone', '1134567890', '+551134567890'],
-    // 55 is the country and also the area of Santa Maria.
+    // 55 is the country code and also the area code of Santa Maria.
     ['phone', '55987654321', '+5555987654321'],
     ['phone', '5555987654321', '+5555987654321'],
     ['cpf', '123.456.789-09', '12345678909'],
@@ -63,7 +63,7 @@ test('a key is taken in the spellings people use, and kept in the one of the DIC
   }
 });
 
-test('a key that does not fit its type is refused, and nothing is booked', async () => {
+test('a Pix key that does not fit its type is refused, and nothing is booked', async () => {
   const before = await gateway.sql('select from ledger_entries');
   const cases: readonly (readonly [string, string])[] = [
     ['phone', ''],
@@ -93,7 +93,7 @@ test('a key that does not fit its type is refused, and nothing is booked', async
   assert.equal((await gateway.sql('select from ledger_entries')).length, before.length);
 });
 
-test('every fault of a body is named, and null is not sent', async () => {
+test('every fault of a body is named, and optional fields may be null', async () => {
   const cases: readonly (readonly [readonly string[], object])[] = [
     [['amount'], { amount: 0 }],
     [['amount'], { amount: 1_000_000_000_000 }],
@@ -128,7 +128,7 @@ test('every fault of a body is named, and null is not sent', async () => {
   assert.equal((await pay({ external_id: null, webhook_url: null, unknown: 1 })).status, 201);
 });
 
-test('a payout has exactly its nine fields, texts trimmed, documents bare', async () => {
+test('a payout is answered with exactly nine fields, texts trimmed and documents without punctuation', async () => {
   const { body } = await pay({
     amount: 100,
     beneficiary: { name: ' João ', document: '11.222.333/0001-81' },
@@ -156,7 +156,7 @@ test('a payout has exactly its nine fields, texts trimmed, documents bare', asyn
   });
 });
 
-test('with a live key the check digits of key and beneficiary count', async () => {
+test('with a live key wrong check digits of the Pix key or the beneficiary are refused', async () => {
   const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrongKey = { pix_key_type: 'cpf', pix_key: '12345678900' };
   assert.equal((await pay(wrongKey, live)).body.code, 'invalid_pix_key');
@@ -174,7 +174,7 @@ test('with a live key the check digits of key and beneficiary count', async () =
   assert.match(String(none.headers.get('retry-after')), /^[1-9]\d*$/);
 });
 
-test('the key without balance is refused for any test key, in any spelling', async () => {
+test('the Pix key that simulates a missing balance is refused for every test key, in any spelling', async () => {
   for (const by of [keys, SANDBOX_KEYS]) {
     const { status, body } = await pay(
       { pix_key_type: 'email', pix_key: ' SALDO@sandbox.com' },

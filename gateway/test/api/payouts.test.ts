@@ -13,10 +13,10 @@ import {
 
 const FEE = 75;
 const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: String(FEE) } });
-const secondDoor = await gateway.openSecondDoor();
+const secondUrl = await gateway.openSecondApi();
 const END_TO_END_ID = /^E\d{8}\d{12}[A-Za-z0-9]{11}$/;
 
-/** A merchant that has what is left of a charge of 10000: 9802. */
+/** A merchant with a balance of 9802: a charge of 10000 less its fee. */
 async function createFunded(): Promise<Keys> {
   const { keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
@@ -40,7 +40,7 @@ async function read(keys: Keys, id: unknown): Promise<Record<string, unknown>> {
   return (await gateway.call('GET', `/v1/transactions/${String(id)}`, { keys })).body;
 }
 
-test('the fee is on top: the destination receives the amount, later, once', async () => {
+test('a payout takes amount and fee at once, and later the destination receives the amount', async () => {
   const keys = await createFunded();
   const created = await pay(keys, { amount: 5_000 });
   assert.deepEqual([created.body.amount, created.body.fee_amount], [5_000, FEE]);
@@ -66,7 +66,7 @@ test('the fee is on top: the destination receives the amount, later, once', asyn
   );
 });
 
-test('a payout that fails gives everything back, the fee too, and says why', async () => {
+test('a failed payout returns amount and fee to the balance and says why', async () => {
   const keys = await createFunded();
   const failing = { pix_key_type: 'email', pix_key: 'Falha@Sandbox.com', amount: 9_727 };
   const created = await pay(keys, failing);
@@ -83,7 +83,7 @@ test('a payout that fails gives everything back, the fee too, and says why', asy
   assert.deepEqual([failed.paid_at, failed.end_to_end_id], [null, null]);
 });
 
-test('one centavo too much is refused, and nothing of it is booked or read', async () => {
+test('a payout of one centavo too much is refused, and nothing is booked', async () => {
   const keys = await createFunded();
   const postings = await gateway.sql('select from ledger_postings');
   const refused = await pay(keys, { amount: 9_802 - FEE + 1 });
@@ -96,7 +96,7 @@ test('one centavo too much is refused, and nothing of it is booked or read', asy
   assert.deepEqual(await balanceOf(keys), [0, 9_802]);
 });
 
-test('an external_id pays once for ever; a refused payout gives it back', async () => {
+test('an external_id is used up by an accepted payout for ever, and not by a refused one', async () => {
   const keys = await createFunded();
   const external_id = 'saque-1';
   const refused = [{ amount: 1e9 }, { pix_key: 'x' }, { pix_key_type: 'x' }];
@@ -113,7 +113,7 @@ test('an external_id pays once for ever; a refused payout gives it back', async 
     const again = await pay(keys, { external_id, ...change });
     assert.deepEqual([again.status, again.body.code], [409, 'external_id_reused']);
   }
-  // It is the merchant's own name: another one's, and a charge's, are no matter.
+  // The external_id of another merchant's payout, or of a charge, is independent.
   assert.equal((await pay(await createFunded(), { external_id })).status, 201);
   const charge = await receivePayment(gateway, keys, {
     amount: 100,
@@ -123,12 +123,12 @@ test('an external_id pays once for ever; a refused payout gives it back', async 
   assert.equal(charge.external_id, external_id);
 });
 
-test('of twenty with one external_id over two doors one is accepted', async () => {
+test('of twenty payouts at once with one external_id over two APIs, one is accepted', async () => {
   const keys = await createFunded();
   const external_id = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      pay(keys, { external_id, amount: 10 }, index % 2 ? gateway.url : secondDoor),
+      pay(keys, { external_id, amount: 10 }, index % 2 ? gateway.url : secondUrl),
     ),
   );
   const codes = answers.map((one) => one.body.code ?? one.status).sort();
@@ -136,14 +136,14 @@ test('of twenty with one external_id over two doors one is accepted', async () =
   assert.deepEqual(await balanceOf(keys), [9_802 - 85, 85]);
 });
 
-test('many small ones at once over two doors spend what there is, and no centavo more', async () => {
+test('many payouts at once over two APIs never spend more than the balance', async () => {
   const keys = await createFunded();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      pay(keys, { amount: 925 }, index % 2 ? gateway.url : secondDoor),
+      pay(keys, { amount: 925 }, index % 2 ? gateway.url : secondUrl),
     ),
   );
-  // 9802 has room for nine times 925 + 75.
+  // 9802 is enough for nine payouts of 925 with their fee of 75.
   assert.equal(answers.filter((one) => one.status === 201).length, 9);
   assert.equal(answers.filter((one) => one.body.code === 'insufficient_balance').length, 11);
   assert.deepEqual(await balanceOf(keys), [802, 9_000]);

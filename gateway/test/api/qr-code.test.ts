@@ -46,7 +46,7 @@ async function decode(response: Response): Promise<{ text: string | undefined; w
   return { text: decoded?.data, widthPx: png.width };
 }
 
-test('two other programs read the code as what it is', async () => {
+test('two independent parsers read the code, its URL and its amount', async () => {
   for (const amount of [51, 12_345, 999_999_999_999]) {
     const { id, qrcode } = await createCharge(keys, amount);
     const url = `pix.sandbox.invalid/qr/v2/${id.replaceAll('-', '')}`;
@@ -61,7 +61,7 @@ test('two other programs read the code as what it is', async () => {
   }
 });
 
-test('the image of every merchant’s code says the code', async () => {
+test('the image decodes to the code, whatever the name of the merchant', async () => {
   const names = ['Ação & Coração Ltda', '日本', 'X'.repeat(200)];
   const owners = [keys, SANDBOX_KEYS, ...(await Promise.all(names.map(createNamed)))];
   for (const owner of owners) {
@@ -74,7 +74,7 @@ test('the image of every merchant’s code says the code', async () => {
   }
 });
 
-test('Accept chooses between PNG and SVG; whatever else it asks for is a PNG', async () => {
+test('Accept chooses between PNG and SVG, and any other type gets a PNG', async () => {
   const { url } = await createCharge();
   const cases = [
     ['*/*', 'image/png'],
@@ -94,14 +94,14 @@ test('Accept chooses between PNG and SVG; whatever else it asks for is a PNG', a
     await response.arrayBuffer();
     etags.set(type, (etags.get(type) ?? new Set()).add(response.headers.get('etag')));
   }
-  // One strong tag for each of the two forms, and never the same.
+  // One strong ETag for each of the two image types, and they differ.
   const all = [...etags.values()].flatMap((one) => [...one]);
   assert.equal(all.length, 2);
   assert.equal(new Set(all).size, 2);
   for (const etag of all) assert.match(String(etag), /^"[^"]+"$/);
 });
 
-test('who has the image is not sent it again, who has the other form of it is', async () => {
+test('a known ETag gets 304, and the ETag of the other image type gets the image', async () => {
   const { url } = await createCharge();
   const png = (await fetch(url, { headers: { ...keys } })).headers.get('etag');
   const accept = 'image/svg+xml';
@@ -122,7 +122,7 @@ test('who has the image is not sent it again, who has the other form of it is', 
   assert.equal((await ask(png, { accept })).status, 200);
 });
 
-test('an image stays when its charge was paid; nobody sees it without the keys', async () => {
+test('the image remains after the payment, and without keys it is refused', async () => {
   const charge = await receivePayment(gateway, keys);
   const url = `${gateway.url}${String(charge.qr_image_url)}`;
   assert.equal((await decode(await fetch(url, { headers: { ...keys } }))).text, charge.qrcode);

@@ -26,7 +26,7 @@ function readBalance(keys: Keys, headers: Record<string, string> = {}) {
   return gateway.call('GET', '/v1/balance', { keys, headers });
 }
 
-test('each key has its own budget, also of one merchant, and its own limit', async () => {
+test('each key pair of a merchant has its own rate limit', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const other = await createKeys(appContext, merchant, 'test');
   const live = await createKeys(appContext, merchant, 'live');
@@ -54,7 +54,7 @@ test('each key has its own budget, also of one merchant, and its own limit', asy
   }
 });
 
-test('over the budget nothing is done, nor the account’s status told', async () => {
+test('a request over the limit creates nothing and does not reveal the status of the account', async () => {
   const { keys, username, merchant } = await createMerchantWithKeys(gateway);
   for (let count = 0; count < LIMIT; count += 1) await readBalance(keys);
   await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
@@ -70,27 +70,27 @@ test('over the budget nothing is done, nor the account’s status told', async (
   assert.equal(charges.length, 0);
 });
 
-test('a suspended account’s answers spend and show its budget', async () => {
+test('requests of a suspended account count towards its limit', async () => {
   const { keys, username } = await createMerchantWithKeys(gateway);
   await changeMerchantStatus(deps, username, { change: 'suspend' }, commandActor);
   const first = await readBalance(keys);
   assert.deepEqual([first.status, first.headers.get('ratelimit-remaining')], [403, '4']);
 });
 
-test('a revoked key is dead at once on every door, its sisters live', async () => {
+test('a revoked key pair is refused at once by every API, and other pairs keep working', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
-  const sister = await createKeys(appContext, merchant, 'test');
-  const second = await gateway.openSecondDoor();
+  const other = await createKeys(appContext, merchant, 'test');
+  const secondUrl = await gateway.openSecondApi();
   await revokeCredential(appContext, { clientId: keys['client-id'] }, commandActor);
-  for (const door of [gateway.url, second]) {
-    const dead = await callGateway(`${door}/v1/balance`, 'GET', { keys });
-    assert.equal(dead.status, 401);
-    const alive = await callGateway(`${door}/v1/balance`, 'GET', { keys: sister });
-    assert.equal(alive.status, 200);
+  for (const url of [gateway.url, secondUrl]) {
+    const refused = await callGateway(`${url}/v1/balance`, 'GET', { keys });
+    assert.equal(refused.status, 401);
+    const accepted = await callGateway(`${url}/v1/balance`, 'GET', { keys: other });
+    assert.equal(accepted.status, 200);
   }
 });
 
-test('without a trusted proxy a header changes nobody’s address', async () => {
+test('without a trusted proxy, forwarding headers do not change the address of a caller', async () => {
   const forged = (index: number) => ({
     'x-forwarded-for': `203.0.113.${index}`,
     forwarded: `for=203.0.113.${index}`,
@@ -107,13 +107,13 @@ test('without a trusted proxy a header changes nobody’s address', async () => 
   for (let index = 1; index <= 40; index += 1) {
     failures.push((await readBalance(wrong, forged(index))).status);
   }
-  // Others in this file may have failed before, from the same address.
+  // Other tests of this file may have failed from the same address before.
   assert.equal(failures.at(0), 401);
   assert.equal(failures.at(-1), 429);
   assert.equal(failures.lastIndexOf(401) + 1, failures.indexOf(429));
   assert.equal((await readBalance(keys, forged(1))).status, 200);
-  // What is held back is held back alike, whether the key exists or not, and on unknown paths.
-  const nobody = await gateway.call('GET', '/v1/unknown');
-  assert.deepEqual([nobody.status, nobody.body.code], [429, 'rate_limited']);
-  assert.match(String(nobody.headers.get('retry-after')), /^[1-9]\d*$/);
+  // The limit of an address also holds without a key and on unknown paths.
+  const withoutKey = await gateway.call('GET', '/v1/unknown');
+  assert.deepEqual([withoutKey.status, withoutKey.body.code], [429, 'rate_limited']);
+  assert.match(String(withoutKey.headers.get('retry-after')), /^[1-9]\d*$/);
 });

@@ -22,7 +22,7 @@ async function createSplit(rates: readonly number[], amount = 10_000) {
   return { origin, recipients, id: String(charge.internal_id) };
 }
 
-test('of a split charge each gives its proportion, rounded down; the last takes the rest', async () => {
+test('each recipient gives back its proportion rounded down, and the last refund takes the rest', async () => {
   const { origin, recipients, id } = await createSplit([10, 5.55]);
   const [first, second] = recipients;
   assert.ok(first && second);
@@ -48,7 +48,7 @@ test('of a split charge each gives its proportion, rounded down; the last takes 
   ]);
 });
 
-test('a recipient who can’t pay stops the refund, unless the origin bears all', async () => {
+test('a recipient without balance stops the refund, unless the origin bears all of it', async () => {
   const { origin, recipients, id } = await createSplit([10, 20]);
   const [first, second] = recipients;
   assert.ok(first && second);
@@ -62,7 +62,7 @@ test('a recipient who can’t pay stops the refund, unless the origin bears all'
   assert.match(String(refused.body.message), /bear_all/);
   assert.deepEqual(await balanceOf(origin.keys), before);
   assert.deepEqual(await balanceOf(first.keys), [1_000, 0]);
-  // A quarter of it is within what everybody has.
+  // Every recipient has enough balance for a quarter of the charge.
   assert.equal((await refund(origin.keys, id, { amount: 2_500 })).status, 201);
   assert.deepEqual(await balanceOf(second.keys), [0, 2_000]);
   const borne = await refund(origin.keys, id, { bear_all: true });
@@ -73,7 +73,7 @@ test('a recipient who can’t pay stops the refund, unless the origin bears all'
   assert.equal((await read(origin.keys, id)).status, 'refunded');
 });
 
-test('crossed refunds of many at once never fail a caller, and the books agree', async () => {
+test('refunds at once between three merchants all succeed, and nothing stays reserved', async () => {
   const merchants = [
     await createMerchantWithKeys(gateway),
     await createMerchantWithKeys(gateway),
@@ -98,7 +98,7 @@ test('crossed refunds of many at once never fail a caller, and the books agree',
   for (const { keys } of merchants) assert.equal((await balanceOf(keys))[1], 0);
 });
 
-test('the verification finds a part that nobody gave back', async () => {
+test('verification finds a refund that differs from the sum of its allocations', async () => {
   const { origin, id } = await createSplit([10]);
   await refund(origin.keys, id, { amount: 5_000 });
   await endRefunds();

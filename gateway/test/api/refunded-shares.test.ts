@@ -38,7 +38,7 @@ async function statusOfShare(keys: Parameters<typeof read>[0], id: string): Prom
   return Object((await read(keys, id)).split)[0]?.status;
 }
 
-test('a share that was given back in part and then whole says so and leaves the sums', async () => {
+test('a refunded share shows its state, and what was refunded is not in the sum of received shares', async () => {
   const { keys, id, received, sum } = await createShared();
   assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
   await refund(keys, id, { amount: 2_500 });
@@ -62,7 +62,7 @@ test('a share that was given back in part and then whole says so and leaves the 
   );
 });
 
-test('a share stays paid when the origin bears all of a refund', async () => {
+test('a share stays paid when the origin bears all of the refund', async () => {
   const { keys, id, received, sum } = await createShared();
   await refund(keys, id, { amount: 2_500, bear_all: true });
   await endRefunds();

@@ -14,10 +14,10 @@ import { createRefunder } from '../support/refunds.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
-const secondDoor = await gateway.openSecondDoor();
+const secondUrl = await gateway.openSecondApi();
 const { createPaid, refund, read, balanceOf, endRefunds } = createRefunder(gateway);
 
-test('all of a payment goes back, from the balance at once and to the payer later', async () => {
+test('a full refund leaves the balance at once and reaches the payer later', async () => {
   const { keys, id } = await createPaid();
   const created = await refund(keys, id, { reason: ' Produto em falta ' });
   assert.equal(created.status, 201, created.text);
@@ -45,7 +45,7 @@ test('all of a payment goes back, from the balance at once and to the payer late
   assert.deepEqual([again.status, again.body.code], [422, 'refund_exceeds_payment']);
 });
 
-test('in parts up to the amount, also without a body at all', async () => {
+test('partial refunds are accepted up to the amount, and a refund without a body takes the rest', async () => {
   const { keys, id } = await createPaid();
   assert.equal((await refund(keys, id, { amount: 2_500 })).body.amount, 2_500);
   await endRefunds();
@@ -64,7 +64,7 @@ test('in parts up to the amount, also without a body at all', async () => {
   assert.deepEqual(list.body.data, [all]);
 });
 
-test('each refund that is done is told once, with the charge as it is read', async () => {
+test('each refund that is done makes one event, with the charge as the API shows it', async () => {
   const { keys, id } = await createPaid();
   await refund(keys, id, { amount: 1_000 });
   await refund(keys, id, { amount: 2_000 });
@@ -82,11 +82,11 @@ test('each refund that is done is told once, with the charge as it is read', asy
       ['deposit.refunded', 3],
     ],
   );
-  const told = JSON.parse(String(events.at(-1)?.body));
-  assert.deepEqual(told.data, await read(keys, id));
+  const last = JSON.parse(String(events.at(-1)?.body));
+  assert.deepEqual(last.data, await read(keys, id));
 });
 
-test('the origin’s own balance has to cover its part: the fee is not given back', async () => {
+test('a refund needs the balance of the origin, because the fee is not refunded', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const charge = await receivePayment(gateway, keys);
   const id = String(charge.internal_id);
@@ -96,7 +96,7 @@ test('the origin’s own balance has to cover its part: the fee is not given bac
   assert.deepEqual(await balanceOf(keys), [0, 9_802]);
 });
 
-test('what can’t be refunded says why', async () => {
+test('an impossible refund is refused with its own problem code', async () => {
   const { keys, id } = await createPaid();
   const pending = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const payout = await gateway.call('POST', '/v1/pix/payout', {
@@ -125,7 +125,7 @@ test('what can’t be refunded says why', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('ninety days from the payment, to the millisecond', async (context) => {
+test('a refund is accepted until ninety days after the payment', async (context) => {
   const own = await startGateway(context, { hasWorker: false });
   const { keys } = await createMerchantWithKeys(own);
   await receivePayment(own, keys);
@@ -141,11 +141,11 @@ test('ninety days from the payment, to the millisecond', async (context) => {
   assert.deepEqual([late.status, late.body.code], [422, 'refund_too_late']);
 });
 
-test('twenty at once over two doors never exceed the payment', async () => {
+test('twenty partial refunds at once over two APIs never exceed the payment', async () => {
   const { keys, id } = await createPaid();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      refund(keys, id, { amount: 1_500 }, { url: index % 2 ? gateway.url : secondDoor }),
+      refund(keys, id, { amount: 1_500 }, { url: index % 2 ? gateway.url : secondUrl }),
     ),
   );
   assert.equal(answers.filter(({ status }) => status === 201).length, 6);
@@ -154,11 +154,11 @@ test('twenty at once over two doors never exceed the payment', async () => {
   assert.deepEqual(await balanceOf(keys), [19_604 - 9_000, 9_000]);
 });
 
-test('twenty at once without an amount: one takes all', async () => {
+test('of twenty full refunds at once, one is accepted', async () => {
   const { keys, id } = await createPaid();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      refund(keys, id, {}, { url: index % 2 ? gateway.url : secondDoor }),
+      refund(keys, id, {}, { url: index % 2 ? gateway.url : secondUrl }),
     ),
   );
   const accepted = answers.filter(({ status }) => status === 201);
@@ -168,14 +168,14 @@ test('twenty at once without an amount: one takes all', async () => {
   );
 });
 
-test('a key gives the first answer again, whatever happened since; refused it stays free', async () => {
+test('an idempotency key repeats the first answer of a refund, and a refused refund leaves it free', async () => {
   const { keys, id } = await createPaid();
   const key = randomUUID();
   const refused = await refund(keys, id, { amount: 10_001 }, { key });
   assert.equal(refused.status, 422);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      refund(keys, id, {}, { key, url: index % 2 ? gateway.url : secondDoor }),
+      refund(keys, id, {}, { key, url: index % 2 ? gateway.url : secondUrl }),
     ),
   );
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -191,7 +191,7 @@ test('a key gives the first answer again, whatever happened since; refused it st
   assert.equal((await read(keys, id)).refunds.length, 1);
 });
 
-test('the sandbox refunds too, whatever its balance', async () => {
+test('the sandbox can refund with any balance', async () => {
   const created = await gateway.call('POST', '/v1/pix/qrcode', {
     ...{ keys: SANDBOX_KEYS, body: CHARGE },
   });
@@ -202,7 +202,7 @@ test('the sandbox refunds too, whatever its balance', async () => {
   assert.equal((await read(SANDBOX_KEYS, id)).status, 'refunded');
 });
 
-test('the payer’s page tells what came back', async () => {
+test('the payment page shows that a payment was refunded', async () => {
   const { keys, id } = await createPaid();
   await refund(keys, id, { amount: 4_000 });
   await endRefunds();

@@ -31,7 +31,7 @@ const routes: readonly (readonly [string, string])[] = [
 ];
 const UNKNOWN = ['/v1', '/v1/', '/v1/x', '/v1/balance/', '/v1/Balance', '/v1/transactions/x/y'];
 
-/** Each call without right keys comes from an address of its own, for failures are counted. */
+/** Each call without right keys comes from its own address, because failures are counted. */
 let calls = 0;
 function from(): Record<string, string> {
   calls += 1;
@@ -50,7 +50,7 @@ function checkRefusal(answer: Answer, status: number, code: string): void {
   assert.match(String(answer.headers.get('x-request-id')), /^[0-9a-f-]{36}$/);
 }
 
-test('a method that a path does not have is told the ones it has, with or without keys', async () => {
+test('a method that a path does not support gets 405 and the allowed ones, with or without keys', async () => {
   for (const [path, allow] of routes) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (allow.includes(method)) continue;
@@ -66,7 +66,7 @@ test('a method that a path does not have is told the ones it has, with or withou
   }
 });
 
-test('also a method that hardly anybody knows is told the ones there are', async () => {
+test('a rare HTTP method gets 405 and the allowed ones', async () => {
   for (const method of ['QUERY', 'PROPFIND', 'SEARCH', 'PURGE', 'REPORT']) {
     const answer = await gateway.call(method, '/v1/balance', { keys });
     checkRefusal(answer, 405, 'method_not_allowed');
@@ -75,7 +75,7 @@ test('also a method that hardly anybody knows is told the ones there are', async
   }
 });
 
-test('under /v1 an unknown path is nobody’s business without a correct secret', async () => {
+test('under /v1 an unknown path answers 404 with a correct secret and 401 without one', async () => {
   for (const path of UNKNOWN) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const stranger = await gateway.call(method, path, { headers: from() });
@@ -89,7 +89,7 @@ test('under /v1 an unknown path is nobody’s business without a correct secret'
   checkRefusal(asPage, 404, 'route_not_found');
 });
 
-test('outside /v1 an unknown path is a page for a browser, and JSON for programs', async () => {
+test('outside /v1 an unknown path answers 404 with a page for browsers and JSON for programs', async () => {
   for (const accept of ['*/*', 'application/json', 'text/plain']) {
     checkRefusal(
       await gateway.call('GET', '/desconhecido', { headers: { accept } }),
@@ -104,7 +104,7 @@ test('outside /v1 an unknown path is a page for a browser, and JSON for programs
   assert.match(page.text, /lang="pt-BR"/);
 });
 
-test('HEAD is GET without its body', async () => {
+test('HEAD gives the headers of GET without the body', async () => {
   for (const [path, allow] of routes) {
     if (!allow.includes('HEAD')) continue;
     const get = await fetch(`${gateway.url}${path}`, { headers: { ...keys } });
@@ -120,7 +120,7 @@ test('HEAD is GET without its body', async () => {
   }
 });
 
-test('every answer has an id of its own, and the log knows it', async () => {
+test('every answer has a request id of its own, and the log contains it', async () => {
   const paths = [
     '/',
     '/healthz',
@@ -145,7 +145,7 @@ test('every answer has an id of its own, and the log knows it', async () => {
   for (const one of ids) assert.ok(log.includes(`"reqId":"${one}"`), one);
 });
 
-test('what comes first in the order answers, whatever else is wrong', async () => {
+test('of several faults the one that is checked first is answered', async () => {
   const suspended = await createMerchantWithKeys(gateway);
   await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
   const wrong = { ...keys, 'client-secret': 'svc_sk_test_x' };
@@ -176,7 +176,7 @@ test('what comes first in the order answers, whatever else is wrong', async () =
   checkRefusal(await gateway.call('POST', '/v1/pix/payout', refused), 400, 'invalid_request');
 });
 
-test('an Idempotency-Key of any wrong form is refused, one on a GET is not looked at', async () => {
+test('a malformed Idempotency-Key is refused on a POST and ignored on a GET', async () => {
   const wrong = ['', 'x', '1234567', 'a'.repeat(129), 'with space', 'ponto.final', 'chave/chave'];
   for (const [path, body] of [
     ['/v1/pix/qrcode', CHARGE],
@@ -197,7 +197,7 @@ test('an Idempotency-Key of any wrong form is refused, one on a GET is not looke
   assert.equal((await gateway.call('GET', '/v1/balance', { keys, headers })).status, 200);
 });
 
-test('an id of any wrong shape is no transaction, and only for who has the keys', async () => {
+test('a malformed transaction id answers 404 with keys and 401 without', async () => {
   const shapes = ['%20', '%e2%82', '%C3%28', '%u0000', id.toUpperCase(), `${id}%00`];
   const odd = [...shapes, id.replaceAll('-', ''), `{${id}}`, `${id},${id}`, "'", 'null', '-1'];
   for (const one of odd) {

@@ -9,7 +9,7 @@ const gateway = await startGateway({ after }, { hasWorker: false });
 const { keys } = await createMerchantWithKeys(gateway);
 const posts = ['/v1/pix/qrcode', '/v1/pix/payout'];
 
-/** Sends bytes as they are: what has no Content-Type here has none on the wire. */
+/** Sends bytes unchanged; without a content type here, none is sent. */
 async function post(path: string, body: Buffer | undefined, contentType?: string) {
   const response = await fetch(`${gateway.url}${path}`, {
     method: 'POST',
@@ -21,12 +21,12 @@ async function post(path: string, body: Buffer | undefined, contentType?: string
   return { status: response.status, code, headers: response.headers };
 }
 
-/** A good body, filled up with white space. */
+/** A valid body, padded with white space to the length. */
 function charge(lengthBytes: number): Buffer {
   return Buffer.from(JSON.stringify(CHARGE).padEnd(lengthBytes, ' '));
 }
 
-test('an empty body, with or without a type, is no JSON', async () => {
+test('an empty body is refused as invalid JSON, with or without a Content-Type', async () => {
   for (const path of posts) {
     for (const type of ['application/json', undefined]) {
       const { status, code } = await post(path, undefined, type);
@@ -35,7 +35,7 @@ test('an empty body, with or without a type, is no JSON', async () => {
   }
 });
 
-test('a broken JSON is no JSON', async () => {
+test('a body that is not valid JSON is refused', async () => {
   const broken = ['{', '{"amount":1,}', "{'amount':1}", 'amount=1', ' ', '{"a":NaN}', '{}{}'];
   for (const path of posts) {
     for (const text of broken) {
@@ -45,7 +45,7 @@ test('a broken JSON is no JSON', async () => {
   }
 });
 
-test('a body of any type but JSON is refused, and so is one without a type', async () => {
+test('a body with another Content-Type than JSON, or without one, is refused', async () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -63,7 +63,7 @@ test('a body of any type but JSON is refused, and so is one without a type', asy
   }
 });
 
-test('JSON is JSON in any spelling of its type, and of any characters', async () => {
+test('JSON is accepted with any spelling of its Content-Type and with any characters', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -77,7 +77,7 @@ test('JSON is JSON in any spelling of its type, and of any characters', async ()
   assert.equal((await post('/v1/pix/qrcode', body, 'application/json')).status, 201);
 });
 
-test('what is not UTF-8 is no JSON, so no name is kept with holes in it', async () => {
+test('a body that is not UTF-8 is refused, so that no name loses characters', async () => {
   const text = JSON.stringify({ ...CHARGE, payer: { ...CHARGE.payer, name: 'João' } });
   for (const body of [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf16le')]) {
     const { status, code } = await post('/v1/pix/qrcode', body, 'application/json');
@@ -85,7 +85,7 @@ test('what is not UTF-8 is no JSON, so no name is kept with holes in it', async 
   }
 });
 
-test('64 KiB are taken, one byte more is not, with a declared length or without', async () => {
+test('64 KiB are accepted and one byte more is refused, with or without Content-Length', async () => {
   const json = 'application/json';
   assert.equal((await post('/v1/pix/qrcode', charge(BODY_BYTES_MAX), json)).status, 201);
   for (const path of posts) {
@@ -118,7 +118,7 @@ async function sendChunked(body: Buffer): Promise<string> {
   return answer;
 }
 
-test('also what is refused for its body shows the budget of the key', async () => {
+test('a request that is refused for its body shows the rate limit of its key', async () => {
   const bodies = [
     [undefined, 'application/json'],
     [Buffer.from('{'), 'application/json'],
@@ -132,7 +132,7 @@ test('also what is refused for its body shows the budget of the key', async () =
   }
 });
 
-test('a text that PostgreSQL can’t keep is refused wherever it stands', async () => {
+test('a text that PostgreSQL can’t store is refused in every field', async () => {
   for (const evil of ['\\u0000', 'x\\u0000y', '\\ud800', '\\udc00x']) {
     const bodies = [
       ['/v1/pix/qrcode', `{"amount":100,"payer":{"name":"${evil}","document":"12345678909"}}`],

@@ -20,7 +20,7 @@ const gateway = await startGateway({ after }, { hasWorker: false, env });
 const { appContext, clock } = gateway;
 const own = await createMerchantWithKeys(gateway);
 
-async function forgetAll(): Promise<void> {
+async function deleteOldRows(): Promise<void> {
   while (await boundSandbox({ ...appContext, sandbox: appContext.config.sandbox }));
 }
 
@@ -47,7 +47,7 @@ async function refund(id: string): Promise<void> {
   assert.equal(answer.status, 201, answer.text);
 }
 
-/** Payments, a charge that nobody pays, a refund, a payout and a reset, as visitors leave them. */
+/** Payments, an unpaid charge, a refund, a payout and a reset, as visitors make them. */
 async function useSandbox(): Promise<string> {
   const paid = await receivePayment(gateway, SANDBOX_KEYS);
   await receivePayment(gateway, SANDBOX_KEYS, { ...CHARGE, amount: 700 });
@@ -60,10 +60,10 @@ async function useSandbox(): Promise<string> {
 
 async function checkpoint(): Promise<void> {
   clock.advance(HOUR_MS + 1_000);
-  await forgetAll();
+  await deleteOldRows();
 }
 
-test('what the sandbox did before its retention goes, and the ledger stays provable', async () => {
+test('sandbox rows older than the retention are deleted, and the ledger still verifies', async () => {
   await receivePayment(gateway, own.keys);
   const old = await useSandbox();
   await checkpoint();
@@ -73,12 +73,12 @@ test('what the sandbox did before its retention goes, and the ledger stays prova
   await refund(old);
   await useSandbox();
 
-  await forgetAll();
+  await deleteOldRows();
 
   assert.equal(await count('charges', `${OF_SANDBOX} and status = 'pending'`), 1);
   assert.equal(await count('payouts', OF_SANDBOX), 1);
   assert.equal(await count('refunds', OF_SANDBOX), 2);
-  assert.equal(await count('charges', OF_SANDBOX), 4, 'one stays for its young refund');
+  assert.equal(await count('charges', OF_SANDBOX), 4, 'one stays because its refund is recent');
   assert.deepEqual(await Promise.all(TABLES.map((table) => count(table, OF_OTHERS))), others);
   await assertClean();
   const balance = await gateway.call('GET', '/v1/balance', { keys: SANDBOX_KEYS });
@@ -86,13 +86,13 @@ test('what the sandbox did before its retention goes, and the ledger stays prova
 
   await checkpoint();
   clock.advance(3 * DAY_MS);
-  await forgetAll();
+  await deleteOldRows();
   for (const table of [...TABLES, 'refunds'])
     assert.equal(await count(table, OF_SANDBOX), 0, table);
   await assertClean();
 });
 
-test('of more charges than SANDBOX_CHARGES_MAX the oldest go before their time', async () => {
+test('of more charges than SANDBOX_CHARGES_MAX the oldest are deleted before the retention ends', async () => {
   for (let made = 0; made < 12; made += 1) {
     await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
     await receivePayment(gateway, SANDBOX_KEYS);
@@ -103,12 +103,12 @@ test('of more charges than SANDBOX_CHARGES_MAX the oldest go before their time',
     await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
     clock.advance(1_000);
   }
-  await forgetAll();
+  await deleteOldRows();
   assert.ok((await count('charges', OF_SANDBOX)) <= 10);
   await assertClean();
 });
 
-test('a forged amount after the opening is still found, and a forged opening too', async () => {
+test('verification finds a forged amount after an opening, and a forged opening', async () => {
   await receivePayment(gateway, SANDBOX_KEYS);
   clock.advance(DAY_MS);
   await receivePayment(gateway, SANDBOX_KEYS);
@@ -133,7 +133,7 @@ test('a forged amount after the opening is still found, and a forged opening too
   await assertClean();
 });
 
-test('not even the owner deletes what is not behind an opening of the sandbox', async () => {
+test('the database owner can’t delete ledger rows that no opening of the sandbox covers', async () => {
   for (const table of ['ledger_entries', 'ledger_postings']) {
     await assert.rejects(gateway.sql(`delete from ${table}`), /append-only/);
     await assert.rejects(gateway.sql(`delete from ${table} where ${OF_OTHERS}`), /append-only/);
@@ -143,7 +143,7 @@ test('not even the owner deletes what is not behind an opening of the sandbox', 
   await assert.rejects(gateway.sql(opening), /only the sandbox/);
 });
 
-test('a body of more than 8 KiB is refused at the sandbox key, and taken from a merchant', async () => {
+test('a body of more than 8 KiB is refused with the sandbox key and accepted from a merchant', async () => {
   const long = '€'.repeat(250);
   const utm = Object.fromEntries(
     Array.from({ length: 10 }, (_, index) => [`campo_${index}`, long]),
@@ -156,7 +156,7 @@ test('a body of more than 8 KiB is refused at the sandbox key, and taken from a 
   assert.equal(taken.status, 201, taken.text);
 });
 
-test('all addresses together have a budget at the sandbox key', async (context) => {
+test('all addresses together share one rate limit of the sandbox key', async (context) => {
   const limits = { SANDBOX_RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' };
   const small = await startGateway(context, { hasWorker: false, env: limits });
   const statuses: number[] = [];

@@ -21,7 +21,7 @@ async function statusOf(id: unknown): Promise<unknown> {
   return (await gateway.call('GET', `/v1/transactions/${String(id)}`, { keys })).body.status;
 }
 
-test('a charge is paid 30 seconds after its creation, and not before', async () => {
+test('a sandbox charge is paid 30 seconds after its creation, and not before', async () => {
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   gateway.clock.advance(29_000);
   const later = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
@@ -30,7 +30,7 @@ test('a charge is paid 30 seconds after its creation, and not before', async () 
   assert.equal(await statusOf(later.body.internal_id), 'pending');
 });
 
-test('a payout needs no balance, and the keys for failures fail', async () => {
+test('a sandbox payout needs no balance, and the Pix keys that simulate failures fail', async () => {
   const email = (pix_key: string) => ({ ...PAYOUT, pix_key, pix_key_type: 'email' });
   const big = { ...PAYOUT, amount: 999_999_999 };
   const accepted = await gateway.call('POST', '/v1/pix/payout', { keys, body: big });
@@ -53,13 +53,13 @@ test('a payout needs no balance, and the keys for failures fail', async () => {
   assert.equal(Reflect.get(Object(failed.failure_reason), 'code'), 'AC03');
 });
 
-test('at 03:00 UTC the balance returns to zero once, history stays, keys are free', async () => {
+test('at 03:00 UTC the sandbox is reset once: balance zero, entries kept, idempotency keys free', async () => {
   const body = { ...PAYOUT, external_id: 'saque-1' };
   const headers = { 'idempotency-key': 'reset-test' };
   const first = await gateway.call('POST', '/v1/pix/payout', { keys, headers, body });
   const taken = await gateway.call('POST', '/v1/pix/payout', { keys, body });
   assert.equal(taken.body.code, 'external_id_reused');
-  // What is still to be paid would be paid after the reset, and rightly so.
+  // A charge that is still pending would be paid after the reset and change the balance.
   gateway.clock.advance(30_000);
   await until('earlier charges are paid', async () => {
     return (await gateway.sql(`select from charges where status = 'pending'`)).length === 0;
@@ -82,7 +82,7 @@ test('at 03:00 UTC the balance returns to zero once, history stays, keys are fre
   assert.equal(await resetSandboxIfDue(deps), false);
 });
 
-test('nobody may change what others rely on', async () => {
+test('the keys, webhooks and status of the sandbox can’t be changed', async () => {
   const sandbox = await findMerchant(appContext.database, 'sandbox');
   const deps = { ...appContext, fees: appContext.config.fees };
   const { merchantId } = sandbox;

@@ -18,7 +18,7 @@ const gateway = await startGateway(
 );
 const plain = await startGateway({ after }, { hasWorker: false });
 
-/** Every kind of answer: pages, assets, JSON of each door, images, refusals, what isn't there. */
+/** A path of each kind of answer: pages, assets, JSON of each API, images and refusals. */
 async function everyPath(): Promise<string[]> {
   const body = CHARGE;
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
@@ -34,7 +34,7 @@ async function everyPath(): Promise<string[]> {
   ];
 }
 
-test('every answer has a policy, keeps its type and asks for https', async () => {
+test('every answer has a content security policy, nosniff and, with https, HSTS', async () => {
   for (const path of await everyPath()) {
     for (const keys of [SANDBOX_KEYS, undefined]) {
       const { headers } = await gateway.call('GET', path, { ...(keys && { keys }) });
@@ -46,7 +46,7 @@ test('every answer has a policy, keeps its type and asks for https', async () =>
   assert.equal((await plain.call('GET', '/docs')).headers.get('strict-transport-security'), null);
 });
 
-test('what is not even HTTP is answered with the same headers', async () => {
+test('a request that is not HTTP is answered with the same headers', async () => {
   const { hostname, port } = new URL(gateway.url);
   const socket = connect(Number(port), hostname);
   socket.end('NADA\r\n\r\n');
@@ -57,7 +57,7 @@ test('what is not even HTTP is answered with the same headers', async () => {
   }
 });
 
-test('with https the cookies belong to this host alone', async () => {
+test('with https the cookies are secure and bound to this host', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant);
   assert.match(session.cookie(), /(^|; )__Host-pix-gateway\.session_token=/);
@@ -80,7 +80,7 @@ test('with https the cookies belong to this host alone', async () => {
   }
 });
 
-test('the metrics stay closed to what any proxy hands on', async () => {
+test('a request with a header of any proxy can’t read the metrics', async () => {
   const read = async (headers: Record<string, string>) =>
     (await gateway.call('GET', '/metrics', { headers })).status;
   assert.equal(await read({}), 200);
@@ -98,7 +98,7 @@ test('the metrics stay closed to what any proxy hands on', async () => {
   }
 });
 
-test('the metrics stay closed to a request for a public name', async () => {
+test('a request for a public host name can’t read the metrics', async () => {
   const { hostname, port } = new URL(gateway.url);
   const ask = async (host: string): Promise<string> => {
     const socket = connect(Number(port), hostname);
@@ -109,7 +109,7 @@ test('the metrics stay closed to a request for a public name', async () => {
   assert.equal(await ask('pix.loja.com.br'), 'HTTP/1.1 404');
 });
 
-test('the log of a request has the address that it came from', async () => {
+test('the log line of a request contains the address of the caller', async () => {
   const answer = await callGateway(`${gateway.url}/v1/balance`, 'GET', { keys: SANDBOX_KEYS });
   const id = answer.headers.get('x-request-id') ?? '';
   const line = await until('the request is logged', async () =>
@@ -122,7 +122,7 @@ interface Changes {
   readonly data: readonly { action: string; actor: { name: string; address: string } }[];
 }
 
-test('log-ins are in the audit log, those that failed too', async (context) => {
+test('successful and failed log-ins are in the audit log', async (context) => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const session = await signIn(gateway, merchant, { hasSecondFactor: true });
   const body = { email: session.email, password: 'uma-senha-errada' };
@@ -149,7 +149,7 @@ test('log-ins are in the audit log, those that failed too', async (context) => {
   await context.waitFor(async () => assert.deepEqual(await actions(), expected));
 });
 
-test('the sandbox and e-mails without an account leave no line in the audit log', async () => {
+test('log-ins of the sandbox and of unknown e-mails are not in the audit log', async () => {
   const { sandbox } = gateway.appContext.config;
   await logIn(gateway, sandbox.email, sandbox.password);
   const body = { email: 'ninguem@loja.example', password: 'uma-senha-errada' };

@@ -19,7 +19,7 @@ const gateway = await startGateway({ after }, { env: { METRICS_TOKEN } });
 const owner = ownerAddressOf(gateway.connectionString);
 const BAD = 'bad';
 
-/** Makes the database refuse every change of the rows whose text column says so. */
+/** Makes the database refuse every change of the rows whose text column is `BAD`. */
 async function refuseChanges(table: string, column: string): Promise<void> {
   await run(
     owner,
@@ -49,7 +49,7 @@ async function statusOf(keys: Keys, id: string): Promise<unknown> {
   return (await gateway.call('GET', `/v1/transactions/${id}`, { keys })).body.status;
 }
 
-async function reaches(keys: Keys, id: string, status: string): Promise<void> {
+async function waitForStatus(keys: Keys, id: string, status: string): Promise<void> {
   await until(`${id} is ${status}`, async () => (await statusOf(keys, id)) === status);
 }
 
@@ -58,16 +58,16 @@ async function setAside(): Promise<unknown[]> {
   return rows.map(({ kind, id }) => `${String(kind)} ${String(id)}`);
 }
 
-async function mend(table: string): Promise<void> {
+async function repair(table: string): Promise<void> {
   await run(owner, `drop trigger refuse_${table} on ${table}`);
 }
 
-test('a simulated payment that fails is set aside, and the others are booked', async () => {
+test('a simulated payment that fails is set aside, and the others are made', async () => {
   const sale = { ...CHARGE, expires_in: 86_400 };
   const bad = await create(SANDBOX_KEYS, '/v1/pix/qrcode', { ...sale, external_id: BAD });
   const good = await create(SANDBOX_KEYS, '/v1/pix/qrcode', sale);
   gateway.clock.advance(MINUTE_MS);
-  await reaches(SANDBOX_KEYS, good, 'paid');
+  await waitForStatus(SANDBOX_KEYS, good, 'paid');
   await until('the bad one is set aside', async () => (await setAside()).length === 1);
   assert.deepEqual(await setAside(), [`charge ${bad}`]);
   const metrics = await gateway.call('GET', '/metrics', {
@@ -82,14 +82,14 @@ test('an expiry that fails is set aside, and the others expire', async () => {
   const bad = await create(keys, '/v1/pix/qrcode', { ...sale, external_id: BAD });
   const good = await create(keys, '/v1/pix/qrcode', sale);
   gateway.clock.advance(2 * MINUTE_MS);
-  await reaches(keys, good, 'expired');
+  await waitForStatus(keys, good, 'expired');
   await until('the bad one is set aside', async () => (await setAside()).includes(`charge ${bad}`));
 });
 
-test('what was set aside is done when it can be, and forgotten', async () => {
+test('work that was set aside is done once its cause is repaired', async () => {
   const before = await setAside();
   assert.equal(before.length, 2);
-  await mend('charges');
+  await repair('charges');
   await until('both are done', async () => {
     gateway.clock.advance(MINUTE_MS);
     return (await setAside()).length === 0;
@@ -106,7 +106,7 @@ test('a payout and a refund that fail are set aside, and the others end', async 
   const badRefund = await create(keys, refundPath, { amount: 100, reason: BAD });
   await create(keys, refundPath, { amount: 200 });
   gateway.clock.advance(MINUTE_MS);
-  await reaches(keys, goodPayout, 'paid');
+  await waitForStatus(keys, goodPayout, 'paid');
   await until('the good refund is done', async () => {
     const { body } = await gateway.call('GET', `/v1/transactions/${String(paid.internal_id)}`, {
       keys,

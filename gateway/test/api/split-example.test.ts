@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 
-test('the worked example: of 10000 with 10 % and 5 % the origin receives 8302', async (context) => {
+test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302', async (context) => {
   const gateway = await startGateway(context);
   const origin = await createMerchantWithKeys(gateway);
   const first = await createMerchantWithKeys(gateway);

@@ -48,9 +48,9 @@ async function splitOf(id: unknown): Promise<readonly SplitView[]> {
   return body.split;
 }
 
-test('each rule answers before every rule after it', async () => {
+test('of several broken split rules the first in the order of the contract is answered', async () => {
   const me = entry(origin.username, 1);
-  // Each case breaks its own rule and the next ones as far as they can be broken together.
+  // Each case breaks its own rule and as many of the later ones as can be broken together.
   const order: readonly (readonly [string, unknown, object?, Keys?])[] = [
     ['invalid_request', 'x', { amount: 0 }, SANDBOX_KEYS],
     ['demo_cannot_split', 'x', {}, SANDBOX_KEYS],
@@ -70,7 +70,7 @@ test('each rule answers before every rule after it', async () => {
   }
 });
 
-test('an entry of any wrong shape is no split', async () => {
+test('a split entry of any wrong shape is refused', async () => {
   const wrong = [
     'x',
     1,
@@ -107,7 +107,7 @@ test('an entry of any wrong shape is no split', async () => {
   );
 });
 
-test('a percentage has at most two decimals, in decimal and not in binary', async () => {
+test('a percentage has at most two decimals and is calculated without binary fractions', async () => {
   const friend = await createMerchantWithKeys(gateway);
   for (const percentage of [
     0, -1, 0.001, 0.009, 90.01, 91, 5.555, 1e21, 1e-7, 0.30000000000000004,
@@ -124,7 +124,7 @@ test('a percentage has at most two decimals, in decimal and not in binary', asyn
   }
 });
 
-test('the sum is told as a person writes it', async () => {
+test('the refusal of a sum above 90 % states the sum in Brazilian notation', async () => {
   const cases: readonly (readonly [string, readonly number[]])[] = [
     ['90,01%', [90, 0.01]],
     ['90,5%', [60.2, 30.3]],
@@ -142,7 +142,7 @@ test('the sum is told as a person writes it', async () => {
   }
 });
 
-test('whoever can’t receive is answered alike, alone or among those who can', async () => {
+test('every ineligible recipient gives the same error, alone or among eligible ones', async () => {
   const friend = await createMerchantWithKeys(gateway);
   const suspended = await createMerchantWithKeys(gateway);
   await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
@@ -164,7 +164,7 @@ test('whoever can’t receive is answered alike, alone or among those who can', 
   assert.match([...answers].join(), /^422 .*"username_not_found"/);
 });
 
-test('twenty recipients are credited by the one transaction that pays the origin', async () => {
+test('twenty recipients and the origin are credited in one database transaction', async () => {
   const friends = await Promise.all(
     Array.from({ length: 20 }, () => createMerchantWithKeys(gateway)),
   );
@@ -208,7 +208,7 @@ test('a recipient who was suspended after the charge was made is still paid', as
   assert.equal(await availableOf(friend.keys), 1_000);
 });
 
-test('what expires cancels its shares, and its recipients have nothing', async () => {
+test('when a charge expires its shares are canceled and the recipients receive nothing', async () => {
   const friends = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
   const split = friends.map(({ username }) => entry(username, 45));
   const body = { ...CHARGE, expires_in: 60, split };

@@ -22,7 +22,7 @@ function create(split: unknown, more: object = {}) {
 
 const entry = (username: string, percentage: unknown) => ({ username, percentage });
 
-test('the first rule that fails answers, in the order of the contract', async () => {
+test('the first broken rule of a split is answered, with the sum in the message', async () => {
   const ghost = (index: number) => entry(`ghost-${index}`, 5);
   const many = Array.from({ length: 21 }, (_, index) => ghost(index));
   const cases: readonly (readonly [string, unknown])[] = [
@@ -51,7 +51,7 @@ test('the first rule that fails answers, in the order of the contract', async ()
   assert.equal(demo.body.code, 'demo_cannot_split');
 });
 
-test('who is unknown, suspended, unapproved or the sandbox is told apart by nobody', async () => {
+test('an unknown, suspended, unapproved or sandbox recipient gives the same error', async () => {
   const suspended = await createMerchantWithKeys(gateway);
   await changeMerchantStatus(deps, suspended.username, { change: 'suspend' }, commandActor);
   const document = '11222333000181';
@@ -65,13 +65,13 @@ test('who is unknown, suspended, unapproved or the sandbox is told apart by nobo
   assert.match([...texts].join(), /username_not_found/);
 });
 
-test('nothing, null and an empty list are no split; the sum may be 90 exactly', async () => {
+test('a missing, null or empty split is accepted, and so is a sum of exactly 90 %', async () => {
   for (const split of [undefined, null, []]) assert.equal((await create(split)).status, 201);
   const full = await create([entry(friend.username, 90)]);
   assert.equal(full.status, 201);
 });
 
-test('the references of the charge are kept on its shares, and expiry cancels them', async () => {
+test('shares keep the external_id and utm of their charge, and its expiry cancels them', async () => {
   const utm = { utm_source: 'instagram' };
   const more = { amount: 900, utm, external_id: 'pedido-7', expires_in: 60 };
   const created = await create([entry(friend.username, 0.1)], more);

@@ -44,7 +44,7 @@ async function idsOf(keys: Keys, query: Record<string, string>): Promise<string[
   return body.data.map((one) => one.internal_id);
 }
 
-test('a charge, a payout and a refund show the key pair that asked for them', async () => {
+test('a charge, a payout and a refund show the key pair that created them', async () => {
   const { keys, store, app } = await openShop();
   const charge = await make(store, '/v1/pix/qrcode', CHARGE);
   const payout = await make(app, '/v1/pix/payout', { ...PAYOUT, amount: 1 });
@@ -59,7 +59,7 @@ test('a charge, a payout and a refund show the key pair that asked for them', as
   assert.deepEqual([refunded.client_id, refund?.client_id], [store['client-id'], app['client-id']]);
 });
 
-test('transactions made at the panel show no key pair', async () => {
+test('a transaction that was created in the panel shows no key pair', async () => {
   const { keys, session } = await openShop();
   const headers = { 'idempotency-key': randomUUID() };
   const path = '/api/panel/test/charges';
@@ -71,7 +71,7 @@ test('transactions made at the panel show no key pair', async () => {
   assert.deepEqual(await idsOf(keys, { client_id: 'panel' }), [id]);
 });
 
-test('filtering by key pair finds its transactions, in the API and at the panel', async () => {
+test('a filter by key pair finds its transactions, in the API and in the panel', async () => {
   const { keys, store, app, session } = await openShop();
   const body = { ...CHARGE, external_id: 'pedido' };
   const charges = [await make(store, '/v1/pix/qrcode', body)];
@@ -100,7 +100,7 @@ test('filtering by key pair finds its transactions, in the API and at the panel'
   );
 });
 
-test('a repeat with the successor of a rotated key replays and keeps the first key', async () => {
+test('a repeated request with the successor of a rotated key is a replay and keeps the first key', async () => {
   const { keys, store, session } = await openShop();
   const key = randomUUID();
   const id = await make(store, '/v1/pix/qrcode', CHARGE, key);

@@ -44,7 +44,7 @@ async function everything(query: Record<string, string>, limit: number): Promise
   return ids;
 }
 
-/** Every kind and state, a minute apart but for the last four; newest first. */
+/** Transactions of every kind and state, a minute apart except the last four; newest first. */
 async function makeTransactions(): Promise<Record<string, string[]>> {
   const made: Record<string, string[]> = {};
   const note = (kind: string, body: Record<string, unknown>): void => {
@@ -77,17 +77,17 @@ const of = (...kinds: string[]) =>
     .reverse();
 const all = of('paid', 'expired', 'sent', 'failed', 'pending');
 
-test('pages of any size give everything once, newest first', async () => {
+test('pages of any size contain every transaction once, newest first', async () => {
   assert.equal(all.length, 8);
   for (const limit of [1, 2, 3, 7, 8, 9, 100]) {
     assert.deepEqual(await everything({}, limit), all, `limit ${limit}`);
   }
-  // A full last page is the last one: nobody is sent for an empty one.
+  // A full last page has no cursor that leads to an empty one.
   assert.equal((await page({ limit: '8' })).next_cursor, null);
   assert.notEqual((await page({ limit: '7' })).next_cursor, null);
 });
 
-test('filters hold alone, together and over pages', async () => {
+test('filters work alone, together and over several pages', async () => {
   const cases: readonly (readonly [Record<string, string>, readonly string[]])[] = [
     [{ type: 'charge' }, of('paid', 'expired', 'pending')],
     [{ type: 'payout' }, of('sent', 'failed')],
@@ -110,7 +110,7 @@ test('filters hold alone, together and over pages', async () => {
   }
 });
 
-test('each item is what reading it by its id gives', async () => {
+test('each item of the list equals the transaction read by its id', async () => {
   for (const item of (await page({})).data) {
     const read = await gateway.call('GET', `/v1/transactions/${item.internal_id}`, { keys });
     assert.deepEqual(item, read.body);
@@ -118,7 +118,7 @@ test('each item is what reading it by its id gives', async () => {
   }
 });
 
-test('created_from is inside, created_to is not, in any offset; a date is 00:00 UTC', async () => {
+test('created_from is inclusive and created_to exclusive, in any offset, and a date is 00:00 UTC', async () => {
   const { data } = await page({ type: 'payout' });
   const [later, earlier] = data;
   assert.ok(later && earlier);
@@ -148,7 +148,7 @@ test('created_from is inside, created_to is not, in any offset; a date is 00:00 
   );
 });
 
-test('what is new comes before the pages that are still read, never into them', async () => {
+test('a new transaction does not appear in the later pages of a list that is being read', async () => {
   const first = await page({ limit: '3', status: 'pending' });
   const fresh = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const cursor = String(first.next_cursor);
@@ -158,7 +158,7 @@ test('what is new comes before the pages that are still read, never into them', 
   assert.equal((await page({ limit: '1' })).data[0]?.internal_id, fresh.body.internal_id);
 });
 
-test('a list is a book’s own: another environment’s and another merchant’s are empty', async () => {
+test('the list of another merchant or environment is empty, also with a foreign cursor', async () => {
   const stranger = await createMerchantWithKeys(gateway);
   const live = await createKeys(gateway.appContext, owner.merchant, 'live');
   const { next_cursor } = await page({ limit: '1' });
@@ -170,7 +170,7 @@ test('a list is a book’s own: another environment’s and another merchant’s
   }
 });
 
-test('a wrong filter, limit or cursor is named', async () => {
+test('a wrong filter, limit or cursor is refused and named', async () => {
   const cases: readonly (readonly [string, Record<string, string>])[] = [
     ...['0', '101', '-1', '1.5', 'x', ''].map((limit) => ['limit', { limit }] as const),
     ...['x', '', 'Y2hhcmdl', '\u0000'].map((cursor) => ['cursor', { cursor }] as const),

@@ -26,7 +26,7 @@ function list(query: string, who: Keys = keys): Promise<Answer<Page>> {
   return gateway.call<Page>('GET', `/v1/transactions?${query}`, { keys: who });
 }
 
-test('a charge has exactly its ten fields, and its code is a valid BR Code', async () => {
+test('a charge is answered with exactly ten fields, and its code is a valid BR Code', async () => {
   const body = {
     amount: 9990,
     payer: { name: '  Maria  ', document: '123.456.789-09', email: 'maria@example.com' },
@@ -71,7 +71,7 @@ test('a charge has exactly its ten fields, and its code is a valid BR Code', asy
   });
 });
 
-test('every fault of a body is listed at once, by the path of its field', async () => {
+test('all faults of a body are listed at once, each with the path of its field', async () => {
   const body = {
     amount: 0,
     payer: { name: ' ', document: '123', email: 'x' },
@@ -97,7 +97,7 @@ test('every fault of a body is listed at once, by the path of its field', async 
   ]);
 });
 
-test('with a live key check digits must be right, and without a bank nothing is created', async () => {
+test('with a live key wrong check digits are refused, and without a bank nothing is created', async () => {
   const live = await createKeys(gateway.appContext, merchant, 'live');
   const wrong = { ...CHARGE, payer: { name: 'A', document: '12345678900' } };
   const refused = await gateway.call('POST', '/v1/pix/qrcode', { keys: live, body: wrong });
@@ -113,7 +113,7 @@ test('with a live key check digits must be right, and without a bank nothing is 
   }
 });
 
-test('the image is the code, as PNG or SVG, and never has to be fetched twice', async () => {
+test('the image shows the code as PNG or SVG, and its ETag gets 304', async () => {
   const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const url = `${gateway.url}${String(body.qr_image_url)}`;
   const response = await fetch(url, { headers: { ...keys } });
@@ -134,7 +134,7 @@ test('the image is the code, as PNG or SVG, and never has to be fetched twice', 
   }
 });
 
-test('an id of any wrong shape names no transaction', async () => {
+test('a malformed id answers 404', async () => {
   for (const id of [
     'x',
     '%00',
@@ -154,7 +154,7 @@ test('an id of any wrong shape names no transaction', async () => {
   }
 });
 
-test('the list pages through everything once, newest first, by filters', async () => {
+test('the list pages through every transaction once, newest first, and filters them', async () => {
   const owner = await createMerchantWithKeys(gateway);
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) {
@@ -185,7 +185,7 @@ test('the list pages through everything once, newest first, by filters', async (
   assert.deepEqual((await list('limit=1', owner.keys)).body.data[0], read.body);
 });
 
-test('a wrong filter, limit or cursor is told, not guessed', async () => {
+test('a wrong filter, limit or cursor of the list is refused', async () => {
   for (const query of [
     'limit=0',
     'limit=101',

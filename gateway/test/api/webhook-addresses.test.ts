@@ -19,7 +19,7 @@ const gateway = await startGateway(
 const sink = await startWebhookSink({ after });
 const port = new URL(sink.url).port;
 
-test('an address that is not public, or not https, is not registered', async () => {
+test('in production a webhook address that is private or not https is refused', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const owner = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
   const deps = {
@@ -56,10 +56,10 @@ test('an address that is not public, or not https, is not registered', async () 
   );
   assert.match(created.secret, /^whsec_/);
   const [row] = await gateway.sql('select sealed_secret from webhook_endpoints');
-  assert.ok(!String(row?.sealed_secret).includes('whsec_'), 'the secret is sealed at rest');
+  assert.ok(!String(row?.sealed_secret).includes('whsec_'), 'the secret is stored encrypted');
 });
 
-test('an address that comes with a request is checked where it is connected to', async () => {
+test('a webhook_url of a request is checked again when the gateway connects to it', async () => {
   const urls = [
     `https://127.0.0.1:${port}/`,
     `https://localhost:${port}/`,

@@ -29,7 +29,7 @@ const deps = {
 };
 const stripe = new Stripe('sk_test_unused');
 
-/** The same scheme as ours, checked by somebody else's code. */
+/** Whether Stripe's library, which uses the same scheme, accepts the signature. */
 function isSignedWith(webhook: ReceivedWebhook, secret: string): boolean {
   const header = String(webhook.headers['x-service-signature']);
   try {
@@ -53,14 +53,14 @@ async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
   return { sink, ...owner, endpoint };
 }
 
-/** Runs the queued next attempts now instead of at their time. */
-async function hurry(): Promise<void> {
+/** Makes the next attempts of all deliveries due now. */
+async function runRetriesNow(): Promise<void> {
   await gateway.sql(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
   );
 }
 
-test('a payment is told with the transaction as it is read, signed with the secret', async (context) => {
+test('a payment is delivered with the transaction as the API shows it, signed with the secret', async (context) => {
   const { sink, keys, endpoint } = await prepare(context);
   const charge = await receivePayment(gateway, keys);
   await until('the webhook arrives', async () => sink.received.length === 1);
@@ -76,7 +76,7 @@ test('a payment is told with the transaction as it is read, signed with the secr
   assert.ok(!isSignedWith(webhook, 'whsec_another'));
 });
 
-test('what is refused is tried again by the schedule, and each attempt is kept', async (context) => {
+test('a failed delivery is tried again by the schedule, and each attempt is recorded', async (context) => {
   const { sink, keys } = await prepare(context);
   sink.answerWith((_webhook, response) => {
     const isThird = sink.received.length === 3;
@@ -85,7 +85,7 @@ test('what is refused is tried again by the schedule, and each attempt is kept',
   const charge = await receivePayment(gateway, keys);
   for (const count of [1, 2, 3]) {
     await until(`attempt ${count}`, async () => {
-      await hurry();
+      await runRetriesNow();
       return sink.received.length >= count;
     });
   }
@@ -111,7 +111,7 @@ test('what is refused is tried again by the schedule, and each attempt is kept',
   assert.deepEqual([...deliveries], [delivery?.id]);
 });
 
-test('a 410 and a redirect are no success, and a 410 is the end', async (context) => {
+test('a 410 ends a delivery, and a redirect is a failure that is not followed', async (context) => {
   const { sink, keys } = await prepare(context);
   sink.answerWith((_webhook, response) => response.writeHead(410).end());
   await receivePayment(gateway, keys);
@@ -129,7 +129,7 @@ test('a 410 and a redirect are no success, and a 410 is the end', async (context
   assert.equal(sink.received.length, 2, 'the redirect was not followed');
 });
 
-test('for a day after a rotation both secrets sign, then only the new one', async (context) => {
+test('for a day after a rotation both secrets sign a delivery, then only the new one', async (context) => {
   const { sink, endpoint } = await prepare(context);
   const rotated = await rotateEndpointSecret(deps, { id: endpoint.id }, commandActor);
   await testEndpoint(deps, { id: endpoint.id }, commandActor);
@@ -151,7 +151,7 @@ test('for a day after a rotation both secrets sign, then only the new one', asyn
   assert.match(String(later.headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/);
 });
 
-test('a paused endpoint misses nothing: what happened meanwhile is sent once it resumes', async (context) => {
+test('events of a paused endpoint are delivered when it resumes', async (context) => {
   const { sink, keys, endpoint } = await prepare(context);
   await pauseEndpoint(deps, { id: endpoint.id }, commandActor);
   await receivePayment(gateway, keys);
@@ -168,7 +168,7 @@ test('a paused endpoint misses nothing: what happened meanwhile is sent once it 
   await until('it arrives', async () => sink.received.length === 1);
 });
 
-test('an address that never answers keeps nobody else waiting', async (context) => {
+test('an endpoint that never answers does not delay the deliveries of others', async (context) => {
   const hanging = await prepare(context);
   const healthy = await prepare(context);
   hanging.sink.answerWith(() => {});
@@ -176,22 +176,22 @@ test('an address that never answers keeps nobody else waiting', async (context) 
     await Promise.all([1, 2, 3].map(() => receivePayment(gateway, hanging.keys)));
   }
   await receivePayment(gateway, healthy.keys);
-  await until('the healthy one is told', async () => healthy.sink.received.length === 1);
+  await until('the other endpoint gets its event', async () => healthy.sink.received.length === 1);
   const rows = await gateway.sql(
     `select from webhook_deliveries where endpoint_id = $1 and status <> 'pending'`,
     [hanging.endpoint.id],
   );
-  assert.equal(rows.length, 0, 'while not one of the hanging one is through');
+  assert.equal(rows.length, 0, 'no delivery of the hanging endpoint has ended');
 });
 
-test('the sandbox pays by itself and tells the address of the request, with the public secret', async (context) => {
+test('sandbox payments are delivered to the webhook_url of the request, signed with the public secret', async (context) => {
   const sink = await startWebhookSink(context);
   const body = { ...CHARGE, webhook_url: `${sink.url}/a` };
   const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body });
   const payout = { ...PAYOUT, webhook_url: `${sink.url}/b` };
   await gateway.call('POST', '/v1/pix/payout', { keys: SANDBOX_KEYS, body: payout });
   gateway.clock.advance(30_000);
-  await until('both are told', async () => sink.received.length === 2);
+  await until('both arrive', async () => sink.received.length === 2);
   const byPath = new Map(sink.received.map((one) => [one.path, one]));
   assert.equal(byPath.get('/a')?.event.event, 'deposit.paid');
   assert.equal(byPath.get('/a')?.event.data.internal_id, charge.body.internal_id);

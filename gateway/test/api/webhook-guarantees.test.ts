@@ -41,8 +41,8 @@ async function pay({ keys }: Pick<Prepared, 'keys'>, id: string): Promise<number
   return (await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys })).status;
 }
 
-/** Makes the waiting retries of an endpoint due, and says how many there were. */
-async function hurryRetries(endpointId: string): Promise<number> {
+/** Makes the waiting retries of an endpoint due now, and returns how many there were. */
+async function runRetriesNow(endpointId: string): Promise<number> {
   const retries = await gateway.sql(
     `update graphile_worker._private_jobs set run_at = now()
       where locked_at is null and run_at > now() and payload->>'deliveryId' in
@@ -57,7 +57,7 @@ async function rowsOf(text: string, id: string | undefined): Promise<number> {
   return (await gateway.sql(text, [id])).length;
 }
 
-test('a payment that is rolled back after its event was written tells nobody', async (context) => {
+test('a payment that is rolled back after its event was written sends no webhook', async (context) => {
   const prepared = await prepare(context);
   const id = await charge(prepared);
   const owner = ownerAddressOf(gateway.connectionString);
@@ -66,7 +66,7 @@ test('a payment that is rolled back after its event was written tells nobody', a
     `create function fail_here() returns trigger language plpgsql
       as $$ begin raise exception 'a failure after the event'; end $$`,
   );
-  // What a day sums up is written after the event, in the same transaction.
+  // The daily totals are written after the event, in the same transaction.
   await run(
     owner,
     `create trigger fail_here before insert or update on charge_days
@@ -77,15 +77,15 @@ test('a payment that is rolled back after its event was written tells nobody', a
   const events = 'select from webhook_events where resource_id = $1';
   assert.equal(await rowsOf(events, id), 0);
   assert.equal((await read(prepared.keys, id)).status, 'pending');
-  // The next event is told; what was sent before it would have arrived by then.
+  // When the next event arrives, an earlier one would have arrived too.
   const other = await charge(prepared);
   assert.equal(await pay(prepared, other), 200);
-  await until('the next one is told', async () => prepared.sink.received.length > 0);
-  const told = prepared.sink.received.map(({ event }) => event.data.internal_id);
-  assert.deepEqual(told, [other]);
+  await until('the next event arrives', async () => prepared.sink.received.length > 0);
+  const received = prepared.sink.received.map(({ event }) => event.data.internal_id);
+  assert.deepEqual(received, [other]);
 });
 
-test('every event is delivered or shown as failed, though a third of the answers fail', async (context) => {
+test('every event is delivered or marked as failed when most answers fail', async (context) => {
   const flaky = await prepare(context);
   const gone = await prepare(context);
   let answers = 0;
@@ -105,7 +105,7 @@ test('every event is delivered or shown as failed, though a third of the answers
   const open = `select from webhook_deliveries d join webhook_events e on e.id = d.event_id
     where e.resource_id = any($1) and d.status = 'pending'`;
   await until('no delivery waits', async () => {
-    await hurryRetries(flaky.endpoint.id);
+    await runRetriesNow(flaky.endpoint.id);
     return (await gateway.sql(open, [ids])).length === 0;
   });
   const rows = await gateway.sql(
@@ -123,14 +123,14 @@ function timeOf({ headers }: ReceivedWebhook): number {
   return Number(/t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 }
 
-/** The signature as a receiver makes it anew: over the time, a point and the bytes. */
+/** Whether the signature is right: over the time, a full stop and the bytes. */
 function isSigned(webhook: ReceivedWebhook, secret: string): boolean {
   const signed = `${timeOf(webhook)}.${webhook.rawBody}`;
   const expected = createHmac('sha256', secret).update(signed).digest('hex');
   return String(webhook.headers['x-service-signature']).includes(`v1=${expected}`);
 }
 
-test('each attempt has the event’s id and bytes, a time of its own and a right signature', async (context) => {
+test('each attempt has the id and bytes of the event, its own time and a valid signature', async (context) => {
   const prepared = await prepare(context);
   const { sink, endpoint } = prepared;
   sink.answerWith((_webhook, response) => response.writeHead(500).end());
@@ -138,7 +138,7 @@ test('each attempt has the event’s id and bytes, a time of its own and a right
   await until('the first attempt', async () => sink.received.length === 1);
   for (const count of [2, 3]) {
     gateway.clock.advance(MINUTE_MS);
-    await until('the retry waits', async () => (await hurryRetries(endpoint.id)) === 1);
+    await until('the retry waits', async () => (await runRetriesNow(endpoint.id)) === 1);
     await until(`attempt ${count}`, async () => sink.received.length === count);
   }
   const attempts = sink.received;
@@ -149,7 +149,7 @@ test('each attempt has the event’s id and bytes, a time of its own and a right
   for (const attempt of attempts) assert.ok(isSigned(attempt, endpoint.secret));
 });
 
-/** What a receiver knows of a transaction that keeps the event with the highest sequence. */
+/** The transaction of a receiver that keeps the event with the highest sequence. */
 function consume(webhooks: readonly ReceivedWebhook[]): Record<string, unknown> | undefined {
   let known: ReceivedWebhook['event'] | undefined;
   for (const { event } of webhooks) {
@@ -158,10 +158,10 @@ function consume(webhooks: readonly ReceivedWebhook[]): Record<string, unknown> 
   return known?.data;
 }
 
-test('events that arrive in any order leave a receiver with the same transaction', async (context) => {
+test('events that arrive in any order give a receiver the same transaction', async (context) => {
   const prepared = await prepare(context);
   const { sink, keys } = prepared;
-  // Money that bears the fee of what is given back.
+  // This balance covers the fee of the refunded charge.
   assert.equal(await pay(prepared, await charge(prepared)), 200);
   const id = await charge(prepared);
   assert.equal(await pay(prepared, id), 200);

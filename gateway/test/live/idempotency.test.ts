@@ -121,7 +121,7 @@ test('a request that is refused with 429 does not use its idempotency key', asyn
 });
 
 test('when a key expires, one of many concurrent requests in two processes uses it and the others replay', async () => {
-  const secondDoor = await gateway.openSecondDoor();
+  const secondUrl = await gateway.openSecondApi();
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   for (let round = 0; round < 5; round += 1) {
     const key = randomUUID();
@@ -130,7 +130,7 @@ test('when a key expires, one of many concurrent requests in two processes uses 
     const options = { keys, body: CHARGE, headers: { 'idempotency-key': key } };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        callGateway(`${index % 2 ? gateway.url : secondDoor}${SALE.path}`, 'POST', options),
+        callGateway(`${index % 2 ? gateway.url : secondUrl}${SALE.path}`, 'POST', options),
       ),
     );
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);

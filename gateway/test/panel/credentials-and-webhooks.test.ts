@@ -96,7 +96,7 @@ test('keys of another merchant or environment can’t be read or changed', async
 test('the use of a key is counted over all processes', async () => {
   const { session } = await openShop();
   const keys = await newKeys(session, 'Contada');
-  const second = await gateway.openSecondDoor();
+  const second = await gateway.openSecondApi();
   await ping(keys);
   await ping(keys, second);
   await ping({ ...keys, 'client-secret': 'errado' });

@@ -57,9 +57,9 @@ test('the pages of a merchant receive its own events only', async () => {
     await signIn(gateway, shop.merchant),
     await signIn(gateway, partner.merchant),
   ];
-  const secondDoor = await gateway.openSecondDoor();
+  const secondUrl = await gateway.openSecondApi();
   const shopPage = await listen(shopSession);
-  const otherPage = await listen(shopSession, secondDoor);
+  const otherPage = await listen(shopSession, secondUrl);
   const partnerPage = await listen(partnerSession);
   assert.equal(shopPage.response.status, 200);
   const contentType = shopPage.response.headers.get('content-type');

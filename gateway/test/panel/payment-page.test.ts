@@ -175,8 +175,8 @@ test('an expired charge is shown as expired at once, and a late payment is shown
 
 test('pages receive a payment from any process, and none of another charge', async () => {
   const [paid, other] = [await createCharge(), await createCharge()];
-  const secondDoor = await gateway.openSecondDoor();
-  const pages = [await listen(paid.path), await listen(paid.path, secondDoor)];
+  const secondUrl = await gateway.openSecondApi();
+  const pages = [await listen(paid.path), await listen(paid.path, secondUrl)];
   const otherPage = await listen(other.path);
   for (const page of [...pages, otherPage]) {
     assert.match(page.response.headers.get('content-type') ?? '', /^text\/event-stream/);

@@ -100,7 +100,7 @@ test('any sequence of payments, splits and payouts ends where plain arithmetic d
 });
 
 test('crossed splits paid by many at once never fail a caller, and the books agree', async () => {
-  const doors = [gateway.url, await gateway.openSecondDoor()];
+  const doors = [gateway.url, await gateway.openSecondApi()];
   const [first, second] = [
     await createMerchantWithKeys(gateway),
     await createMerchantWithKeys(gateway),

@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly body?: unknown;
 }
 
-/** A gateway in this process, behind its real doors, on a database of its own. */
+/** A gateway in this process that serves real HTTP, on its own database. */
 export interface TestGateway {
   readonly url: string;
   readonly clock: ManualClock;
@@ -50,8 +50,8 @@ export interface TestGateway {
     path: string,
     options?: CallOptions,
   ): Promise<Answer<Body>>;
-  /** Another gateway process's worth of doors on the same database. */
-  openSecondDoor(): Promise<string>;
+  /** Starts a second API on the same database and returns its URL. */
+  openSecondApi(): Promise<string>;
   /** Stops the background work, for a test that changes rows behind the gateway's back. */
   stopWorker(): Promise<void>;
   /** Runs one statement as the owner of the tables. */
@@ -60,7 +60,7 @@ export interface TestGateway {
 
 export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the background work runs too. Default true. */
+  /** Whether the background work runs too; true by default. */
   readonly hasWorker?: boolean;
 }
 
@@ -80,9 +80,10 @@ export const PAYOUT = {
   beneficiary: { name: 'João Souza', document: '52998224725' },
 };
 
-const RATE_LIMIT_OUT_OF_THE_WAY = '1000000';
+/** So high that no test reaches it unless it sets its own limit. */
+const RATE_LIMIT_PER_MINUTE = '1000000';
 
-/** Starts a gateway; it stops, and its database goes, when the test (or the file) ends. */
+/** Starts a gateway. It stops and its database is dropped when the test or the file ends. */
 export async function startGateway(
   context: Cleanup,
   options: TestGatewayOptions = {},
@@ -102,16 +103,16 @@ export async function startGateway(
     worker = undefined;
     await running?.stop();
   }
-  const doors = [await composeApi(appContext)];
-  const url = await doors[0]?.listen({ port: 0, host: '127.0.0.1' });
-  if (url === undefined) throw new Error('the gateway has no door');
+  const first = await composeApi(appContext);
+  const apis = [first];
+  const url = await first.listen({ port: 0, host: '127.0.0.1' });
   const owner = new pg.Pool({ connectionString: ownerConnectionString, max: 4 });
   // A test may end all sessions of its database.
   owner.on('error', () => {});
   context.after(async () => {
     await owner.end();
-    // A test file that has ended stays in memory; its servers need not.
-    for (const door of doors.splice(0)) await door.close();
+    // A test file that has ended stays in memory, so its servers are released here.
+    for (const api of apis.splice(0)) await api.close();
     await stopWorker();
     await appContext.database.close();
     await drop();
@@ -123,21 +124,21 @@ export async function startGateway(
     connectionString,
     logLines,
     call: (method, path, callOptions) => callGateway(`${url}${path}`, method, callOptions),
-    async openSecondDoor() {
-      const door = await composeApi(appContext);
-      doors.push(door);
-      return door.listen({ port: 0, host: '127.0.0.1' });
+    async openSecondApi() {
+      const api = await composeApi(appContext);
+      apis.push(api);
+      return api.listen({ port: 0, host: '127.0.0.1' });
     },
     stopWorker,
     async sql(text, values = []) {
       if (/^\s*select\b/i.test(text)) return (await owner.query(text, values)).rows;
-      // In a session of its own, so that a setting that it changes ends with it.
+      // In its own session, so that a setting that it changes does not stay.
       return run(ownerConnectionString, text, values);
     },
   };
 }
 
-/** The configuration of a gateway under test: nothing of the machine's environment. */
+/** The configuration of a gateway under test, without the environment of this process. */
 export function testConfig(
   connectionString: string,
   env: Readonly<Record<string, string>> = {},
@@ -146,13 +147,13 @@ export function testConfig(
     DATABASE_URL: connectionString,
     MIGRATION_DATABASE_URL: ownerAddressOf(connectionString),
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
-    DEFAULT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_OUT_OF_THE_WAY,
+    DEFAULT_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_PER_MINUTE,
     LOG_LEVEL: 'info',
     ...env,
   });
 }
 
-/** Sends one request and reads its answer; a body that is no JSON is left as an empty object. */
+/** Sends one request and reads its answer. A body that is not JSON becomes an empty object. */
 export async function callGateway<Body>(
   url: string,
   method: string,
@@ -202,7 +203,7 @@ export async function createKeys(
   return { 'client-id': pair.clientId, 'client-secret': pair.clientSecret };
 }
 
-/** A merchant's charge, paid: what gives it a balance. Returns the charge as it was created. */
+/** Creates a charge and pays it, so that the merchant has a balance. Returns the charge. */
 export async function receivePayment(
   gateway: TestGateway,
   keys: Keys,
@@ -215,15 +216,18 @@ export async function receivePayment(
   return created.body;
 }
 
-/** Waits until something holds, looking again every few milliseconds; fails after 60 s. */
+/**
+ * Repeats a check every few milliseconds until it returns a value, and returns that value.
+ * Throws when the check returns undefined or false until the timeout, 60 s by default.
+ */
 export async function until<Value>(
   what: string,
-  look: () => Promise<Value | undefined | false>,
-  patienceMs = 60_000,
+  check: () => Promise<Value | undefined | false>,
+  timeoutMs = 60_000,
 ): Promise<Value> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined && found !== false) return found;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
