@@ -59,7 +59,7 @@ test('usernames that only contain a common word are allowed', async () => {
 for (const hidden of HIDDEN) {
   const name = `Loja${hidden} Boa`;
   const code = `U+${hidden.codePointAt(0)?.toString(16).padStart(4, '0')}`;
-  test(`names with the hidden character ${code} are refused for merchants, payers, receivers and keys`, async () => {
+  test(`names and URLs with the hidden character ${code} are refused`, async () => {
     const webhook = { url: `http://127.0.0.1/${hidden}aviso` };
     const answers = [
       await signUp({ name }),
