@@ -52,9 +52,9 @@ test('a person sends the KYC application, is rejected, corrects it, and is appro
   await reject(desk, username);
 
   await page.reload();
-  await page.getByText('O endereço informado não é o do comprovante.').waitFor();
-  await page.getByRole('button', { name: 'Corrigir e enviar de novo' }).click();
-  await page.getByText('O que ajustar desde a última análise').waitFor();
+  await page.getByText('O endereço informado é diferente do endereço do comprovante.').waitFor();
+  await page.getByRole('button', { name: 'Corrigir e reenviar' }).click();
+  await page.getByText('Ajustes pedidos na última análise').waitFor();
   await page.getByRole('button', { name: 'Revisão e envio' }).click();
   await page.getByRole('button', { name: 'Enviar para análise' }).click();
   await page.getByText('Cadastro em análise').waitFor();
@@ -81,9 +81,9 @@ test('a file that is too large or of another type is refused in the upload field
   const chooser = await choosing;
   const large = Buffer.alloc(5 * 1024 * 1024 + 1);
   await chooser.setFiles({ name: 'grande.png', mimeType: 'image/png', buffer: large });
-  await page.getByText('grande.png passa de 5 MB. Envie um arquivo menor.').waitFor();
+  await page.getByText('grande.png tem mais de 5 MB. Envie um arquivo menor.').waitFor();
   await chooser.setFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await page.getByText('nota.txt não é PDF, JPG nem PNG.').waitFor();
+  await page.getByText('nota.txt não é um PDF, JPG ou PNG. Envie em um desses formatos.').waitFor();
   const buffer = Buffer.from('isto não é um png');
   await chooser.setFiles({ name: 'falso.png', mimeType: 'image/png', buffer });
   await page.getByText('O arquivo não é um PDF, JPG ou PNG, ou está corrompido.').waitFor();

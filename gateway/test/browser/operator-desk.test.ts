@@ -22,14 +22,14 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   await page.getByRole('cell', { name: username }).first().click();
   await page.getByRole('heading', { name: merchant.name }).waitFor();
 
-  await page.getByRole('button', { name: 'Mudar tarifas' }).click();
+  await page.getByRole('button', { name: 'Alterar tarifas' }).click();
   await page.getByLabel('Por cobrança, parte fixa').fill('35');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mudar tarifas' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar tarifas' }).click();
   await page.getByText('Tarifas alteradas.').waitFor();
 
-  await page.getByRole('button', { name: 'Mudar limite' }).click();
+  await page.getByRole('button', { name: 'Alterar limite' }).click();
   await page.getByLabel('Requisições por minuto').fill('7');
-  await page.getByRole('dialog').getByRole('button', { name: 'Mudar limite' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar limite' }).click();
   await page.getByText('Limite alterado.').waitFor();
 
   await page.getByRole('button', { name: 'Suspender' }).click();
@@ -53,7 +53,7 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   await page.getByLabel('Usuário do lojista').fill(username);
   await page.getByRole('row', { name: /Reativou a conta/ }).waitFor();
   await page.getByRole('row', { name: /motivo: Reclamações de clientes/ }).waitFor();
-  await page.getByRole('row', { name: /Mudou as tarifas.*parte fixa: R\$ 0,35/ }).waitFor();
+  await page.getByRole('row', { name: /Alterou as tarifas.*parte fixa: R\$ 0,35/ }).waitFor();
   await page.close();
   await shop.close();
 });
@@ -64,15 +64,15 @@ test('an operator with a second factor starts a ledger verification', async () =
   await continueSession(page, gateway.url, careless);
   await openLoaded(page, `${gateway.url}/operador/livro`);
   await page.getByText('Ative a verificação em duas etapas').waitFor();
-  await page.getByRole('button', { name: 'Conferir agora' }).click();
+  await page.getByRole('button', { name: 'Verificar agora' }).click();
   await page.getByText('Ative a verificação em duas etapas para').waitFor();
   await page.close();
 
   const desk = await openPage(browser);
   await continueSession(desk, gateway.url, await signInOperator(gateway));
   await openLoaded(desk, `${gateway.url}/operador/livro`);
-  await desk.getByRole('button', { name: 'Conferir agora' }).click();
-  const asked = desk.getByRole('row', { name: /Pedida por alguém/ });
+  await desk.getByRole('button', { name: 'Verificar agora' }).click();
+  const asked = desk.getByRole('row', { name: /Sob demanda/ });
   await asked.getByText('Tudo certo').waitFor();
   await asked.click();
   await desk.getByRole('cell', { name: 'Cada movimento soma zero' }).waitFor();

@@ -65,7 +65,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await returned.getByRole('button', { name: 'Marcar como devolvido' }).click();
   await dialog.getByText('R$ 6,78').waitFor();
   await dialog.getByRole('button', { name: 'Marcar como devolvido' }).click();
-  await page.getByText('Nada a identificar').waitFor();
+  await page.getByText('Nenhum recebimento a identificar').waitFor();
 
   await page.getByRole('link', { name: 'Auditoria' }).click();
   await page.getByRole('row', { name: /Atribuiu um recebimento/ }).waitFor();
@@ -88,8 +88,8 @@ test('an operator reconciles a day with the bank and sees the discrepancies', as
   const row = page.getByRole('row', { name: new RegExp(`^${shown}`) });
   await page.getByLabel('Dia').fill(day);
   await page.getByRole('button', { name: 'Conciliar agora' }).click();
-  await page.getByText('Conciliação pedida.').waitFor();
-  await row.getByText('Com diferenças').waitFor();
+  await page.getByText('Conciliação solicitada.').waitFor();
+  await row.getByText('Com divergências').waitFor();
   await row.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -100,7 +100,7 @@ test('an operator reconciles a day with the bank and sees the discrepancies', as
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Início' }).click();
-  await page.getByText(`A conciliação de ${shown} tem diferenças`).waitFor();
+  await page.getByText(`A conciliação de ${shown} tem divergências`).waitFor();
   await page.close();
 });
 

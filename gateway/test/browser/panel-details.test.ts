@@ -56,7 +56,7 @@ test('production without a bank shows a notice and offers neither charges nor pa
   const page = await shop.open();
   for (const path of ['saques', 'transacoes']) {
     await openLoaded(page, `${gateway.url}/painel/${path}?ambiente=producao`);
-    await page.getByText('Produção ainda sem banco').waitFor();
+    await page.getByText('Produção sem banco conectado').waitFor();
     assert.equal(await page.getByRole('button', { name: /Novo saque|Nova cobrança/ }).count(), 0);
   }
   await assertAccessible(page, 'sem banco');
@@ -86,7 +86,7 @@ test('a notification does not block clicks on the page below it', async () => {
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel/webhooks/${hook.id}`);
   await page.getByRole('button', { name: 'Enviar teste' }).click();
-  const notice = page.getByText('Evento de teste a caminho.');
+  const notice = page.getByText('Evento de teste enviado para a fila.');
   await notice.waitFor();
   const box = await notice.boundingBox();
   assert.ok(box && box.y < 200 && box.x > 640, 'it stands at the top right');

@@ -60,7 +60,9 @@ test('a pasted Pix key selects its type, and an invalid key is refused before th
   await page.getByLabel('CPF ou CNPJ do favorecido').fill('529.982.247-25');
   await key.fill('ana@doceria.com.br');
   await page.getByRole('button', { name: 'Revisar' }).click();
-  await page.getByText('Não é um CPF válido. A chave parece ser de outro tipo: E-mail.').waitFor();
+  await page
+    .getByText('Informe um CPF válido. A chave parece ser de outro tipo: E-mail. Confira o tipo.')
+    .waitFor();
   await assertAccessible(page, 'chave recusada');
   for (const [text, value, words] of [
     ['ana@doceria.com.br', 'email', 'Reconhecida como E-mail.'],
@@ -91,7 +93,7 @@ test('a pasted percentage keeps its decimals with a comma or a point', async () 
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/transacoes`);
   await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
-  await page.getByRole('button', { name: 'Dividir com outro lojista' }).click();
+  await page.getByRole('button', { name: 'Adicionar lojista ao split' }).click();
   const label = 'Percentual';
   const share = page.getByLabel(label, { exact: true });
   for (const text of ['5.5', '5,5', '5,5 %']) {

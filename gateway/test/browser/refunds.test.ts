@@ -26,7 +26,7 @@ test('a payment is refunded in parts after a review and a second-factor code', a
   const amount = dialog.getByLabel('Valor a devolver');
   await amount.fill('20000');
   await dialog.getByRole('button', { name: 'Revisar' }).click();
-  await dialog.getByText('Passa do que ainda pode ser devolvido.').waitFor();
+  await dialog.getByText('Informe no máximo o valor disponível para devolução.').waitFor();
   await amount.fill('2500');
   await dialog.getByLabel('Motivo').fill('Produto em falta');
   await assertAccessible(page, 'devolução');
@@ -36,11 +36,11 @@ test('a payment is refunded in parts after a review and a second-factor code', a
   await assertAccessible(page, 'devolução, conferência');
   await review.getByLabel('Código do aplicativo').fill(await session.code());
   await review.getByRole('button', { name: 'Devolver agora' }).click();
-  await page.getByText('Devolução a caminho').waitFor();
-  await page.getByRole('row', { name: /Produto em falta.*A caminho.*25,00/ }).waitFor();
+  await page.getByText('Devolução solicitada').waitFor();
+  await page.getByRole('row', { name: /Produto em falta.*Em andamento.*25,00/ }).waitFor();
   await endRefunds();
   await page.getByRole('row', { name: /Produto em falta.*Devolvida.*25,00/ }).waitFor();
-  await page.getByText('Devolvido em parte').waitFor();
+  await page.getByText('Devolvido parcialmente').waitFor();
   await assertAccessible(page, 'transação devolvida em parte');
   const rows = await gateway.sql('select reason from refunds where charge_id = $1', [id]);
   assert.deepEqual(rows, [{ reason: 'Produto em falta' }]);

@@ -27,11 +27,11 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   await page.getByRole('link', { name: 'Transações' }).click();
   await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
   await page.getByLabel('Valor', { exact: true }).fill('1990');
-  await page.getByLabel('Nome de quem paga').fill('Maria Silva');
-  await page.getByLabel('CPF ou CNPJ de quem paga').fill('123');
+  await page.getByLabel('Nome do pagador').fill('Maria Silva');
+  await page.getByLabel('CPF ou CNPJ do pagador').fill('123');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
-  await page.getByRole('alert', { name: 'Não deu certo' }).waitFor();
-  await page.getByLabel('CPF ou CNPJ de quem paga').fill('123.456.789-09');
+  await page.getByRole('alert', { name: 'Não foi possível concluir' }).waitFor();
+  await page.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
   await dialog.getByRole('img', { name: 'QR code para pagar R$ 19,90 por Pix' }).waitFor();
@@ -85,9 +85,9 @@ test('a user with a second factor creates and rotates a key with a code', async 
   await page.getByRole('dialog').getByText('svc_pk_live_').first().waitFor();
   await page.getByRole('button', { name: 'Fechar' }).click();
   const row = page.getByRole('row', { name: 'ERP' });
-  await row.getByRole('button', { name: 'Trocar' }).click();
+  await row.getByRole('button', { name: 'Gerar nova chave' }).click();
   await page.getByLabel('Código do aplicativo').fill(await session.code());
-  await page.getByRole('dialog').getByRole('button', { name: 'Trocar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gerar nova chave' }).click();
   await page.getByRole('dialog', { name: 'Sua nova chave' }).getByText('svc_sk_live_').waitFor();
   await page.close();
 });
@@ -111,6 +111,6 @@ test('a user with a second factor withdraws with a code that works once', async 
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.getByLabel('Código do aplicativo').fill(await session.code());
   await page.getByRole('button', { name: 'Enviar Pix' }).click();
-  await page.getByText('Saque a caminho').waitFor();
+  await page.getByText('Saque enviado').waitFor();
   await page.close();
 });

@@ -14,7 +14,7 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const { merchant } = await createMerchantWithKeys(gateway);
 const session = await signIn(gateway, merchant);
-const NO_CONNECTION = 'Sem conexão com o servidor. Tentando de novo…';
+const NO_CONNECTION = 'Sem conexão com o servidor. Tentando novamente…';
 const STATEMENT_CODE = '**/assets/statement-page-*.js';
 
 test('while the server is unreachable the page says so, and it reloads when the server is back', async () => {

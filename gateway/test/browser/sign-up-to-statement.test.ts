@@ -136,7 +136,7 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByText('Um Pix enviado não pode ser desfeito.').waitFor();
   await assertAccessible(page, 'saque a conferir');
   await page.getByRole('button', { name: 'Enviar Pix' }).click();
-  await page.getByText('Saque a caminho').waitFor();
+  await page.getByText('Saque enviado').waitFor();
   gateway.clock.advance(PAYOUT_DELAY_MS);
   await page
     .getByRole('row', { name: /Ana Souza.*R\$ 50,00/ })

@@ -37,10 +37,10 @@ test('a webhook is created, tested, paused and resumed, and failed deliveries ar
   await tested.getByText('Entregue').waitFor();
 
   await page.getByRole('button', { name: 'Pausar' }).click();
-  await page.getByText('Pausado: o que acontecer fica guardado').waitFor();
+  await page.getByText('Pausado: os eventos ficam guardados').waitFor();
   await receivePayment(gateway, keys);
   const paid = page.getByRole('row', { name: /Cobrança paga/ });
-  await paid.getByText('Guardada até você retomar').waitFor();
+  await paid.getByText('Pausada: será enviada quando você retomar').waitFor();
   // 410 means that the receiver is gone, so there is no retry.
   sink.answerWith((_webhook, response) => response.writeHead(410).end('mudou de lugar'));
   await page.getByRole('button', { name: 'Retomar' }).click();
@@ -53,13 +53,13 @@ test('a webhook is created, tested, paused and resumed, and failed deliveries ar
   await delivery.getByText('"event": "deposit.paid"').waitFor();
   await assertAccessible(page, 'entrega');
   sink.answerWith((_webhook, response) => response.writeHead(204).end());
-  await delivery.getByRole('button', { name: 'Enviar de novo' }).click();
+  await delivery.getByRole('button', { name: 'Reenviar' }).click();
   await delivery.getByText('Entregue').waitFor();
   await page.keyboard.press('Escape');
   await paid.getByText('Entregue').waitFor();
 
-  await page.getByRole('button', { name: 'Trocar segredo' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Trocar segredo' }).click();
+  await page.getByRole('button', { name: 'Gerar novo segredo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gerar novo segredo' }).click();
   await page
     .getByRole('dialog')
     .getByText(/^whsec_/)
@@ -79,9 +79,11 @@ test('waiting deliveries show their next attempt and can be sent at once', async
   await continueSession(page, gateway.url, session);
   for (let payment = 0; payment < 3; payment++) await receivePayment(gateway, keys);
   await openLoaded(page, `${gateway.url}/painel/webhooks/${hook.id}`);
-  const waiting = page.getByText(/^Falhou, tenta às (\d{2}\/\d{2}\/\d{4}, )?\d{2}:\d{2}:\d{2}$/);
+  const waiting = page.getByText(
+    /^Falhou; nova tentativa: (\d{2}\/\d{2}\/\d{4}, )?\d{2}:\d{2}:\d{2}$/,
+  );
   await waiting.nth(2).waitFor();
-  await page.getByText('Entregas à espera de nova tentativa: 3.').waitFor();
+  await page.getByText('Entregas aguardando nova tentativa: 3.').waitFor();
   await assertAccessible(page, 'webhook que falha');
   await page.goto(`${gateway.url}/painel/webhooks`);
   const row = page.getByRole('row', { name: /estoque/ });
@@ -91,11 +93,11 @@ test('waiting deliveries show their next attempt and can be sent at once', async
   receiver.answerWith((_webhook, response) => response.writeHead(204).end());
   await waiting.first().click();
   const delivery = page.getByRole('dialog', { name: 'Entrega' });
-  await delivery.getByRole('button', { name: 'Enviar de novo' }).click();
+  await delivery.getByRole('button', { name: 'Reenviar' }).click();
   await delivery.getByText('Entregue', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Reenviar não entregues' }).click();
-  await page.getByText('2 entregas a caminho de novo.').waitFor();
+  await page.getByText('2 entregas reenviadas para a fila.').waitFor();
   await page.getByText('Ativo', { exact: true }).waitFor();
   await page.getByRole('cell', { name: 'Entregue' }).nth(2).waitFor();
   await page.close();

@@ -6,9 +6,10 @@ export const texts = {
   transferReceived: 'Transferência recebida',
   transferReceivedHint: (amount: string) => `Você recebeu ${amount}.`,
   chargeRefunded: 'Devolução concluída',
-  chargeRefundedHint: (amount: string) => `Quem pagou uma cobrança de ${amount} recebeu de volta.`,
+  chargeRefundedHint: (amount: string) =>
+    `O pagador de uma cobrança de ${amount} recebeu o valor de volta.`,
   payoutPaid: 'Saque pago',
-  payoutPaidHint: (amount: string) => `O Pix de ${amount} chegou.`,
+  payoutPaidHint: (amount: string) => `O Pix de ${amount} foi pago.`,
   payoutFailed: 'Saque não realizado',
   payoutFailedHint: (amount: string) => `O Pix de ${amount} falhou; o valor voltou ao saldo.`,
 };

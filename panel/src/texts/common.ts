@@ -17,17 +17,18 @@ export const common = {
   copyOf: (label: string) => `Copiar ${label}`,
   loadMore: 'Carregar mais',
   loading: 'Carregando…',
-  tryAgain: 'Tentar de novo',
+  tryAgain: 'Tentar novamente',
   notThere: '—',
-  unexpectedError: 'Algo deu errado. Tente de novo em instantes.',
-  serverNotReached: 'Sem conexão com o servidor. Confira antes de repetir uma operação.',
-  problemTitle: 'Não deu certo',
-  secretWarning: 'Guarde agora: por segurança, não mostramos de novo.',
+  unexpectedError: 'Algo deu errado. Tente novamente em instantes.',
+  serverNotReached:
+    'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
+  problemTitle: 'Não foi possível concluir',
+  secretWarning: 'Guarde agora: por segurança, este valor não será exibido novamente.',
   yes: 'sim',
   no: 'não',
   amountNotRead: (text: string) =>
     text === ''
-      ? 'Não há um valor para colar.'
+      ? 'Copie um valor antes de colar.'
       : `Não foi possível ler “${text}” como valor. Use reais e centavos, como 1.234,56.`,
   percentageNotRead: (text: string) =>
     `Não foi possível ler “${text}” como percentual. Use até duas casas, como 1,49.`,
@@ -37,7 +38,7 @@ export const common = {
   sandboxSecrets: {
     title: 'Valores públicos da demonstração',
     hints: {
-      keys: 'Envie estes dois cabeçalhos em cada chamada. São os mesmos para todos os visitantes.',
+      keys: 'Envie estes dois cabeçalhos em cada requisição. São iguais para todos os visitantes.',
       webhooks:
         'Informe webhook_url em cada cobrança ou saque e confira a assinatura com este segredo.',
     },
@@ -51,7 +52,7 @@ export const common = {
     pending: 'Pendente',
     paid: 'Pago',
     expired: 'Expirado',
-    partially_refunded: 'Devolvido em parte',
+    partially_refunded: 'Devolvido parcialmente',
     refunded: 'Devolvido',
     failed: 'Falhou',
     failing: 'Falhando',
@@ -68,12 +69,12 @@ export const common = {
     submitted: 'Em análise',
     approved: 'Aprovado',
     sent: 'Enviado',
-    kept: 'Guardada',
+    kept: 'Não enviada',
     waiting: 'Na fila',
     running: 'Em andamento',
-    retrying: 'Esperando o banco',
+    retrying: 'Aguardando o banco',
     clean: 'Tudo certo',
-    differs: 'Com diferenças',
+    differs: 'Com divergências',
     suspense: 'A identificar',
     assigned: 'Atribuído a um lojista',
   } as Readonly<Record<string, string>>,

@@ -1,18 +1,18 @@
 export const texts = {
   title: 'Recebimentos a identificar',
   description:
-    'Pix que o banco recebeu e que não servem a nenhuma cobrança. O valor fica guardado até você decidir.',
+    'Pix recebidos pelo banco que não correspondem a nenhuma cobrança. O valor fica na conta transitória até você decidir.',
   caption: 'Recebimentos a identificar',
-  empty: 'Nada a identificar',
-  emptyHint: 'Todo Pix recebido encontrou a sua cobrança.',
+  empty: 'Nenhum recebimento a identificar',
+  emptyHint: 'Todos os Pix recebidos correspondem a uma cobrança.',
   receivedAt: 'Recebido em',
   amount: 'Valor',
-  reason: 'Por quê',
+  reason: 'Motivo',
   endToEndId: 'EndToEndId',
-  decide: 'O que fazer',
+  decide: 'Ações',
   reasons: {
     unknown_charge: 'Não há cobrança com este identificador',
-    amount_differs: 'O valor não é o da cobrança',
+    amount_differs: 'O valor é diferente do valor da cobrança',
     already_paid: 'A cobrança já estava paga',
     another_key: 'Foi enviado para outra chave Pix',
   },
@@ -20,27 +20,28 @@ export const texts = {
   txid: (txid: string) => `txid ${txid}`,
 
   assign: 'Atribuir a um lojista',
-  assignHint: 'O valor inteiro, sem tarifa, entra no saldo disponível do lojista.',
+  assignHint: 'O valor integral, sem tarifa, é creditado no saldo disponível do lojista.',
   username: 'Usuário do lojista',
   review: 'Revisar',
   reviewTitle: 'Confira antes de atribuir',
-  reviewHint: 'Isto não pode ser desfeito.',
+  reviewHint: 'Esta ação não pode ser desfeita.',
   merchant: 'Lojista',
   assigned: 'Recebimento atribuído.',
 
   markReturned: 'Marcar como devolvido',
-  returnTitle: 'Já foi devolvido?',
+  returnTitle: 'Marcar como devolvido?',
   returnQuestion: (amount: string) =>
-    `Marque só depois de devolver os ${amount} pelo banco: o valor sai do livro-razão. Isto não pode ser desfeito.`,
+    `Marque somente depois de devolver ${amount} pelo banco: o valor é baixado no livro-razão. Esta ação não pode ser desfeita.`,
   returned: 'Recebimento marcado como devolvido.',
 
-  unreadableTitle: 'Recebimentos que não puderam ser lidos',
+  unreadableTitle: 'Recebimentos ilegíveis',
   unreadableHint:
-    'O banco lista estes Pix de um jeito que esta versão não entende: o valor não foi registrado. Procure cada um no banco.',
+    'O banco informou estes Pix em um formato que esta versão não reconhece, e o valor não foi registrado. Consulte cada um no banco.',
   firstSeenAt: 'Visto em',
-  item: 'EndToEndId ou resumo',
+  item: 'EndToEndId ou resumo (hash)',
   resolve: 'Marcar como resolvido',
-  resolveTitle: 'Já foi resolvido?',
-  resolveQuestion: 'Marque só depois de conferir o Pix no banco: ele sai desta lista e do alerta.',
+  resolveTitle: 'Marcar como resolvido?',
+  resolveQuestion:
+    'Marque somente depois de verificar o Pix no banco: ele sai desta lista e do alerta.',
   resolved: 'Recebimento marcado como resolvido.',
 };

@@ -1,81 +1,79 @@
 export const texts = {
   homeTitle: 'Início',
-  homeDescription: 'Como a plataforma está agora.',
+  homeDescription: 'Situação atual da plataforma.',
   title: 'Livro-razão',
-  description: 'O que a plataforma deve aos lojistas, ganhou em tarifas e tem no banco.',
+  description: 'Saldo devido aos lojistas, tarifas recebidas e saldo no banco.',
   environment: 'Ambiente',
   environments: { live: 'Produção', test: 'Teste' },
   owed: 'Devido aos lojistas',
   owedHint: (available: string, reserved: string) =>
-    `${available} disponíveis e ${reserved} em saques a caminho`,
-  fees: 'Tarifas ganhas',
-  feesHint: 'Desde o início, já descontado o que foi estornado',
+    `${available} disponíveis e ${reserved} reservados em saques e devoluções`,
+  fees: 'Tarifas recebidas',
+  feesHint: 'Desde o início, descontados os estornos',
   bank: 'No banco',
-  bankHint: 'O que entrou menos o que saiu',
+  bankHint: 'Entradas menos saídas',
   bankHintOperator: (amount: string) =>
-    `O que entrou menos o que saiu; do operador (aportes, retiradas, tarifas): ${amount}`,
+    `Entradas menos saídas; do operador (aportes, retiradas, tarifas): ${amount}`,
   suspense: 'A identificar',
-  suspenseHint: 'Recebido, e ainda não se sabe de quem é',
-  adjustments: (amount: string) => `Os reinícios da conta de demonstração somam ${amount}.`,
-  closes: 'O livro fecha: a soma de todas as contas é zero.',
+  suspenseHint: 'Recebimentos sem cobrança correspondente',
+  adjustments: (amount: string) => `Reinícios da conta de demonstração: ${amount}.`,
+  closes: 'O livro-razão está balanceado: a soma de todas as contas é zero.',
   differs: (amount: string) =>
-    `O livro não fecha: a soma de todas as contas é ${amount}. Pare os saques e confira.`,
+    `O livro-razão não está balanceado: a soma de todas as contas é ${amount}. Suspenda os saques e verifique.`,
 
-  verifications: 'Conferências',
+  verifications: 'Verificações',
   verificationsHint:
-    'Todo dia às 01:00 (Brasília) o que é novo e parte dos livros inteira; tudo quando alguém pede.',
-  verificationsCaption: 'Conferências, as mais novas primeiro',
-  noVerifications: 'Nenhuma conferência ainda',
-  noVerificationsHint: 'A primeira começa logo depois que o gateway é iniciado.',
-  verifyNow: 'Conferir agora',
-  verifyAll: 'Conferir tudo desde o início',
-  scope: 'Alcance',
+    'Todo dia à 01:00 (Brasília) são verificados os lançamentos novos e, por inteiro, uma parte dos escopos do livro-razão. A verificação completa é feita sob demanda.',
+  verificationsCaption: 'Verificações, mais recentes primeiro',
+  noVerifications: 'Nenhuma verificação ainda',
+  noVerificationsHint: 'A primeira começa logo após o início do gateway.',
+  verifyNow: 'Verificar agora',
+  verifyAll: 'Verificar tudo desde o início',
+  scope: 'Abrangência',
   scopeAll: 'Tudo',
-  scopeNew: 'O que é novo',
-  verifyAsked: 'Conferência pedida.',
-  askedAt: 'Pedida em',
-  finishedAt: 'Terminou em',
+  scopeNew: 'Lançamentos novos',
+  verifyAsked: 'Verificação solicitada.',
+  askedAt: 'Solicitada em',
+  finishedAt: 'Concluída em',
   origin: 'Origem',
   scheduled: 'Diária',
-  asked: 'Pedida por alguém',
+  asked: 'Sob demanda',
   result: 'Resultado',
-  lawsTitle: (at: string) => `Conferência de ${at}`,
-  lawsCaption: 'Cada lei do livro, e se ela vale',
-  law: 'Lei',
-  checked: 'Conferidos',
-  differences: 'Diferenças',
-  differencesOf: 'Onde não vale',
+  lawsTitle: (at: string) => `Verificação de ${at}`,
+  lawsCaption: 'Regras do livro-razão e resultado de cada uma',
+  law: 'Regra',
+  checked: 'Verificados',
+  differences: 'Nº de divergências',
+  differencesOf: 'Divergências',
 
   queue: 'Cadastros em análise',
-  queueHint: 'Esperam a sua decisão',
-  queueEmpty: 'Ninguém espera',
+  queueHint: 'Aguardam sua decisão',
+  queueEmpty: 'Nenhum cadastro pendente',
   queueMore: (count: number) => `${count} ou mais`,
-  lastVerification: 'Última conferência do livro',
+  lastVerification: 'Última verificação do livro-razão',
   attention: 'Precisa de atenção',
-  nothingToDo: 'Nada precisa de atenção agora.',
+  nothingToDo: 'Nenhuma pendência no momento.',
   jobsExhausted: (count: number, shown: string) =>
-    count === 1 ? '1 tarefa desistiu de ser feita' : `${shown} tarefas desistiram de ser feitas`,
-  noWorkers: 'Nenhum processo está trabalhando na fila',
+    count === 1 ? '1 tarefa com tentativas esgotadas' : `${shown} tarefas com tentativas esgotadas`,
+  noWorkers: 'Nenhum processo está executando a fila',
   failingEndpoints: (count: number, shown: string) =>
-    count === 1
-      ? '1 webhook de lojista está falhando'
-      : `${shown} webhooks de lojistas estão falhando`,
+    count === 1 ? '1 webhook de lojista com falha' : `${shown} webhooks de lojistas com falha`,
   suspended: (count: number, shown: string) =>
     count === 1 ? '1 recebimento a identificar' : `${shown} recebimentos a identificar`,
   held: (count: number, shown: string) =>
     count === 1
-      ? '1 saque ou devolução retido de uma conta suspensa'
-      : `${shown} saques e devoluções retidos de contas suspensas`,
+      ? '1 saque ou devolução de conta suspensa retido'
+      : `${shown} saques e devoluções de contas suspensas retidos`,
   late: (count: number, shown: string) =>
     count === 1
-      ? 'O banco fez 1 pagamento que aqui tinha falhado'
-      : `O banco fez ${shown} pagamentos que aqui tinham falhado`,
+      ? '1 pagamento concluído pelo banco depois da falha'
+      : `${shown} pagamentos concluídos pelo banco depois da falha`,
   seeHeld: 'Ver retidos',
   seeIncomingPayments: 'Ver recebimentos',
   uncleanDays: (count: number, days: string) =>
     count === 1
-      ? `A conciliação de ${days} tem diferenças`
-      : `As conciliações de ${days} têm diferenças`,
+      ? `A conciliação de ${days} tem divergências`
+      : `As conciliações de ${days} têm divergências`,
   silentBank: (day: string) => `O banco não pôde ser consultado para conciliar ${day}`,
   seeReconciliation: 'Ver conciliação',
   seeHealth: 'Ver saúde',

@@ -3,8 +3,8 @@ export const texts = {
   period: 'Período',
   periods: { 7: '7 dias', 30: '30 dias', 90: '90 dias' },
   available: 'Saldo disponível',
-  reserved: (amount: string) => `${amount} em saques a caminho`,
-  nothingReserved: 'Nenhum saque a caminho',
+  reserved: (amount: string) => `${amount} em saques e devoluções em andamento`,
+  nothingReserved: 'Nenhum saque ou devolução em andamento',
   volume: 'Recebido no período',
   payments: (count: number, shown: string) => (count === 1 ? '1 pagamento' : `${shown} pagamentos`),
   paidShare: 'Cobranças pagas',
@@ -13,17 +13,17 @@ export const texts = {
   chartTitle: 'Recebido por dia',
   chartSummary: (amount: string, days: number) => `${amount} nos últimos ${days} dias`,
   latest: 'Últimas transações',
-  latestCaption: 'As últimas transações, as mais novas primeiro',
+  latestCaption: 'Últimas transações, mais recentes primeiro',
   allTransactions: 'Ver todas',
   attention: 'Precisa de atenção',
   failedDeliveries: (count: number, shown: string) =>
     count === 1
-      ? '1 aviso de webhook não foi entregue nas últimas 24 horas'
-      : `${shown} avisos de webhook não foram entregues nas últimas 24 horas`,
+      ? '1 entrega de webhook falhou nas últimas 24 horas'
+      : `${shown} entregas de webhook falharam nas últimas 24 horas`,
   retryingDeliveries: (count: number, shown: string) =>
     count === 1
-      ? '1 aviso de webhook falhou e será tentado de novo'
-      : `${shown} avisos de webhook falharam e serão tentados de novo`,
+      ? '1 entrega de webhook aguarda nova tentativa'
+      : `${shown} entregas de webhook aguardam nova tentativa`,
   seeWebhooks: 'Ver webhooks',
   failedPayouts: (count: number, shown: string) =>
     count === 1
@@ -31,16 +31,17 @@ export const texts = {
       : `${shown} saques falharam nos últimos 7 dias; os valores voltaram ao saldo`,
   seePayouts: 'Ver saques',
   firstSteps: 'Primeiros passos',
-  firstStepsHint: 'Em poucos minutos você recebe o primeiro Pix, ainda de teste.',
-  notApproved: 'Nada por aqui ainda',
+  firstStepsHint: 'Em poucos minutos você recebe seu primeiro Pix de teste.',
+  notApproved: 'Nenhuma transação ainda',
   notApprovedHint:
-    'Com o cadastro aprovado, você cria chaves de teste e de produção e recebe o primeiro Pix.',
+    'Com o cadastro aprovado, você cria chaves de teste e de produção e recebe seu primeiro Pix.',
   steps: {
     charge: 'Crie uma cobrança',
-    chargeHint: 'À mão, por aqui; no modo de teste você mesmo a paga com um clique.',
+    chargeHint:
+      'Manualmente, pelo painel. No ambiente de teste, você simula o pagamento com um clique.',
     keys: 'Crie uma chave de API',
-    keysHint: 'Para o seu sistema criar cobranças sozinho.',
+    keysHint: 'Para o seu sistema criar cobranças automaticamente.',
     webhook: 'Cadastre um webhook',
-    webhookHint: 'Avisamos o seu sistema assim que um Pix chegar.',
+    webhookHint: 'Seu sistema é notificado assim que um Pix é recebido.',
   },
 };

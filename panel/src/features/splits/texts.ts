@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Splits recebidos',
   description: 'Sua parte nas cobranças de outros lojistas.',
-  caption: 'Splits recebidos, os mais novos primeiro',
+  caption: 'Splits recebidos, mais recentes primeiro',
   origin: 'Origem',
   percentage: 'Percentual',
   amount: 'Valor',
@@ -16,8 +16,8 @@ export const texts = {
   received: 'Recebido no período',
   waiting: 'Aguardando pagamento',
   byOrigin: 'Por origem',
-  byOriginCaption: 'Somas por origem no período',
+  byOriginCaption: 'Totais por origem no período',
   count: 'Splits',
   empty: 'Nenhum split neste período',
-  emptyHint: 'Quando outro lojista dividir uma cobrança com você, ela aparece aqui.',
+  emptyHint: 'Quando outro lojista incluir você no split de uma cobrança, ela aparece aqui.',
 };

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Extrato',
-  description: 'Cada lançamento da sua conta, com o saldo depois dele.',
-  caption: 'Lançamentos, os mais novos primeiro',
+  description: 'Lançamentos da sua conta, com o saldo após cada um.',
+  caption: 'Lançamentos, mais recentes primeiro',
   account: 'Conta',
   accounts: { available: 'Disponível', reserved: 'Reservado em saques e devoluções' },
   from: 'De',
