@@ -94,7 +94,9 @@ test('an operator reconciles a day with the bank and sees the discrepancies', as
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog
-    .getByRole('row', { name: new RegExp(`outro valor.*${changed}.*5,01.*5,00`) })
+    .getByRole('row', {
+      name: new RegExp(`Valor do recebimento diferente.*${changed}.*5,01.*5,00`),
+    })
     .waitFor();
   await assertAccessible(page, 'conciliação');
   await page.keyboard.press('Escape');

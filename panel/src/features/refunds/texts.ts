@@ -7,7 +7,7 @@ export const texts = {
   madeAtPanel: 'Painel',
   caption: 'Devoluções desta cobrança, mais antigas primeiro',
   newRefund: 'Devolver este pagamento',
-  hint: `O valor volta para a conta do pagador. O prazo é de até ${REFUND_WINDOW_DAYS} dias após o pagamento.`,
+  hint: `O valor volta para a conta do pagador. Prazo: ${REFUND_WINDOW_DAYS} dias após o pagamento.`,
   left: 'Disponível para devolução',
   amount: 'Valor a devolver',
   reason: 'Motivo',
