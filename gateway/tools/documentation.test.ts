@@ -7,7 +7,13 @@ import { buildProgram } from '#src/cli/program.ts';
 import { loadConfig } from '#src/config.ts';
 import type { Problem } from '#src/platform/errors/problem-facts.ts';
 import { problems } from '#src/platform/errors/problems.ts';
-import { transactionEventKinds } from '#src/webhooks/webhook-event.ts';
+import {
+  ATTEMPTS_MAX,
+  PAUSES_MS,
+  SANDBOX_ATTEMPTS_MAX,
+} from '#src/webhooks/delivery/retry-schedule.ts';
+import { eventKinds } from '#src/webhooks/webhook-event.ts';
+import { eventSummaries } from '#src/webhooks/webhook-schemas.ts';
 import { bankVariables, startLiveGateway } from '../test/support/live.ts';
 import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
 
@@ -106,9 +112,27 @@ test('every error code that the API document names is in the table for the API',
   );
 });
 
-test('the guide lists every event, and no other', () => {
-  const listed = rows(EVENTS, 'evento').flatMap(([cell = '']) => codesOf(cell));
-  assert.deepEqual(listed, [...transactionEventKinds, 'webhook.test']);
+test('the guide lists every event with its meaning, and no other', () => {
+  const listed = rows(EVENTS, 'evento').map(([kind = '', when]) => [codesOf(kind)[0], when]);
+  assert.deepEqual(
+    listed,
+    eventKinds.map((kind) => [kind, eventSummaries[kind]]),
+  );
+});
+
+test('the guide states the retry schedule of webhooks that the code follows', () => {
+  const [, pauses = '', attempts, sandboxAttempts] =
+    /pausas crescentes \(([^)]+)\) por cerca de três dias, (\d+) vezes. No sandbox, (\d+)\s/.exec(
+      read(EVENTS),
+    ) ?? [];
+  const stated = [...pauses.matchAll(/(\d+) (s|min|h)\b/g)].map(
+    ([, count, unit = '']) => Number(count) * ({ s: 1_000, min: 60_000, h: 3_600_000 }[unit] ?? 0),
+  );
+  assert.deepEqual(stated, [...PAUSES_MS.slice(0, 3), PAUSES_MS.at(-1)]);
+  assert.deepEqual(
+    [Number(attempts), Number(sandboxAttempts)],
+    [ATTEMPTS_MAX, SANDBOX_ATTEMPTS_MAX],
+  );
 });
 
 test('the tables of variables name every variable that is read, and no other', async () => {

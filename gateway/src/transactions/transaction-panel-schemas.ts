@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { eventKinds } from '#src/webhooks/webhook-event.ts';
 import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -59,7 +61,7 @@ const TimelineItem = Type.Union([
   Type.Object({
     kind: Type.Literal('webhook_attempt'),
     at: Type.String(),
-    event: Type.String(),
+    event: oneOf(eventKinds),
     delivery_id: Type.String(),
     url: Type.String(),
     attempt: Type.Integer(),

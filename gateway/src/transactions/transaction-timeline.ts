@@ -2,20 +2,25 @@ import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';
+import type { EventKind } from '#src/webhooks/webhook-event.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
 
-const STATES: Readonly<Record<string, 'paid' | 'expired' | 'refunded' | 'failed' | 'returned'>> = {
+type StateKind = Exclude<TimelineItem['kind'], 'webhook_attempt'>;
+
+/** The state that each event of a transaction tells of. */
+const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'deposit.paid': 'paid',
   'deposit.expired': 'expired',
   'deposit.refunded': 'refunded',
   'payout.paid': 'paid',
   'payout.failed': 'failed',
   'payout.returned': 'returned',
+  'webhook.test': undefined,
 };
 
 const HIDDEN_FAILURE = 'O destino não aceitou o webhook. No sandbox o motivo não é mostrado.';
 
-/** The story of a transaction: its states and every try to tell a webhook, oldest first. */
+/** The timeline of a transaction: its states and every attempt of its webhooks, oldest first. */
 export async function readTransactionTimeline(
   database: Queryable,
   { key, createdAt, isSandbox }: { key: TransactionKey; createdAt: string; isSandbox: boolean },

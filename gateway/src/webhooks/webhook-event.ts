@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** What can happen to a transaction: an endpoint chooses among these. */
+/** The events of transactions. An endpoint chooses among them. */
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
@@ -11,10 +11,13 @@ export const transactionEventKinds = [
   'payout.returned',
 ] as const;
 
-export type TransactionEventKind = (typeof transactionEventKinds)[number];
-export type EventKind = TransactionEventKind | 'webhook.test';
+/** Every event: those of transactions, and the test that a merchant asks for. */
+export const eventKinds = [...transactionEventKinds, 'webhook.test'] as const;
 
-/** Something that happened to a transaction, as the feature tells it. */
+export type TransactionEventKind = (typeof transactionEventKinds)[number];
+export type EventKind = (typeof eventKinds)[number];
+
+/** An event that a feature emits. */
 export interface NewEvent extends LedgerScope {
   readonly kind: EventKind;
   /** The charge or payout. */
@@ -27,8 +30,9 @@ export interface NewEvent extends LedgerScope {
 }
 
 /**
- * Whom to tell: every endpoint of the book; one endpoint, for a test; or the address that came with
- * a request of the sandbox, which has no endpoints (null when none came).
+ * The receivers of an event: every endpoint of the merchant in the environment; one endpoint, for a
+ * test; or the `webhook_url` of a request of the sandbox, which has no endpoints (null when the
+ * request had none).
  */
 export type Audience =
   | { readonly kind: 'endpoints' }
@@ -44,7 +48,7 @@ export function audienceOf(transaction: {
   return { kind: 'callback', url: transaction.webhookUrl };
 }
 
-/** The body that is signed and sent: these bytes and no others. */
+/** The body of the event. Exactly these bytes are signed and sent. */
 export function eventBody(event: NewEvent, id: string, createdAt: number): string {
   return JSON.stringify({
     id,

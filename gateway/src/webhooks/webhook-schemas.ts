@@ -1,20 +1,23 @@
 import { type TSchema, Type } from 'typebox';
-import type { EventKind } from './webhook-event.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import { ATTEMPT_TIMEOUT_MS, SCHEDULE_DAYS } from './delivery/retry-schedule.ts';
+import { type EventKind, eventKinds } from './webhook-event.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
 
-const SUMMARIES: Readonly<Record<EventKind, string>> = {
+/** When each event is sent, in Portuguese. */
+export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'deposit.paid': 'Uma cobrança foi paga',
   'deposit.expired': 'Uma cobrança expirou sem pagamento',
-  'deposit.refunded': 'Uma devolução voltou a quem pagou, inteira ou em parte',
+  'deposit.refunded': 'Uma devolução voltou ao pagador, inteira ou em parte',
   'payout.paid': 'Um saque chegou ao destino',
   'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
   'payout.returned':
     'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
-  'webhook.test': 'Um evento de teste que você pediu',
+  'webhook.test': 'Você pediu um teste',
 };
 
-/** The `webhooks` of the OpenAPI document: what the gateway sends, and what it wants to hear. */
+/** The `webhooks` of the OpenAPI document: what is sent, and the answers that are expected. */
 export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: TSchema }): object {
   const test = Type.Object({
     type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
@@ -30,20 +33,18 @@ export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: T
     'webhook.test': test,
   };
   return Object.fromEntries(
-    Object.entries(SUMMARIES).map(([kind, summary]) => [
-      kind,
-      { post: operation(kind as EventKind, summary, schemas[kind as EventKind]) },
-    ]),
+    eventKinds.map((kind) => [kind, { post: operation(kind, schemas[kind]) }]),
   );
 }
 
-function operation(kind: EventKind, summary: string, data: TSchema): object {
+function operation(kind: EventKind, data: TSchema): object {
   return {
     operationId: `on-${kind.replace('.', '-')}`,
-    summary,
+    summary: eventSummaries[kind],
     description:
       'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em ' +
-      'até 10 s; senão é repetido por cerca de três dias.',
+      `até ${ATTEMPT_TIMEOUT_MS / SECOND_MS} s; senão é repetido por cerca de ` +
+      `${SCHEDULE_DAYS} dias.`,
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS.map(([name, description, example]) => ({

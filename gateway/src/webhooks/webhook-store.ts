@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { EventKind } from './webhook-event.ts';
 
 const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
@@ -101,7 +102,7 @@ export interface DeliveryRow extends Record<string, unknown> {
   /** How often a person asked to send it again. */
   readonly resend_count: bigint;
   readonly endpoint_id: string | null;
-  readonly kind: string;
+  readonly kind: EventKind;
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
   readonly endpoint_url: string | null;

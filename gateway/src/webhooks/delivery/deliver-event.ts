@@ -9,9 +9,9 @@ import type { DeliveryKey, DeliveryRow } from '../webhook-store.ts';
 import type { Deferral } from './defer-deliveries.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
+import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-const TIMEOUT_MS = 10_000;
 /** The longest pause of a delivery that found no slot; short for a URL that answers others. */
 const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
@@ -89,7 +89,7 @@ function send(deps: DeliveryDeps, delivery: DeliveryRow, now: number): Promise<H
     },
     body,
     owner: delivery.merchant_id,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
 }
 

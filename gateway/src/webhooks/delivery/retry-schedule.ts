@@ -1,7 +1,9 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 
-/** The pauses after the 1st, 2nd, … failed attempt: 15 attempts over about three days. */
-const PAUSES_MS = [
+/** How long one attempt may take. */
+export const ATTEMPT_TIMEOUT_MS = 10_000;
+/** The pauses after the 1st, 2nd, … failed attempt. */
+export const PAUSES_MS: readonly number[] = [
   10 * SECOND_MS,
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -19,11 +21,15 @@ const PAUSES_MS = [
 ];
 const JITTER = 0.1;
 const RETRY_AFTER_MS_MAX = HOUR_MS;
-/** Anybody can name the sandbox's targets, so it must not be an amplifier. */
-const SANDBOX_ATTEMPTS_MAX = 5;
+/** How many attempts a delivery gets before it has failed. */
+export const ATTEMPTS_MAX = PAUSES_MS.length + 1;
+/** Fewer in the sandbox: every visitor may name its targets, so it must not multiply requests. */
+export const SANDBOX_ATTEMPTS_MAX = 5;
+/** How many days all attempts of a delivery take, rounded. */
+export const SCHEDULE_DAYS = Math.round(PAUSES_MS.reduce((sum, pause) => sum + pause, 0) / DAY_MS);
 const GONE = 410;
 
-/** An attempt that failed, as far as the next one depends on it. */
+/** What the next attempt depends on after one that failed. */
 export interface FailedAttempt {
   /** Which attempt of the delivery it was, from 1. */
   readonly attempt: number;
@@ -33,7 +39,7 @@ export interface FailedAttempt {
 }
 
 /**
- * How long to wait for the next attempt, or undefined when the delivery has failed for good.
+ * How long to wait for the next attempt, in milliseconds; undefined when the delivery has failed.
  * @param random from 0 to 1: spreads the pauses by ± 10 %.
  * @param nowMs what a Retry-After that is a date counts from (RFC 9110, section 10.2.3).
  */

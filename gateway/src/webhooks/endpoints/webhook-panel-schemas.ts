@@ -1,17 +1,11 @@
 import { Type } from 'typebox';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { eventKinds, transactionEventKinds } from '../webhook-event.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
-const EventKind = Type.Union([
-  Type.Literal('deposit.paid'),
-  Type.Literal('deposit.expired'),
-  Type.Literal('deposit.refunded'),
-  Type.Literal('payout.paid'),
-  Type.Literal('payout.failed'),
-  Type.Literal('payout.returned'),
-]);
-const Events = Type.Array(EventKind, { 'x-documented': { minItems: 1 } });
+const Events = Type.Array(oneOf(transactionEventKinds), { 'x-documented': { minItems: 1 } });
 const DeliveryStatus = Type.Union([
   Type.Literal('pending'),
   Type.Literal('delivered'),
@@ -66,7 +60,7 @@ export const WebhookChange = Type.Object({
 
 const delivery = {
   id: Type.String(),
-  event: Type.String(),
+  event: oneOf(eventKinds),
   resource_id: Type.String(),
   status: DeliveryStatus,
   attempt_count: Type.Integer(),

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { idsOfSameInstant } from '#src/platform/ids.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';
+import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';
 
 const COLUMNS = `d.event_id, d.id, d.status, d.attempt_count, d.next_attempt_at, d.created_at,
@@ -79,7 +80,7 @@ export interface DeliveryListRow extends Record<string, unknown> {
   readonly attempt_count: bigint;
   readonly next_attempt_at: number | null;
   readonly created_at: number;
-  readonly kind: string;
+  readonly kind: EventKind;
   readonly resource_id: string;
 }
 

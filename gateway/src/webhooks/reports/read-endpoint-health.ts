@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
+import { SCHEDULE_DAYS } from '../delivery/retry-schedule.ts';
 import {
   type FailingEndpointRow,
   type HealthBounds,
@@ -9,8 +10,11 @@ import {
   selectHealth,
 } from './endpoint-health-store.ts';
 
-/** A delivery that was given up today may be of an event as old as the schedule of retries. */
-const SCHEDULE_DAYS = 5;
+/**
+ * How old the event of a delivery may be whose attempts were exhausted in the last day: the retry
+ * schedule, that day, and a day for longer pauses and full queues.
+ */
+const EVENT_AGE_DAYS_MAX = SCHEDULE_DAYS + 2;
 const COUNT_MAX = 1_000;
 const FAILING_SHOWN_MAX = 10;
 
@@ -31,7 +35,7 @@ export interface EndpointHealth {
 export function healthBounds(now: number): HealthBounds {
   return {
     since: new Date(now - DAY_MS),
-    fromEventId: firstIdAt(now - SCHEDULE_DAYS * DAY_MS),
+    fromEventId: firstIdAt(now - EVENT_AGE_DAYS_MAX * DAY_MS),
     countMax: COUNT_MAX,
   };
 }

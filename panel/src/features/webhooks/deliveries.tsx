@@ -143,7 +143,7 @@ const columns: readonly Column<Delivery>[] = [
   {
     key: 'event',
     label: texts.event,
-    render: (row) => texts.eventNames[row.event] ?? row.event,
+    render: (row) => texts.eventNames[row.event],
   },
   { key: 'status', label: texts.status, render: (row) => <DeliveryStatus delivery={row} /> },
   {

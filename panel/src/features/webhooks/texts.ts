@@ -1,3 +1,5 @@
+import { eventNames } from './event-kinds.ts';
+
 export const texts = {
   title: 'Webhooks',
   description: 'Endereços do seu sistema que recebem os eventos, com assinatura.',
@@ -6,15 +8,7 @@ export const texts = {
   url: 'Endereço',
   urlHint: 'Em produção, use https. Responda 2xx em até 10 segundos.',
   events: 'Eventos',
-  eventNames: {
-    'deposit.paid': 'Cobrança paga',
-    'deposit.expired': 'Cobrança expirada',
-    'deposit.refunded': 'Cobrança devolvida',
-    'payout.paid': 'Saque concluído',
-    'payout.failed': 'Saque falhou',
-    'payout.returned': 'Saque devolvido',
-    'webhook.test': 'Teste',
-  } as Readonly<Record<string, string>>,
+  eventNames,
   create: 'Criar webhook',
   save: 'Salvar',
   edit: 'Editar',

@@ -9,27 +9,18 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/layout/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { type ChosenEventKind, eventKinds } from './event-kinds.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhooks-page.tsx';
-
-export const EVENT_KINDS = [
-  'deposit.paid',
-  'deposit.expired',
-  'deposit.refunded',
-  'payout.paid',
-  'payout.failed',
-  'payout.returned',
-] as const;
-type EventKind = (typeof EVENT_KINDS)[number];
 
 /** A new webhook, or another address and other events for one that exists. */
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const form = useForm<{ url: string; events: EventKind[] }>({
+  const form = useForm<{ url: string; events: ChosenEventKind[] }>({
     initialValues: {
       url: webhook?.url ?? 'https://',
-      events: webhook ? [...webhook.events] : [...EVENT_KINDS],
+      events: webhook ? [...webhook.events] : [...eventKinds],
     },
   });
   const refresh = () =>
@@ -79,7 +70,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             />
             <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
               <Stack gap="xs" mt="xs">
-                {EVENT_KINDS.map((kind) => (
+                {eventKinds.map((kind) => (
                   <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
                 ))}
               </Stack>

@@ -86,7 +86,7 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     label: texts.events,
-    render: (row) => row.events.map((kind) => texts.eventNames[kind] ?? kind).join(', '),
+    render: (row) => row.events.map((kind) => texts.eventNames[kind]).join(', '),
   },
   { key: 'status', label: texts.status, render: (row) => <WebhookStatus webhook={row} /> },
   {
