@@ -25,7 +25,7 @@ await until('payouts end', async () => {
 // The worker must not settle a payout that a test has forged back to pending.
 await gateway.stopWorker();
 
-test('not even the owner of the database changes or deletes what was booked', async () => {
+test('the database owner can’t change or delete ledger entries and postings', async () => {
   for (const statement of [
     'update ledger_entries set amount_centavos = amount_centavos + 1',
     'delete from ledger_entries',
@@ -38,7 +38,7 @@ test('not even the owner of the database changes or deletes what was booked', as
   }
 });
 
-test('an entry that balances nothing is refused, and so is a posting that was made before', async () => {
+test('an entry that leaves a posting unbalanced is refused, and so is a repeated posting', async () => {
   const unbalanced = `insert into ledger_entries select merchant_id, environment, account,
     sequence + 1000, reference_id, kind, 5, 5, now() from ledger_entries limit 1`;
   await assert.rejects(gateway.sql(unbalanced), /sum to zero/);
@@ -46,7 +46,7 @@ test('an entry that balances nothing is refused, and so is a posting that was ma
   await assert.rejects(gateway.sql(doubled), /duplicate key/);
 });
 
-test('only the sandbox may owe: no other available balance goes below zero', async () => {
+test('only the sandbox may have a negative available balance', async () => {
   const owe = `update ledger_accounts set balance_centavos = -1 where account = 'available'
     and not may_be_negative`;
   await assert.rejects(gateway.sql(owe), /ledger_accounts_not_overdrawn/);
@@ -55,20 +55,21 @@ test('only the sandbox may owe: no other available balance goes below zero', asy
 });
 
 const FORGERIES: Readonly<Record<string, string>> = {
-  'a balance': `update ledger_accounts set balance_centavos = balance_centavos + 1
+  'a forged balance': `update ledger_accounts set balance_centavos = balance_centavos + 1
     where account = 'bank'`,
   'a deleted entry': `delete from ledger_entries where sequence = 1 and account = 'available'`,
-  'an amount': `update ledger_entries set amount_centavos = amount_centavos + 1
+  'a forged amount': `update ledger_entries set amount_centavos = amount_centavos + 1
     where account = 'fees'`,
   'a missing posting': `delete from ledger_postings where kind = 'charge_paid'`,
   'a posting without a charge': `delete from charges`,
-  'a payment nobody booked': `update payouts set status = 'pending', paid_at = null`,
-  'a share': `update charge_splits set amount_centavos = amount_centavos + 1`,
+  'a payout that is pending although its payment is booked': `update payouts
+    set status = 'pending', paid_at = null`,
+  'a forged share': `update charge_splits set amount_centavos = amount_centavos + 1`,
   'a missing event': `delete from webhook_events where kind = 'deposit.paid'`,
 };
 
 for (const [what, statement] of Object.entries(FORGERIES)) {
-  test(`verification finds ${what} that was forged`, async () => {
+  test(`verification finds ${what}`, async () => {
     const { database } = gateway.appContext;
     const clean = await verifyLedger(database, allLedgerChecks);
     assert.ok(
@@ -82,8 +83,8 @@ for (const [what, statement] of Object.entries(FORGERIES)) {
   });
 }
 
-/** Forges with the triggers off, looks, and puts everything back as it was. */
-async function forge(statement: string, look: () => Promise<void>): Promise<void> {
+/** Runs a statement without triggers, then the check, and then restores every table. */
+async function forge(statement: string, check: () => Promise<void>): Promise<void> {
   const tables = [
     'ledger_accounts',
     'ledger_entries',
@@ -97,7 +98,7 @@ async function forge(statement: string, look: () => Promise<void>): Promise<void
   for (const table of tables) await gateway.sql(`create table kept_${table} as table ${table}`);
   try {
     await gateway.sql(`${off}; ${statement}`);
-    await look();
+    await check();
   } finally {
     for (const table of tables) {
       await gateway.sql(

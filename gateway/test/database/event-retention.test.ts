@@ -34,7 +34,7 @@ async function assertLedgerIsClean(): Promise<void> {
   assert.ok(report.isClean, faults);
 }
 
-test('events older than EVENT_RETENTION_DAYS are dropped by partition, younger ones stay', async () => {
+test('partitions of events older than EVENT_RETENTION_DAYS are dropped, and later ones stay', async () => {
   const old = await receivePayment(gateway, keys);
   gateway.clock.advance(20 * DAY_MS);
   const young = await receivePayment(gateway, keys);
@@ -53,7 +53,7 @@ test('events older than EVENT_RETENTION_DAYS are dropped by partition, younger o
   await assertLedgerIsClean();
 });
 
-test('an event that is missing within its retention is found by the verification', async () => {
+test('verification finds an event that is missing within its retention', async () => {
   const { database } = gateway.appContext;
   await receivePayment(gateway, keys);
   await gateway.sql(`create table kept as table webhook_events`);
@@ -64,13 +64,13 @@ test('an event that is missing within its retention is found by the verification
   await assertLedgerIsClean();
 });
 
-test('a payment is stored although the partition of its event was never made', async () => {
+test('a payment is stored although the partition of its event does not exist', async () => {
   gateway.clock.advance(400 * DAY_MS);
   const charge = await receivePayment(gateway, keys);
   assert.equal((await eventsOf(charge)).length, 1);
 });
 
-test('every start makes the partitions of the next weeks', async () => {
+test('every start creates the partitions of the next two weeks', async () => {
   await keepPartitions(gateway.appContext);
   const inTwoWeeks = createId(gateway.clock.now() + 14 * DAY_MS);
   for (const table of EXPIRING) assert.ok((await partitionsOf(table)).length >= 3, table);
@@ -80,7 +80,7 @@ test('every start makes the partitions of the next weeks', async () => {
   );
 });
 
-test('a call-back of the bank that waits keeps its partition until it is dealt with', async () => {
+test('a partition with an unhandled call-back of the bank stays until the call-back is handled', async () => {
   const id = createId(gateway.clock.now());
   await gateway.sql(
     `insert into bank_callbacks (id, bank, body, received_at, due_at)
@@ -97,7 +97,7 @@ test('a call-back of the bank that waits keeps its partition until it is dealt w
   assert.equal((await gateway.sql(select, [id])).length, 0);
 });
 
-test('two events of a transaction never have one sequence within a partition', async () => {
+test('two events of a transaction can’t have the same sequence within a partition', async () => {
   await receivePayment(gateway, keys);
   const copy = `insert into webhook_events
     select merchant_id, environment, (left(id::text, 24) || 'aaaaaaaaaaaa')::uuid, kind,
@@ -105,13 +105,13 @@ test('two events of a transaction never have one sequence within a partition', a
   await assert.rejects(gateway.sql(copy), /duplicate key/);
 });
 
-test('only the tables that expire can be dropped from', async () => {
+test('partitions of tables that do not expire can’t be dropped', async () => {
   for (const table of ['ledger_entries', 'charges', 'audit_log']) {
     await assert.rejects(gateway.sql(`select drop_expired_partition('${table}', now())`));
   }
 });
 
-test('while a long read uses a table its partitions stay, and go after it', async () => {
+test('partitions stay while a transaction reads their table, and are dropped afterwards', async () => {
   const charge = await receivePayment(gateway, keys);
   gateway.clock.advance(60 * DAY_MS);
   const reader = await gateway.appContext.database.pool.connect();

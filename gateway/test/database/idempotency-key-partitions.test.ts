@@ -13,13 +13,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 const early = await startGateway({ after }, { hasWorker: false });
 const lateClock = createManualClock();
-const lateDoor = await composeApi({ ...early.appContext, clock: lateClock });
-const lateUrl = await lateDoor.listen({ port: 0, host: '127.0.0.1' });
-after(() => lateDoor.close());
+const lateApi = await composeApi({ ...early.appContext, clock: lateClock });
+const lateUrl = await lateApi.listen({ port: 0, host: '127.0.0.1' });
+after(() => lateApi.close());
 const { keys, merchant } = await createMerchantWithKeys(early);
 let midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
 
-/** Sets the clocks of the two processes, in milliseconds from the next midnight that is unused. */
+/** Sets the clocks of the two processes, in milliseconds from the midnight of this test. */
 function setClocks(earlyMs: number, lateMs: number): void {
   early.clock.set(midnight + earlyMs);
   lateClock.set(midnight + lateMs);
@@ -44,7 +44,7 @@ for (const [what, earlyMs, lateMs] of [
   ['minutes before and one minutes after midnight', -4 * MINUTE_MS, 5 * MINUTE_MS],
   ['before and one after the end of the overlap', 14.9 * MINUTE_MS, 15.1 * MINUTE_MS],
 ] as const) {
-  test(`of two processes, one ${what}, one creates under each key`, async () => {
+  test(`of two processes, one ${what}, only one creates a charge for each key`, async () => {
     midnight += 2 * DAY_MS;
     setClocks(earlyMs, lateMs);
     const known = await countCharges();
@@ -65,7 +65,7 @@ for (const [what, earlyMs, lateMs] of [
   });
 }
 
-test('a claim just after midnight waits for one from before it that is not committed', async () => {
+test('a claim just after midnight waits for an uncommitted claim of the same key before midnight', async () => {
   midnight += 2 * DAY_MS;
   setClocks(-MINUTE_MS, MINUTE_MS);
   const key = randomUUID();
@@ -89,7 +89,7 @@ test('a claim just after midnight waits for one from before it that is not commi
   const late = create(lateUrl, key).finally(() => {
     isAnswered = true;
   });
-  // The claim of another key is answered meanwhile; this one is not.
+  // Meanwhile another key is claimed, and this one still waits.
   await create(early.url, randomUUID());
   assert.equal(isAnswered, false);
   await other.query('commit');
@@ -98,7 +98,7 @@ test('a claim just after midnight waits for one from before it that is not commi
   assert.equal((await countCharges()) - known, 1);
 });
 
-test('a key is known for 24 hours in whichever day it was claimed, and free after them', async () => {
+test('a key is remembered for 24 hours, whenever in the day it was claimed, and is free afterwards', async () => {
   for (const claimedAt of [-HOUR_MS, -1_000, 1_000, 14 * MINUTE_MS, 16 * MINUTE_MS]) {
     midnight += 3 * DAY_MS;
     setClocks(claimedAt, claimedAt);
@@ -117,7 +117,7 @@ test('a key is known for 24 hours in whichever day it was claimed, and free afte
   }
 });
 
-test('a day of keys is dropped as a partition when all of them have expired', async () => {
+test('the partition of a day is dropped when all its keys have expired', async () => {
   midnight += 5 * DAY_MS;
   setClocks(HOUR_MS, HOUR_MS);
   const key = randomUUID();

@@ -26,7 +26,7 @@ async function forge(statement: string): Promise<void> {
   await gateway.sql(`set session_replication_role = replica; ${statement}`);
 }
 
-test('a verification reads what is new since the last one; a full one reads everything', async () => {
+test('a verification reads the entries since the last one, and a full verification reads all', async () => {
   await receivePayment(gateway, keys);
   await receivePayment(gateway, keys);
   assert.deepEqual(await verify(), { isClean: true, entries: 6, broken: [] });
@@ -36,7 +36,7 @@ test('a verification reads what is new since the last one; a full one reads ever
   assert.deepEqual(await verify(true), { isClean: true, entries: 9, broken: [] });
 });
 
-test('a change behind a checkpoint is found by a full verification', async () => {
+test('a full verification finds a change before the checkpoint', async () => {
   const entry = `where account = 'fees' and sequence = 1`;
   await forge(`update ledger_entries set amount_centavos = amount_centavos + 1 ${entry}`);
   const full = await verify(true);
@@ -46,7 +46,7 @@ test('a change behind a checkpoint is found by a full verification', async () =>
   assert.equal((await verify(true)).isClean, true);
 });
 
-test('a change behind a checkpoint is found when its book has its turn', async () => {
+test('a verification finds a change before the checkpoint when the scope is due for a full check', async () => {
   const entry = `where account = 'fees' and sequence = 1`;
   await gateway.sql(`update ledger_verified_scopes set fully_verified_at = '2000-01-01'
     where (merchant_id, environment)
@@ -57,7 +57,7 @@ test('a change behind a checkpoint is found when its book has its turn', async (
   assert.equal((await verify()).isClean, true);
 });
 
-test('a book that differs keeps no checkpoint: the next verification finds it again', async () => {
+test('a scope with a fault gets no checkpoint, so that the next verification finds it again', async () => {
   await receivePayment(gateway, keys);
   const newest = `where account = 'fees' and sequence = 4`;
   await forge(`update ledger_entries set balance_after_centavos = 7 ${newest}`);
@@ -70,7 +70,7 @@ test('a book that differs keeps no checkpoint: the next verification finds it ag
   assert.equal((await verify()).isClean, true);
 });
 
-test('a second verification is refused while one runs, and a command waits for its turn', async () => {
+test('while a verification runs, a second one is refused and a command waits', async () => {
   const { config } = gateway.appContext;
   const env = {
     DATABASE_URL: gateway.connectionString,
@@ -96,7 +96,7 @@ test('a second verification is refused while one runs, and a command waits for i
   assert.deepEqual([exitCode, JSON.parse(stdout).clean], [0, true], stdout);
 });
 
-test('two verifications at once: one runs, the other is refused', async () => {
+test('of two verifications at once, one runs and the other is refused', async () => {
   // The first verification can't end before the second has asked for its turn.
   const client = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
   await client.connect();

@@ -38,7 +38,7 @@ const printable = fc
 const asciiText = fc.string({ unit: printable, maxLength: 140 });
 const values = fc.oneof(anything, oddNumbers, oddTexts);
 
-/** A good body with some of its fields, at any depth, replaced or removed. */
+/** A valid body with some of its fields, at any depth, replaced or removed. */
 function spoiled(good: object): fc.Arbitrary<unknown> {
   const changes = fc.dictionary(fc.constantFrom(...fieldsOf(good)), fc.option(values), {
     maxKeys: 4,
@@ -103,7 +103,7 @@ for (const [path, good] of [
   });
 }
 
-test('whatever is sent as a body, of any type and encoding, is answered', async () => {
+test('a body of any content type and encoding gets an answer', async () => {
   const types = fc.constantFrom(
     'application/json',
     'application/json; charset=latin1',
@@ -121,7 +121,7 @@ test('whatever is sent as a body, of any type and encoding, is answered', async 
   );
 });
 
-test('whatever path, method and query is asked for is answered', async () => {
+test('any path, method and query gets an answer', async () => {
   const segments = fc.oneof(
     fc.constantFrom(known, 'v1', 'pix', 'image', '..', '%', '%ff'),
     asciiText,
@@ -147,7 +147,7 @@ test('whatever path, method and query is asked for is answered', async () => {
   );
 });
 
-test('what is not even HTTP is answered or closed, never left hanging', async () => {
+test('a connection that does not send HTTP is answered or closed', async () => {
   const port = Number(new URL(gateway.url).port);
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {

@@ -10,7 +10,7 @@ import {
 } from '../support/gateway.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
 
-/** A long run asks for more: SNAPSHOTS=100000. */
+/** How many snapshots are read. For a long run set SNAPSHOTS=100000. */
 const SNAPSHOTS = Number(process.env.SNAPSHOTS ?? 300);
 const PROCESSES = 2;
 const SELLERS = 6;
@@ -35,7 +35,7 @@ const processes = await Promise.all(
 after(() => Promise.all(processes.map((one) => one.stop())));
 const urls = [gateway.url, ...processes.map(({ url }) => url)];
 
-/** Sells with a share, withdraws and gives back, at one process after the other, until told. */
+/** Sells with a share, pays out and refunds, at the processes in turn, until `isDone`. */
 async function trade(worker: number, isDone: () => boolean): Promise<number> {
   let count = 0;
   while (!isDone()) {
@@ -62,9 +62,9 @@ async function trade(worker: number, isDone: () => boolean): Promise<number> {
   return count;
 }
 
-// On one snapshot: all balances, each book, and each account against its last entry.
-const LOOK = {
-  name: 'look',
+// In one snapshot: the sum of all balances, of each scope, and each account's last entry.
+const READ_SUMS = {
+  name: 'read_sums',
   text: `select (select coalesce(sum(balance_centavos), 0)::text from ledger_accounts) as total,
     (select count(*)::int from (
       select from ledger_accounts group by merchant_id, environment
@@ -76,7 +76,7 @@ const LOOK = {
     (select sum(entry_count)::int from ledger_accounts) as entries`,
 };
 
-test('all balances sum to zero on every snapshot while several processes move money', async () => {
+test('while several processes move money, all balances sum to zero in every snapshot', async () => {
   const reader = new pg.Client({ connectionString: gateway.connectionString });
   await reader.connect();
   let isDone = false;
@@ -91,7 +91,7 @@ test('all balances sum to zero on every snapshot while several processes move mo
   try {
     for (let count = 0; count < SNAPSHOTS; count += 1) {
       await reader.query('begin isolation level repeatable read, read only');
-      const [row] = (await reader.query(LOOK)).rows;
+      const [row] = (await reader.query(READ_SUMS)).rows;
       await reader.query('commit');
       assert.deepEqual(
         [row.total, row.unequal_scopes, row.unequal_accounts],

@@ -14,8 +14,8 @@ import {
   startGateway,
 } from '../support/gateway.ts';
 
-// Beside bad-input.test.ts: here every answer is also held against the OpenAPI document, every
-// request has a deadline, and the bytes on the wire are ours.
+// Unlike bad-input.test.ts, this compares every answer with the OpenAPI document, gives every
+// request a deadline, and writes the bytes of the requests itself.
 const DEADLINE_MS = 10_000;
 const gateway = await startGateway({ after }, { hasWorker: false });
 const port = Number(new URL(gateway.url).port);
@@ -32,7 +32,7 @@ interface Wire {
   readonly text: string;
 }
 
-/** Sends bytes over a connection of its own; the answers, which must come before the deadline. */
+/** Sends bytes over a new connection and returns the answers, which must meet the deadline. */
 async function send(bytes: Buffer, isCutOff = false): Promise<Wire[]> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -157,7 +157,7 @@ const oddHeaders = fc.record(
 const someHeaders = fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, oddHeaders);
 const callers = fc.constantFrom(keys, keys, keys, keys, keys, keys, liveKeys, {});
 
-test('whatever reaches a route of /v1 is answered as the document says', async (context) => {
+test('any request to a route of /v1 is answered as the OpenAPI document says', async (context) => {
   const counts = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -183,7 +183,7 @@ test('whatever reaches a route of /v1 is answered as the document says', async (
 
 const operationPaths = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/', '/', '/%00'];
 
-test('the doors for operators and readers never fail either', async () => {
+test('any request to the pages, the metrics and the health routes gets an answer below 500', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...operationPaths),
@@ -209,7 +209,7 @@ const good = request(
 );
 const smuggled = 'Transfer-Encoding: chunked\r\n\r\n';
 const broken = fc.oneof(
-  // A good request with bytes replaced, cut off, or sent twice.
+  // A valid request with bytes replaced, cut off, or sent several times.
   fc
     .tuple(fc.nat(good.length - 1), fc.uint8Array({ minLength: 1, maxLength: 8 }))
     .map(([at, bytes]) => Buffer.concat([good.subarray(0, at), bytes, good.subarray(at + 8)])),
@@ -236,7 +236,7 @@ const broken = fc.oneof(
   ),
 );
 
-test('broken HTTP is answered in the known shape or cut off, and the door stays open', async () => {
+test('broken HTTP is answered in the documented shape or cut off, and the gateway keeps serving', async () => {
   await fc.assert(
     fc.asyncProperty(broken, async (bytes) => {
       for (const answer of await send(bytes, true)) checkWire('POST', 'broken', answer);

@@ -36,7 +36,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** What each merchant has, by the simplest arithmetic that is right. */
+/** The balance of each merchant in centavos, by plain arithmetic. */
 const model = merchants.map(() => 0n);
 
 async function take(step: Step): Promise<void> {
@@ -85,7 +85,7 @@ async function assertClean(): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-test('any sequence of payments, splits and payouts ends where plain arithmetic does', async () => {
+test('any sequence of payments, splits and payouts gives the balances of plain arithmetic', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (sequence) => {
       for (const step of sequence) await take(step);
@@ -99,8 +99,8 @@ test('any sequence of payments, splits and payouts ends where plain arithmetic d
   );
 });
 
-test('crossed splits paid by many at once never fail a caller, and the books agree', async () => {
-  const doors = [gateway.url, await gateway.openSecondApi()];
+test('crossed splits that are paid at once all succeed, and the ledger verifies', async () => {
+  const urls = [gateway.url, await gateway.openSecondApi()];
   const [first, second] = [
     await createMerchantWithKeys(gateway),
     await createMerchantWithKeys(gateway),
@@ -111,11 +111,11 @@ test('crossed splits paid by many at once never fail a caller, and the books agr
       const [origin, other] = index % 2 ? [first, second] : [second, first];
       const split = [{ username: other.username, percentage: 33.33 }];
       for (let round = 0; round < 5; round += 1) {
-        const at = doors[(index + round) % 2] ?? gateway.url;
+        const at = urls[(index + round) % 2] ?? gateway.url;
         const options = { keys: origin.keys, body: { ...CHARGE, split } };
         const created = await fetchJson(`${at}/v1/pix/qrcode`, options);
         const path = `/v1/test/charges/${created.internal_id}/pay`;
-        const paid = await fetchJson(`${doors[round % 2]}${path}`, { keys: origin.keys });
+        const paid = await fetchJson(`${urls[round % 2]}${path}`, { keys: origin.keys });
         assert.equal(paid.status, 'paid', JSON.stringify(paid));
       }
     }),
@@ -138,7 +138,7 @@ async function fetchJson(
   return response.json() as Promise<Record<string, unknown>>;
 }
 
-test('a payment and an expiry in the same instant: exactly one of them happens', async () => {
+test('of a payment and an expiry at the same instant exactly one happens', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const ids: string[] = [];
   for (let count = 0; count < 40; count += 1) {

@@ -12,7 +12,7 @@ import {
 
 const RECIPIENTS = 8;
 const gateway = await startGateway({ after }, { hasWorker: false });
-// Ids run with time: the first merchant has the lowest account of all.
+// Ids grow with time, so the first merchant has the lowest account.
 const lowest = await createMerchantWithKeys(gateway);
 const origin = await createMerchantWithKeys(gateway);
 const others: (typeof lowest)[] = [];
@@ -27,7 +27,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** A charge whose shares go to the lowest merchant last; its accounts are made last too. */
+/** A charge whose last share goes to the lowest merchant; its accounts are created last too. */
 async function createCrossedCharge(): Promise<string> {
   for (const { keys } of all) await receivePayment(gateway, keys);
   await receivePayment(gateway, lowest.keys);
@@ -38,7 +38,7 @@ async function createCrossedCharge(): Promise<string> {
   return String(created.body.internal_id);
 }
 
-test('who waits for the lowest account holds no other one, so crossed splits never deadlock', async () => {
+test('a payment that waits for the lowest account holds no other, so crossed splits can’t deadlock', async () => {
   const id = await createCrossedCharge();
   const [holder, other] = [await connect(), await connect()];
   try {

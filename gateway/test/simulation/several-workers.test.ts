@@ -11,7 +11,7 @@ const DELAY_MS = 30_000;
 const EARLIER_MS = 25_000;
 const gateway = await startGateway({ after });
 const { appContext, connectionString } = gateway;
-// Two more workers beside the gateway's own, each with its pollers and its queue.
+// Two more workers besides that of the gateway, each with its own pollers and queue.
 for (const _ of [1, 2]) {
   const worker = await composeWorker({ ...appContext, metrics: createMetrics() }, connectionString);
   after(() => worker.stop());
@@ -32,8 +32,8 @@ async function paidCount(ids: readonly string[]): Promise<number> {
   return (await gateway.sql(text, [ids])).length;
 }
 
-/** Holds charges until two workers are about to pay them, then lets both go on. */
-async function letWorkersMeet(ids: readonly string[], begin: () => void): Promise<void> {
+/** Locks charges until two workers wait to pay them, then releases them. */
+async function lockUntilTwoWait(ids: readonly string[], begin: () => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerAddressOf(connectionString) });
   await client.connect();
   try {
@@ -53,28 +53,28 @@ async function letWorkersMeet(ids: readonly string[], begin: () => void): Promis
   }
 }
 
-/** Waits until no worker is in a transaction that it began while the charges were held. */
-async function letWorkersPass(): Promise<void> {
-  const heldUntil = new Date();
-  await until('every worker is through', async () => {
+/** Waits until every transaction that began while the charges were locked has ended. */
+async function waitForWorkers(): Promise<void> {
+  const lockedUntil = new Date();
+  await until('every such transaction has ended', async () => {
     const rows = await gateway.sql(
       `select from pg_stat_activity where datname = current_database() and xact_start < $1
         and pid <> pg_backend_pid()`,
-      [heldUntil],
+      [lockedUntil],
     );
     return rows.length === 0;
   });
 }
 
-test('the sandbox pays each charge once, 30 s after it was created, with three workers', async () => {
+test('three workers pay each sandbox charge once, 30 s after its creation', async () => {
   const first = await charges(40);
   gateway.clock.advance(EARLIER_MS);
   const second = await charges(40);
   gateway.clock.advance(DELAY_MS - EARLIER_MS);
   await until('the first are paid', async () => (await paidCount(first)) === first.length);
-  await letWorkersMeet(second, () => gateway.clock.advance(EARLIER_MS));
+  await lockUntilTwoWait(second, () => gateway.clock.advance(EARLIER_MS));
   await until('the others are paid', async () => (await paidCount(second)) === second.length);
-  await letWorkersPass();
+  await waitForWorkers();
   const ids = [...first, ...second];
   const early = await gateway.sql(
     `select id from charges where id = any($1) and paid_at < created_at + interval '30 seconds'`,
@@ -91,7 +91,7 @@ test('the sandbox pays each charge once, 30 s after it was created, with three w
     );
     assert.equal(rows.length, ids.length, `each has one ${what}`);
   }
-  // A worker that came second found nothing to do, rather than a law that held it back.
+  // The second worker found nothing to do; no constraint had to stop it.
   assert.deepEqual(await gateway.sql('select from set_aside_work'), []);
   const failed = gateway.logLines.filter((line) => JSON.parse(line).level >= 50);
   assert.deepEqual(failed, []);

@@ -43,7 +43,7 @@ const orders = entries.chain((split) =>
   }),
 );
 
-/** The rules of the contract, section 4, each in its own words. */
+/** The rules of a split in the order in which they are checked, written independently. */
 const RULES: readonly (readonly [string, (split: readonly Entry[], amount: bigint) => boolean])[] =
   [
     ['invalid_split', (split) => split.some((one) => !hasShape(one))],
@@ -97,7 +97,7 @@ async function create(split: readonly Entry[], amount: number) {
   return { status: 201, code: undefined, message: undefined, shares };
 }
 
-test('the first broken rule of a split answers, and the order of entries changes nothing', async () => {
+test('the first broken rule of a split is answered, whatever the order of its entries', async () => {
   const seen = new Set<unknown>();
   await fc.assert(
     fc.asyncProperty(orders, async ({ split, shuffled, amount }) => {
@@ -113,8 +113,8 @@ test('the first broken rule of a split answers, and the order of entries changes
     }),
     { numRuns: RUNS },
   );
-  // The draws reached every rule but those that random entries rarely leave for last.
+  // Random entries reach at least these outcomes; the other rules are rarely the first broken.
   for (const code of ['invalid_split', 'invalid_percentage', 'username_not_found', undefined]) {
-    assert.ok(seen.has(code), `no draw ended in ${code}`);
+    assert.ok(seen.has(code), `no random split ended in ${code}`);
   }
 });

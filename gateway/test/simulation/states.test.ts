@@ -35,9 +35,9 @@ const MODEL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   refunds: { pending: ['done', 'failed'], done: [], failed: [] },
 };
 
-/** Tries a move of all rows in a transaction that is undone; the trigger's word, or undefined. */
-async function tryMove(table: string, from: string, to: string): Promise<string | undefined> {
-  // The other rules of a row are not what this is about: constraints go, the triggers stay.
+/** Changes the state of all rows and rolls back. Returns the error of the trigger, if any. */
+async function tryChange(table: string, from: string, to: string): Promise<string | undefined> {
+  // Only the triggers are tested here, so the check constraints are dropped.
   const checks = await gateway.sql(
     `select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
     [table],
@@ -55,7 +55,7 @@ async function tryMove(table: string, from: string, to: string): Promise<string 
   );
 }
 
-test('the database refuses every move of a state that is not a step forward', async () => {
+test('the database refuses every change of a state that is not a step forward', async () => {
   const split = [{ username: partner.username, percentage: 10 }];
   await receivePayment(gateway, keys, { amount: 10_000, payer: payer(), split });
   const body = { amount: 100, pix_key: 'a@b.example', pix_key_type: 'email' };
@@ -66,33 +66,33 @@ test('the database refuses every move of a state that is not a step forward', as
   for (const [table, states] of Object.entries(MODEL)) {
     for (const [from, next] of Object.entries(states)) {
       for (const to of Object.keys(states)) {
-        const word = await tryMove(table, from, to);
+        const refusal = await tryChange(table, from, to);
         const isLegal = from === to || next.includes(to);
         const expected = isLegal ? undefined : `${table} may not go from ${from} to ${to}`;
-        assert.equal(word, expected, `${table}: ${from} > ${to}`);
+        assert.equal(refusal, expected, `${table}: ${from} > ${to}`);
       }
     }
   }
 });
 
-type Act = 'pay' | 'expire' | 'refund_half' | 'refund_all';
-const acts = fc.array(fc.constantFrom<Act>('pay', 'expire', 'refund_half', 'refund_all'), {
+type Action = 'pay' | 'expire' | 'refund_half' | 'refund_all';
+const actions = fc.array(fc.constantFrom<Action>('pay', 'expire', 'refund_half', 'refund_all'), {
   minLength: 1,
   maxLength: 5,
 });
 const HALF = 5_000;
 
-/** What a charge is after an act, and whether the act is accepted. */
-function step(state: { status: string; refunded: number }, act: Act) {
+/** The state of a charge after an action, and whether the action is accepted. */
+function step(state: { status: string; refunded: number }, action: Action) {
   const { status, refunded } = state;
   const isPaid = ['paid', 'partially_refunded', 'refunded'].includes(status);
-  if (act === 'pay') {
+  if (action === 'pay') {
     return status === 'pending' ? { ...state, status: 'paid', isAccepted: true } : refused(state);
   }
-  if (act === 'expire') {
+  if (action === 'expire') {
     return { ...state, status: status === 'pending' ? 'expired' : status, isAccepted: true };
   }
-  const amount = act === 'refund_half' ? HALF : 2 * HALF - refunded;
+  const amount = action === 'refund_half' ? HALF : 2 * HALF - refunded;
   if (!isPaid || amount === 0 || refunded + amount > 2 * HALF) return refused(state);
   const sum = refunded + amount;
   return {
@@ -106,18 +106,18 @@ function refused(state: { status: string; refunded: number }) {
   return { ...state, isAccepted: false };
 }
 
-test('whatever is done to a charge, in any order, it is what the model says', async () => {
+test('after any sequence of actions a charge has the state that the model predicts', async () => {
   await fc.assert(
-    fc.asyncProperty(acts, async (sequence) => {
+    fc.asyncProperty(actions, async (sequence) => {
       const created = await gateway.call('POST', '/v1/pix/qrcode', {
         keys,
         body: { amount: 2 * HALF, payer: payer(), expires_in: 60 },
       });
       const id = String(created.body.internal_id);
       let state = { status: 'pending', refunded: 0 };
-      for (const act of sequence) {
-        const next = step(state, act);
-        assert.equal(await take(id, act), next.isAccepted, `${act} at ${state.status}`);
+      for (const action of sequence) {
+        const next = step(state, action);
+        assert.equal(await take(id, action), next.isAccepted, `${action} at ${state.status}`);
         state = next;
         await until(`${id} is ${state.status}`, async () => {
           const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
@@ -129,16 +129,16 @@ test('whatever is done to a charge, in any order, it is what the model says', as
   );
 });
 
-/** Does it by the public door; whether it was accepted. */
-async function take(id: string, act: Act): Promise<boolean> {
-  if (act === 'expire') {
+/** Does the action over the API. Returns whether it was accepted. */
+async function take(id: string, action: Action): Promise<boolean> {
+  if (action === 'expire') {
     gateway.clock.advance(2 * MINUTE_MS);
     return true;
   }
-  if (act === 'pay') {
+  if (action === 'pay') {
     return (await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys })).status === 200;
   }
-  const answer = await refund(keys, id, act === 'refund_half' ? { amount: HALF } : {});
+  const answer = await refund(keys, id, action === 'refund_half' ? { amount: HALF } : {});
   if (answer.status !== 201) return false;
   await endRefunds();
   return true;
