@@ -17,6 +17,6 @@ alter table payouts
   add column returned_centavos bigint not null default 0
     check (returned_centavos between 0 and amount_centavos),
   -- When the bank is asked next whether something of a paid payout came back.
-  add column returns_due_at timestamptz;
+  add column check_due_at timestamptz;
 
-create index payouts_returns_due on payouts (returns_due_at) where returns_due_at is not null;
+create index payouts_check_due on payouts (check_due_at) where check_due_at is not null;

@@ -9,7 +9,7 @@ alter table payouts
   -- The bank did it after it had failed here.
   add column is_late boolean not null default false,
   -- How often in a row the bank gave no answer about a payout that has ended here.
-  add column look_count bigint not null default 0,
+  add column check_count bigint not null default 0,
   add constraint payouts_late_only_when_paid check (not is_late or status = 'paid');
 
 alter table refunds
@@ -17,11 +17,11 @@ alter table refunds
   add column is_known_at_bank boolean not null default false,
   add column is_late boolean not null default false,
   -- When the bank is asked next whether it did a failed refund after all.
-  add column look_due_at timestamptz,
-  add column look_count bigint not null default 0,
+  add column check_due_at timestamptz,
+  add column check_count bigint not null default 0,
   add constraint refunds_late_only_when_done check (not is_late or status = 'done');
 
-create index refunds_look_due on refunds (look_due_at) where look_due_at is not null;
+create index refunds_check_due on refunds (check_due_at) where check_due_at is not null;
 
 -- Money that left the bank for a payout or refund that had failed here. Who has to know has seen it
 -- when `seen_at` is set.

@@ -19,15 +19,15 @@ import { createCollector } from '#src/incoming-payments/collect-incoming-payment
 import { handleCallbacks } from '#src/incoming-payments/handle-callbacks.ts';
 import { retryIncomingPayments } from '#src/incoming-payments/retry-incoming-payments.ts';
 import { countUnseenLatePayments } from '#src/ledger/late-payments.ts';
-import { bookReturns } from '#src/payouts/book-returns.ts';
+import { checkEndedPayouts } from '#src/payouts/check-ended-payouts.ts';
 import { holdPayouts } from '#src/payouts/held-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
 import { noteUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
+import { checkFailedRefunds } from '#src/refunds/check-failed-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';
-import { lookAtFailedRefunds } from '#src/refunds/look-at-failed-refunds.ts';
-import { hurryToldRefunds, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
 import type { AppContext, batcherOf } from './context.ts';
 
 /** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
@@ -127,7 +127,7 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
         liveBank,
         isConfirmed: config.bank?.isPaymentConfirmed ?? true,
         checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
-        hurryRefunds: (told) => hurryToldRefunds({ database, clock }, told),
+        checkRefundsNow: (told) => checkReportedRefundsNow({ database, clock }, told),
         noteRefunds,
       }),
     ),
@@ -149,14 +149,14 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
   pollers.push(
     poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundDeps)),
     poll('held-refunds', HOLD_INTERVAL_MS, () => holdRefunds({ database, clock })),
-    poll('failed-refunds', SOON_MS, () => lookAtFailedRefunds(refundDeps)),
+    poll('failed-refunds', SOON_MS, () => checkFailedRefunds(refundDeps)),
   );
   if (sending) {
     const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
     pollers.push(
       poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
       poll('live-payouts', SOON_MS, () => sendLivePayouts(sendDeps)),
-      poll('payout-returns', SOON_MS, () => bookReturns(sendDeps)),
+      poll('payout-returns', SOON_MS, () => checkEndedPayouts(sendDeps)),
     );
   }
   return pollers;

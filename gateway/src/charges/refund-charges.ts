@@ -41,7 +41,7 @@ export function reserveRefunds(
 
 /** What ended of the refunds of a charge, and what recipients gave back in those that were done. */
 export interface ChargeRefundsEnd extends RefundsEnd {
-  readonly parts: readonly { readonly recipientId: string; readonly amount: bigint }[];
+  readonly allocations: readonly { readonly recipientId: string; readonly amount: bigint }[];
 }
 
 /** Moves charges and their shares on by what became of refunds, and locks them with it. */
@@ -54,11 +54,11 @@ export async function endRefundsOfCharges(
   return toRefund(tx, rows);
 }
 
-/** The parts of a charge's refunds, those of one recipient together. */
-function sharesOf({ merchantId, environment, id, parts }: ChargeRefundsEnd): ShareRefund[] {
-  const byRecipient = Map.groupBy(parts, ({ recipientId }) => recipientId);
+/** The allocations of a charge's refunds, those of one recipient together. */
+function sharesOf({ merchantId, environment, id, allocations }: ChargeRefundsEnd): ShareRefund[] {
+  const byRecipient = Map.groupBy(allocations, ({ recipientId }) => recipientId);
   return [...byRecipient].map(([recipientId, group]) => {
-    const amount = group.reduce((sum, part) => sum + part.amount, 0n);
+    const amount = group.reduce((sum, allocation) => sum + allocation.amount, 0n);
     return { merchantId, environment, id, recipientId, amount };
   });
 }

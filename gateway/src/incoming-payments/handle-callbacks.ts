@@ -16,7 +16,7 @@ export interface CallbackDeps extends RecordDeps {
   /** Asks after payouts now, of which the bank says that something happened. */
   readonly checkPayoutsNow: (payoutIds: readonly string[]) => Promise<void>;
   /** Asks after refunds now, of which the bank says that something happened. */
-  readonly hurryRefunds: (
+  readonly checkRefundsNow: (
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
   /** Notes refunds of payments that this gateway did not ask for. */
@@ -51,7 +51,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
   const refunds = payments.flatMap(({ endToEndId, refunds: told }) =>
     told.map(({ refundId }) => ({ endToEndId, refundId })),
   );
-  if (refunds.length > 0) await deps.hurryRefunds(refunds);
+  if (refunds.length > 0) await deps.checkRefundsNow(refunds);
   // What the bank could not be asked about is tried again when the claim ends.
   const done = read.filter(({ notices }) =>
     notices.every((one) => one.kind !== 'received' || !open.has(one.payment.endToEndId)),

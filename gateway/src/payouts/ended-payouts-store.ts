@@ -14,7 +14,7 @@ const ENDED = {
       and p.created_at >= $3 and p.created_at < $2
       and l.created_at >= $1 and l.created_at < $2`,
 };
-const LEAVING = {
+const OUTBOUND = {
   name: 'payouts_live_outbound',
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.status = 'pending' and p.uncertain_at is not null
@@ -36,8 +36,8 @@ export function selectEnded(
 }
 
 /** Live payouts that were handed to the bank and have not ended, or were paid since an instant. */
-export function selectLeaving(database: Queryable, paidSince: Date): Promise<PayoutRow[]> {
-  return database.query<PayoutRow>(LEAVING, [paidSince]);
+export function selectOutbound(database: Queryable, paidSince: Date): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(OUTBOUND, [paidSince]);
 }
 
 /** Live payouts by their ids alone. */

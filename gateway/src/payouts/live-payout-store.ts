@@ -43,8 +43,8 @@ const END_STEP = {
       due_at = case when due_at = $3 then $4 else due_at end
     where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
 };
-const HURRY = {
-  name: 'payouts_hurry',
+const CHECK_NOW = {
+  name: 'payouts_check_now',
   text: `update payouts set due_at = $2
     where status = 'pending' and environment = 'live' and created_at = any($3) and id = any($1)
       and due_at > $2`,
@@ -111,5 +111,5 @@ export async function checkPayoutsNow(
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  await database.query(HURRY, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
+  await database.query(CHECK_NOW, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
 }

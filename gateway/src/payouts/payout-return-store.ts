@@ -4,24 +4,24 @@ import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.t
 
 // A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
 const CLAIM = {
-  name: 'payouts_claim_returns',
-  text: `update payouts p set returns_due_at = $2, look_count = p.look_count + 1
+  name: 'payouts_claim_checks',
+  text: `update payouts p set check_due_at = $2, check_count = p.check_count + 1
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
-      where returns_due_at <= $1 order by returns_due_at limit $3 for update skip locked
-    ) returning ${PAYOUT_COLUMNS}, p.look_count`,
+      where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
+    ) returning ${PAYOUT_COLUMNS}, p.check_count`,
 };
 // A call-back that came during the look has set another time than the claim's end: it stays.
 const WATCH = {
-  name: 'payouts_watch_returns',
-  text: `update payouts set returns_due_at = $5,
-      look_count = case when $6 then look_count else 0 end
-    where merchant_id = $1 and environment = $2 and id = $3 and returns_due_at = $4`,
+  name: 'payouts_end_check',
+  text: `update payouts set check_due_at = $5,
+      check_count = case when $6 then check_count else 0 end
+    where merchant_id = $1 and environment = $2 and id = $3 and check_due_at = $4`,
 };
 // The bank names no merchant, so the primary key doesn't fit: the instant in the id finds the row.
-const HURRY = {
-  name: 'payouts_hurry_returns',
-  text: `update payouts set returns_due_at = $2
+const CHECK_NOW = {
+  name: 'ended_payouts_check_now',
+  text: `update payouts set check_due_at = $2
     where status <> 'pending' and environment = 'live' and created_at = any($3)
       and id = any($1)`,
 };
@@ -40,38 +40,38 @@ const ADD = {
 };
 
 /** An ended payout that a worker took up, and how often in a row the bank gave no answer. */
-export type ClaimedLookRow = PayoutRow & { readonly look_count: bigint };
+export type ClaimedCheckRow = PayoutRow & { readonly check_count: bigint };
 
 /** Ended payouts of which it is time to ask the bank, for this worker until `until`. */
-export function claimReturnChecks(
+export function claimChecks(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<ClaimedLookRow[]> {
-  return database.query<ClaimedLookRow>(CLAIM, [at, until, limit]);
+): Promise<ClaimedCheckRow[]> {
+  return database.query<ClaimedCheckRow>(CLAIM, [at, until, limit]);
 }
 
 /** When the bank is asked next; null is never. `isRepeat` after a look without an answer. */
-export interface NextLook {
+export interface NextCheck {
   readonly at: Date | null;
   readonly isRepeat: boolean;
 }
 
 /** Sets when the bank is asked next about a payout that this worker claimed until `claim`. */
-export async function watchReturns(
+export async function endCheck(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
-  { claim, next }: { claim: Date; next: NextLook },
+  { claim, next }: { claim: Date; next: NextCheck },
 ): Promise<void> {
   await database.query(WATCH, [merchantId, environment, id, claim, next.at, next.isRepeat]);
 }
 
 /** Lets payouts that have ended be asked about now. */
-export async function hurryReturns(
+export async function checkEndedPayoutsNow(
   database: Queryable,
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  await database.query(HURRY, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
+  await database.query(CHECK_NOW, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
 }
 
 export interface ReturnToBook extends PayoutKey {

@@ -100,7 +100,7 @@ const MARK_SETTLED = {
   name: 'payouts_mark_settled',
   text: `update payouts p set status = key.next_status, due_at = null,
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
-      returns_due_at = case
+      check_due_at = case
         when key.next_status = 'paid' and p.environment = 'live'
           then $2::timestamptz + interval '1 day'
         when key.is_watched then $2::timestamptz + interval '1 hour' end,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
-import { selectEnded, selectLeaving, selectLive } from './ended-payouts-store.ts';
+import { selectEnded, selectLive, selectOutbound } from './ended-payouts-store.ts';
 import type { Payout } from './payout.ts';
 import { payoutFromRow } from './payout-store.ts';
 
@@ -21,8 +21,8 @@ export async function readEndedPayouts(
  * Live payouts of which the bank may have taken the money while the ledger's bank account still had
  * it at an instant: those at the bank now, and those that were paid since.
  */
-export async function readLeavingPayouts(database: Queryable, since: number): Promise<Payout[]> {
-  return (await selectLeaving(database, new Date(since))).map(payoutFromRow);
+export async function readOutboundPayouts(database: Queryable, since: number): Promise<Payout[]> {
+  return (await selectOutbound(database, new Date(since))).map(payoutFromRow);
 }
 
 /** Live payouts by their ids, of whatever merchant; unknown ones are left out. */

@@ -15,7 +15,7 @@ import {
   takePayoutLane,
 } from './live-payout-store.ts';
 import type { Payout } from './payout.ts';
-import { hurryReturns } from './payout-return-store.ts';
+import { checkEndedPayoutsNow } from './payout-return-store.ts';
 import { type PayoutOutcome, payoutFromRow } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
@@ -137,5 +137,5 @@ export async function checkReportedPayoutsNow(
   if (ids.length === 0) return;
   const at = new Date(clock.now());
   await checkPayoutsNow(database, ids, at);
-  await hurryReturns(database, ids, at);
+  await checkEndedPayoutsNow(database, ids, at);
 }

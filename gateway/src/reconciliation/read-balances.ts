@@ -2,11 +2,11 @@ import type { LiveBank, Period, ReceivedPage } from '#src/banking/live-bank.ts';
 import { readBooked, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import { readLeavingPayouts } from '#src/payouts/read-ended-payouts.ts';
+import { readOutboundPayouts } from '#src/payouts/read-ended-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
-import { sumLeavingRefunds } from '#src/refunds/read-refunds-at-bank.ts';
+import { sumOutboundRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import type { BalanceComparison } from './discrepancy.ts';
 
 /** How long a transaction may take from the reading of its clock to its end, with a margin. */
@@ -33,10 +33,10 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
   const { bank: inLedger } = await readPlatformTotals(database, 'live');
   const atBank = await deps.readAtBank();
   const since = startedAt - COMMIT_MS_MAX;
-  const payouts = await readLeavingPayouts(database, since);
+  const payouts = await readOutboundPayouts(database, since);
   const outboundInTransit = sumCentavos([
     ...payouts.map(({ amount }) => amount),
-    await sumLeavingRefunds(database, since),
+    await sumOutboundRefunds(database, since),
   ]);
   // Settled is settled: when both agree, nobody needs to know what might have been on its way.
   if (atBank === inLedger)

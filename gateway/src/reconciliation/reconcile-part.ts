@@ -7,7 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
-import { hurryToldRefunds, type ToldRefund } from '#src/refunds/send-live-refunds.ts';
+import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
 import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
 import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
@@ -30,7 +30,7 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
   const received = await reconcileReceived(deps, part);
   const payouts = await reconcilePayouts(deps, part);
   const refunds = await reconcileRefunds(deps, part);
-  await hurryLatePayouts(deps, payouts.differences);
+  await checkLatePayoutsNow(deps, payouts.differences);
   return {
     receivedCount: received.count,
     payoutCount: payouts.count,
@@ -40,7 +40,7 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
 }
 
 /** Lets the workers book now what the bank paid after it had failed here. */
-async function hurryLatePayouts(
+async function checkLatePayoutsNow(
   deps: PartDeps,
   differences: readonly Discrepancy[],
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function* receivedPages(
 
 async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
   const refunds = await readEndedRefunds(deps.database, part);
-  const late: ToldRefund[] = [];
+  const late: ReportedRefund[] = [];
   const compared = await compareEach(refunds, async (refund) => {
     const { endToEndId, bankId: refundId } = refund;
     const found = await deps.liveBank.receiving.findRefund(endToEndId, refundId);
@@ -108,6 +108,6 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
     return compareRefund(refund, sent);
   });
   // The workers book now what the bank did after it had failed here.
-  await hurryToldRefunds(deps, late);
+  await checkReportedRefundsNow(deps, late);
   return compared;
 }

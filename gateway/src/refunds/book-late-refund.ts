@@ -9,9 +9,9 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bearersOf } from './decide-refund.ts';
-import { withParts } from './read-refunds.ts';
+import { markDoneLate } from './failed-refund-store.ts';
+import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
-import { markDoneLate } from './refund-look-store.ts';
 import type { RefundRow } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
 
@@ -63,12 +63,19 @@ async function book(
   if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'no room';
   const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
   if (!marked) return 'booked before';
-  const [refund] = await withParts(tx, [marked]);
+  const [refund] = await withAllocations(tx, [marked]);
   if (!refund) throw new Error(`refund ${id} was not read`);
   const { amount } = refund;
   // When it failed it left what is on its way back, and it is not there again.
-  const { parts } = refund;
-  const end = { ...key, id: row.charge_id, done: amount, doneCount: 1, failed: -amount, parts };
+  const { allocations } = refund;
+  const end = {
+    ...key,
+    id: row.charge_id,
+    done: amount,
+    doneCount: 1,
+    failed: -amount,
+    allocations,
+  };
   const charges = await endRefundsOfCharges(tx, [end]);
   const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
   const uncovered = await bookLatePayment(tx, late, now);

@@ -7,7 +7,7 @@ import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund, RefundAllocation } from './refund.ts';
-import { partsOf } from './refund-allocations.ts';
+import { allocateRefund } from './refund-allocations.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 
 const REFUND_WINDOW_MS = REFUND_WINDOW_DAYS * DAY_MS;
@@ -37,13 +37,13 @@ export function decideRefund(
   const left = centavos(charge.amount - charge.refunded - refundable.refunding);
   const amount = request.amount ?? left;
   if (amount > left || left === 0n) return new Refusal('refund_exceeds_payment');
-  const parts = partsOfRefund(refundable, request, amount);
-  const originAmount = centavos(amount - sumCentavos(parts.map((part) => part.amount)));
-  const refusal = refuseUnaffordable(refundable, { originAmount, parts }, locked);
+  const allocations = allocationsOf(refundable, request, amount);
+  const originAmount = centavos(amount - sumCentavos(allocations.map((part) => part.amount)));
+  const refusal = refuseUnaffordable(refundable, { originAmount, allocations }, locked);
   if (refusal) return refusal;
   const refund: Refund = {
     ...{ merchantId: charge.merchantId, environment: charge.environment, id },
-    ...{ chargeId: charge.id, status: 'pending', amount, originAmount, parts },
+    ...{ chargeId: charge.id, status: 'pending', amount, originAmount, allocations },
     merchantAbsorbs: request.merchantAbsorbs,
     reason: request.reason,
     clientId: request.by ? null : request.caller.clientId,
@@ -64,20 +64,20 @@ export function decideRefund(
 
 /** Whose books bear a refund, and how much each: nobody who bears nothing. */
 export function bearersOf(refund: Refund): { merchantId: string; amount: Centavos }[] {
-  const { merchantId, originAmount, parts } = refund;
+  const { merchantId, originAmount, allocations } = refund;
   return [
     { merchantId, amount: originAmount },
-    ...parts.map(({ recipientId, amount }) => ({ merchantId: recipientId, amount })),
+    ...allocations.map(({ recipientId, amount }) => ({ merchantId: recipientId, amount })),
   ].filter(({ amount }) => amount > 0n);
 }
 
-function partsOfRefund(
+function allocationsOf(
   { charge, divided, returned }: RefundableCharge,
   { merchantAbsorbs }: RefundRequest,
   amount: Centavos,
 ): RefundAllocation[] {
   if (merchantAbsorbs) return [];
-  const parts = partsOf({
+  const allocations = allocateRefund({
     ...{ payment: charge.amount, refundedBefore: divided, amount },
     shares: charge.splits.map(({ recipientId, amount: share }) => ({
       share,
@@ -86,7 +86,7 @@ function partsOfRefund(
   });
   return charge.splits
     .map(({ recipientId, username }, index) => ({
-      ...{ recipientId, username, amount: parts[index] ?? centavos(0n) },
+      ...{ recipientId, username, amount: allocations[index] ?? centavos(0n) },
     }))
     .filter((part) => part.amount > 0n);
 }
@@ -94,13 +94,13 @@ function partsOfRefund(
 /** Who can't pay is known before anything is reserved: a refund is reserved whole or not at all. */
 function refuseUnaffordable(
   { charge, isSandbox }: RefundableCharge,
-  { originAmount, parts }: Pick<Refund, 'originAmount' | 'parts'>,
+  { originAmount, allocations }: Pick<Refund, 'originAmount' | 'allocations'>,
   locked: LockedAccounts,
 ): Refusal | undefined {
   const { environment } = charge;
   const has = (merchantId: string): Centavos =>
     locked.balance({ merchantId, environment }, accounts.available);
-  if (parts.some(({ recipientId, amount }) => has(recipientId) < amount)) {
+  if (allocations.some(({ recipientId, amount }) => has(recipientId) < amount)) {
     return new Refusal('insufficient_balance', { reason: RECIPIENT_WITHOUT_BALANCE });
   }
   if (!isSandbox && has(charge.merchantId) < originAmount) {
@@ -109,10 +109,13 @@ function refuseUnaffordable(
   return undefined;
 }
 
-function advance(refundable: RefundableCharge, { amount, parts, merchantAbsorbs }: Refund): void {
+function advance(
+  refundable: RefundableCharge,
+  { amount, allocations, merchantAbsorbs }: Refund,
+): void {
   refundable.refunding = centavos(refundable.refunding + amount);
   if (!merchantAbsorbs) refundable.divided = centavos(refundable.divided + amount);
-  for (const { recipientId, amount: part } of parts) {
+  for (const { recipientId, amount: part } of allocations) {
     const before = refundable.returned.get(recipientId) ?? 0n;
     refundable.returned.set(recipientId, centavos(before + part));
   }

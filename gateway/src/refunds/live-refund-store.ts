@@ -33,10 +33,10 @@ const END_STEP = {
       due_at = case when due_at = $3 then $4 else due_at end
     where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
 };
-const HURRY = {
-  name: 'refunds_hurry',
+const CHECK_NOW = {
+  name: 'refunds_check_now',
   text: `update refunds set due_at = case when status = 'pending' then $3 end,
-      look_due_at = case when status = 'failed' then $3 end
+      check_due_at = case when status = 'failed' then $3 end
     where environment = 'live' and end_to_end_id = any($1) and id = any($2)
       and (status = 'failed' or (status = 'pending' and due_at > $3))`,
 };
@@ -84,9 +84,9 @@ export async function endStep(
 }
 
 /** Lets live refunds of some payments be asked about now, pending or failed. */
-export async function hurryRefunds(
+export async function checkRefundsNow(
   database: Queryable,
   { endToEndIds, ids, at }: { endToEndIds: readonly string[]; ids: readonly string[]; at: Date },
 ): Promise<void> {
-  await database.query(HURRY, [endToEndIds, ids, at]);
+  await database.query(CHECK_NOW, [endToEndIds, ids, at]);
 }

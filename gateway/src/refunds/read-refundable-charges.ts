@@ -3,7 +3,7 @@ import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { type ChargeToRefund, lockChargesToRefund } from '#src/charges/refund-charges.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
-import { withParts } from './read-refunds.ts';
+import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { selectRefundsOf } from './refund-store.ts';
 
@@ -29,7 +29,7 @@ export async function lockRefundableCharges(
     .map(({ charge }) => charge)
     .filter(({ splits, refundCount }) => splits.length > 0 && refundCount > 0);
   const rows = divided.length > 0 ? await selectRefundsOf(tx, divided) : [];
-  const refunds = await withParts(tx, rows);
+  const refunds = await withAllocations(tx, rows);
   const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
   return new Map(charges.map((one) => [one.charge.id, refundableOf(one, byCharge)]));
 }
@@ -43,7 +43,7 @@ function refundableOf(
     ({ status, merchantAbsorbs }) => status !== 'failed' && !merchantAbsorbs,
   );
   const returned = new Map<string, Centavos>();
-  for (const { recipientId, amount } of counted.flatMap(({ parts }) => parts)) {
+  for (const { recipientId, amount } of counted.flatMap(({ allocations }) => allocations)) {
     returned.set(recipientId, centavos((returned.get(recipientId) ?? 0n) + amount));
   }
   const divided = centavos(counted.reduce((sum, { amount }) => sum + amount, 0n));

@@ -4,7 +4,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import type { RefundStatus } from './refund.ts';
 import type { RefundRow } from './refund-store.ts';
-import { selectEnded, selectLeaving, selectOfPayments } from './refunds-at-bank-store.ts';
+import { selectEnded, selectOfPayments, selectOutbound } from './refunds-at-bank-store.ts';
 
 /** For how long a bank may make a refund wait before it fails. */
 const FAILS_WITHIN_MS = 90 * DAY_MS;
@@ -34,8 +34,8 @@ export async function readEndedRefunds(
  * How much of refunds the bank may have taken while the ledger's bank account still had it at an
  * instant: of those at the bank now, and those that were done since.
  */
-export async function sumLeavingRefunds(database: Queryable, since: number): Promise<Centavos> {
-  const rows = await selectLeaving(database, new Date(since));
+export async function sumOutboundRefunds(database: Queryable, since: number): Promise<Centavos> {
+  const rows = await selectOutbound(database, new Date(since));
   return sumCentavos(rows.map((row) => centavos(row.amount_centavos)));
 }
 

@@ -3,7 +3,12 @@ import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Refund, refundOfCharge } from './refund.ts';
-import { type PartRow, type RefundRow, selectParts, selectRefundsOf } from './refund-store.ts';
+import {
+  type AllocationRow,
+  type RefundRow,
+  selectAllocations,
+  selectRefundsOf,
+} from './refund-store.ts';
 
 /** The refunds of charges as these show them, by the charge's id, oldest first. */
 export async function readRefundsOf(
@@ -12,23 +17,23 @@ export async function readRefundsOf(
 ): Promise<ReadonlyMap<string, readonly ChargeRefund[]>> {
   const refunded = charges.filter(({ refundCount }) => refundCount > 0);
   if (refunded.length === 0) return new Map();
-  const refunds = await withParts(database, await selectRefundsOf(database, refunded));
+  const refunds = await withAllocations(database, await selectRefundsOf(database, refunded));
   const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
   return new Map([...byCharge].map(([id, group]) => [id, group.map(refundOfCharge)]));
 }
 
-/** Refunds with their parts. */
-export async function withParts(
+/** Refunds with their allocations. */
+export async function withAllocations(
   database: Queryable,
   rows: readonly RefundRow[],
 ): Promise<Refund[]> {
   const divided = rows.filter((row) => row.origin_centavos < row.amount_centavos);
-  const parts = divided.length > 0 ? await selectParts(database, divided) : [];
-  const byRefund = Map.groupBy(parts, (part) => part.refund_id);
+  const allocations = divided.length > 0 ? await selectAllocations(database, divided) : [];
+  const byRefund = Map.groupBy(allocations, (allocation) => allocation.refund_id);
   return rows.map((row) => refundFromRow(row, byRefund.get(row.id) ?? []));
 }
 
-function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
+function refundFromRow(row: RefundRow, allocations: readonly AllocationRow[]): Refund {
   return {
     merchantId: row.merchant_id,
     environment: row.environment,
@@ -37,10 +42,10 @@ function refundFromRow(row: RefundRow, parts: readonly PartRow[]): Refund {
     status: row.status,
     amount: centavos(row.amount_centavos),
     originAmount: centavos(row.origin_centavos),
-    parts: parts.map((part) => ({
-      recipientId: part.recipient_id,
-      username: part.username,
-      amount: centavos(part.amount_centavos),
+    allocations: allocations.map((allocation) => ({
+      recipientId: allocation.recipient_id,
+      username: allocation.username,
+      amount: centavos(allocation.amount_centavos),
     })),
     merchantAbsorbs: row.merchant_absorbs,
     reason: row.reason,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AMOUNT_CENTAVOS_MAX, centavos, sumCentavos } from '#src/money/centavos.ts';
-import { partsOf, type ReceivedShare } from './refund-allocations.ts';
+import { allocateRefund, type ReceivedShare } from './refund-allocations.ts';
 
 const RECIPIENTS_MAX = 20;
 
@@ -28,33 +28,38 @@ const refundedPayments = fc
 
 type RefundedPayment = typeof refundedPayments extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Gives all of a payment back in these amounts; looks at the parts of each. */
+/** Gives all of a payment back in these amounts; looks at the allocations of each. */
 function refundAll(
   { payment, shares, amounts }: RefundedPayment,
-  look: (step: { amount: bigint; before: bigint; parts: bigint[]; held: ReceivedShare[] }) => void,
+  look: (step: {
+    amount: bigint;
+    before: bigint;
+    allocations: bigint[];
+    held: ReceivedShare[];
+  }) => void,
 ): bigint[] {
   let held: ReceivedShare[] = shares.map((share) => ({ share, returned: centavos(0n) }));
   let before = centavos(0n);
   for (const amount of amounts) {
-    const parts = partsOf({ payment, refundedBefore: before, amount, shares: held });
-    look({ amount, before, parts, held });
+    const allocations = allocateRefund({ payment, refundedBefore: before, amount, shares: held });
+    look({ amount, before, allocations, held });
     held = held.map(({ share, returned }, index) => ({
-      ...{ share, returned: centavos(returned + (parts[index] ?? 0n)) },
+      ...{ share, returned: centavos(returned + (allocations[index] ?? 0n)) },
     }));
     before = centavos(before + amount);
   }
   return held.map(({ returned }) => returned);
 }
 
-test('parts are never negative, never more than the refund, never more than a share', () => {
+test('allocations are never negative, never more than the refund, never more than a share', () => {
   fc.assert(
     fc.property(refundedPayments, (payment) => {
-      refundAll(payment, ({ amount, parts, held }) => {
-        assert.ok(parts.every((part) => part >= 0n));
-        assert.ok(sumCentavos(parts.map((part) => centavos(part))) <= amount);
-        parts.forEach((part, index) => {
+      refundAll(payment, ({ amount, allocations, held }) => {
+        assert.ok(allocations.every((allocation) => allocation >= 0n));
+        assert.ok(sumCentavos(allocations.map((allocation) => centavos(allocation))) <= amount);
+        allocations.forEach((allocation, index) => {
           const { share = 0n, returned = 0n } = held[index] ?? {};
-          assert.ok(returned + part <= share);
+          assert.ok(returned + allocation <= share);
         });
       });
     }),
@@ -64,9 +69,9 @@ test('parts are never negative, never more than the refund, never more than a sh
 test('the first refund takes the proportion of each recipient, rounded down', () => {
   fc.assert(
     fc.property(refundedPayments, ({ payment, shares, amounts }) => {
-      refundAll({ payment, shares, amounts: amounts.slice(0, 1) }, ({ amount, parts }) => {
+      refundAll({ payment, shares, amounts: amounts.slice(0, 1) }, ({ amount, allocations }) => {
         assert.deepEqual(
-          parts,
+          allocations,
           shares.map((share) => (share * amount) / payment),
         );
       });
@@ -91,8 +96,8 @@ test('one centavo at a time the origin bears at most a centavo a recipient', () 
   const payment = centavos(100n);
   const shares = Array.from({ length: 20 }, () => centavos(4n));
   const amounts = Array.from({ length: 100 }, () => centavos(1n));
-  const returned = refundAll({ payment, shares, amounts }, ({ amount, parts }) => {
-    assert.ok(sumCentavos(parts.map((part) => centavos(part))) <= amount);
+  const returned = refundAll({ payment, shares, amounts }, ({ amount, allocations }) => {
+    assert.ok(sumCentavos(allocations.map((allocation) => centavos(allocation))) <= amount);
   });
   const missing = 80n - returned.reduce((sum, one) => sum + one, 0n);
   assert.ok(missing >= 0n && missing < 20n);
@@ -101,6 +106,6 @@ test('one centavo at a time the origin bears at most a centavo a recipient', () 
 test('after a refund that failed nobody gives back what it gave already', () => {
   const shares = [{ share: centavos(1_000n), returned: centavos(300n) }];
   const before = { payment: centavos(10_000n), refundedBefore: centavos(1_000n), shares };
-  assert.deepEqual(partsOf({ ...before, amount: centavos(500n) }), [0n]);
-  assert.deepEqual(partsOf({ ...before, amount: centavos(9_000n) }), [700n]);
+  assert.deepEqual(allocateRefund({ ...before, amount: centavos(500n) }), [0n]);
+  assert.deepEqual(allocateRefund({ ...before, amount: centavos(9_000n) }), [700n]);
 });

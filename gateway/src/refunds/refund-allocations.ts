@@ -7,7 +7,7 @@ export interface ReceivedShare {
 }
 
 /** A refund to divide among those who share a payment. */
-export interface RefundToDivide {
+export interface RefundToAllocate {
   readonly payment: Centavos;
   /** What was refunded before, in refunds that the recipients took part in. */
   readonly refundedBefore: Centavos;
@@ -21,18 +21,25 @@ export interface RefundToDivide {
  * takes the rest of each share. The origin bears what is left, which is never negative: when a
  * refund of a few centavos would make many recipients owe a centavo each, the first ones do.
  */
-export function partsOf({ payment, refundedBefore, amount, shares }: RefundToDivide): Centavos[] {
+export function allocateRefund({
+  payment,
+  refundedBefore,
+  amount,
+  shares,
+}: RefundToAllocate): Centavos[] {
   const owed = shares.map(({ share, returned }) => {
     const due = (share * (refundedBefore + amount)) / payment - returned;
     return due > 0n ? due : 0n;
   });
   // These fit into the amount for certain: each is at most the recipient's proportion of it.
-  const parts = shares.map(({ share }, index) => smaller((share * amount) / payment, owed[index]));
-  let room = amount - sumCentavos(parts.map(centavos));
-  return parts.map((part, index) => {
-    const more = smaller((owed[index] ?? 0n) - part, room);
-    room -= more;
-    return centavos(part + more);
+  const amounts = shares.map(({ share }, index) =>
+    smaller((share * amount) / payment, owed[index]),
+  );
+  let rest = amount - sumCentavos(amounts.map(centavos));
+  return amounts.map((certain, index) => {
+    const more = smaller((owed[index] ?? 0n) - certain, rest);
+    rest -= more;
+    return centavos(certain + more);
   });
 }
 

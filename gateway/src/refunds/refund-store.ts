@@ -43,7 +43,7 @@ const INSERT = {
       origin_centavos bigint, merchant_absorbs boolean, reason text, end_to_end_id text,
       created_at timestamptz, due_at timestamptz, client_id text)`,
 };
-const INSERT_PARTS = {
+const INSERT_ALLOCATIONS = {
   name: 'refund_allocations_insert',
   text: `insert into refund_allocations (merchant_id, environment, refund_id, recipient_id,
       amount_centavos)
@@ -56,7 +56,7 @@ const SELECT_OF_CHARGES = {
   text: `select ${REFUND_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
     join refunds r on ${OF_CHARGE} order by r.id`,
 };
-const SELECT_PARTS = {
+const SELECT_ALLOCATIONS = {
   name: 'refund_allocations_select',
   text: `select p.refund_id, p.recipient_id, p.amount_centavos, s.username
     from json_to_recordset($1) as key (${KEY_COLUMNS}, charge_id uuid)
@@ -85,7 +85,7 @@ const MARK_ENDED = {
       done_at = case when key.next_status = 'done' then $2::timestamptz end,
       return_id = key.return_id, failure_code = key.failure_code,
       failure_message = key.failure_message,
-      look_due_at = case when key.is_watched then $2::timestamptz + interval '1 hour' end
+      check_due_at = case when key.is_watched then $2::timestamptz + interval '1 hour' end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, return_id text,
       failure_code text, failure_message text, claim timestamptz, is_watched boolean)
     where ${SAME_KEY} and r.status = 'pending' and (key.claim is null or r.due_at = key.claim)
@@ -96,7 +96,7 @@ function keyRow(key: TransactionKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
 
-/** Inserts refunds with their parts. `dueAt` is when each is looked after next. */
+/** Inserts refunds with their allocations. `dueAt` is when each is looked after next. */
 export function insertRefunds(
   tx: Transaction,
   refunds: readonly { readonly refund: Refund; readonly dueAt: Date }[],
@@ -115,8 +115,8 @@ export function insertRefunds(
     due_at: dueAt,
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
-  const parts = refunds.flatMap(({ refund }) =>
-    refund.parts.map(({ recipientId, amount }) => ({
+  const allocations = refunds.flatMap(({ refund }) =>
+    refund.allocations.map(({ recipientId, amount }) => ({
       merchant_id: refund.merchantId,
       environment: refund.environment,
       refund_id: refund.id,
@@ -124,7 +124,7 @@ export function insertRefunds(
       amount_centavos: amount.toString(),
     })),
   );
-  if (parts.length > 0) tx.send(INSERT_PARTS, [JSON.stringify(parts)]);
+  if (allocations.length > 0) tx.send(INSERT_ALLOCATIONS, [JSON.stringify(allocations)]);
 }
 
 /** The refunds of these charges, oldest first. */
@@ -135,22 +135,22 @@ export function selectRefundsOf(
   return database.query<RefundRow>(SELECT_OF_CHARGES, [JSON.stringify(charges.map(keyRow))]);
 }
 
-export interface PartRow extends Record<string, unknown> {
+export interface AllocationRow extends Record<string, unknown> {
   readonly refund_id: string;
   readonly recipient_id: string;
   readonly username: string;
   readonly amount_centavos: bigint;
 }
 
-/** The parts of these refunds, in the order of the charge's shares. */
-export function selectParts(
+/** The allocations of these refunds, in the order of the charge's shares. */
+export function selectAllocations(
   database: Queryable,
   refunds: readonly RefundRow[],
-): Promise<PartRow[]> {
+): Promise<AllocationRow[]> {
   const keys = refunds.map(({ merchant_id, environment, id, charge_id }) => ({
     ...{ merchant_id, environment, id, charge_id },
   }));
-  return database.query<PartRow>(SELECT_PARTS, [JSON.stringify(keys)]);
+  return database.query<AllocationRow>(SELECT_ALLOCATIONS, [JSON.stringify(keys)]);
 }
 
 /** Pending refunds that the simulator ends by now. */

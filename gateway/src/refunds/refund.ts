@@ -20,10 +20,10 @@ export interface RefundAllocation {
 export interface Refund extends TransactionKey {
   readonly chargeId: string;
   readonly status: RefundStatus;
-  /** What the payer gets: what the origin bears and the parts. */
+  /** What the payer gets: the origin amount and the allocations. */
   readonly amount: Centavos;
   readonly originAmount: Centavos;
-  readonly parts: readonly RefundAllocation[];
+  readonly allocations: readonly RefundAllocation[];
   /** The origin chose to bear what the recipients would. */
   readonly merchantAbsorbs: boolean;
   readonly reason: string | null;
@@ -59,7 +59,7 @@ export function refundOfCharge(refund: Refund): ChargeRefund {
     status: refund.status,
     amount: centavosToJson(refund.amount),
     reason: refund.reason,
-    split: refund.parts.map(({ username, amount }) => ({
+    split: refund.allocations.map(({ username, amount }) => ({
       username,
       amount: centavosToJson(amount),
     })),

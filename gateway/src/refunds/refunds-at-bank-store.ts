@@ -14,7 +14,7 @@ const ENDED = {
       and r.created_at >= $3 and r.created_at < $2
       and l.created_at >= $1 and l.created_at < $2`,
 };
-const LEAVING = {
+const OUTBOUND = {
   name: 'refunds_live_outbound',
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.environment = 'live' and r.status = 'pending' and r.uncertain_at is not null
@@ -36,8 +36,8 @@ export function selectEnded(
 }
 
 /** Live refunds that were handed to the bank and have not ended, or were done since an instant. */
-export function selectLeaving(database: Queryable, doneSince: Date): Promise<RefundRow[]> {
-  return database.query<RefundRow>(LEAVING, [doneSince]);
+export function selectOutbound(database: Queryable, doneSince: Date): Promise<RefundRow[]> {
+  return database.query<RefundRow>(OUTBOUND, [doneSince]);
 }
 
 export function selectOfPayments(

@@ -9,9 +9,9 @@ import { runClaimed } from '#src/platform/work/due-work.ts';
 import {
   beginTry,
   type ClaimedRefundRow,
+  checkRefundsNow,
   claimLiveRefunds,
   endStep,
-  hurryRefunds,
 } from './live-refund-store.ts';
 import type { RefundOutcome, RefundRow } from './refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
@@ -113,18 +113,18 @@ function keyOf(row: RefundRow) {
 }
 
 /** A refund that the bank told of by itself, by the bank's ids. */
-export interface ToldRefund {
+export interface ReportedRefund {
   readonly endToEndId: string;
   readonly refundId: string;
 }
 
 /** Lets refunds be asked about now that the bank told of by itself. */
-export async function hurryToldRefunds(
+export async function checkReportedRefundsNow(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  told: readonly ToldRefund[],
+  told: readonly ReportedRefund[],
 ): Promise<void> {
   const ids = told.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
   if (ids.length === 0) return;
   const endToEndIds = told.map(({ endToEndId }) => endToEndId);
-  await hurryRefunds(database, { endToEndIds, ids, at: new Date(clock.now()) });
+  await checkRefundsNow(database, { endToEndIds, ids, at: new Date(clock.now()) });
 }

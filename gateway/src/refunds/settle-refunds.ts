@@ -11,7 +11,7 @@ import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';
-import { readRefundsOf, withParts } from './read-refunds.ts';
+import { readRefundsOf, withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import {
   markRefundsEnded,
@@ -69,7 +69,7 @@ export async function settleRefunds(
   ends: readonly RefundOutcome[],
   now: number,
 ): Promise<readonly Refund[]> {
-  const refunds = await withParts(tx, await markRefundsEnded(tx, ends, new Date(now)));
+  const refunds = await withAllocations(tx, await markRefundsEnded(tx, ends, new Date(now)));
   if (refunds.length === 0) return [];
   const charges = await endRefundsOfCharges(tx, chargeEndsOf(refunds));
   await post(tx, refunds, now);
@@ -87,8 +87,8 @@ function chargeEndsOf(refunds: readonly Refund[]) {
     if (!first) return [];
     const { merchantId, environment } = first;
     const totals = { done: sum(done), doneCount: done.length, failed: sum(group) - sum(done) };
-    const parts = done.flatMap((refund) => refund.parts);
-    return [{ merchantId, environment, id, ...totals, parts }];
+    const allocations = done.flatMap((refund) => refund.allocations);
+    return [{ merchantId, environment, id, ...totals, allocations }];
   });
 }
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { SendingBank } from '#src/banking/live-bank.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
 import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
-import { bookReturns } from '#src/payouts/book-returns.ts';
+import { checkEndedPayouts } from '#src/payouts/check-ended-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
@@ -57,7 +57,7 @@ test('a return reported during a check is booked by the next run, not on the nex
   await sendLivePayouts(depsOf());
   assert.equal((await read(id)).status, 'paid');
   gateway.clock.advance(DAY_MS);
-  await bookReturns(
+  await checkEndedPayouts(
     depsOf({
       // The payout is returned and called back after the bank has built its answer.
       findPayout: async (asked) => {
@@ -69,7 +69,7 @@ test('a return reported during a check is booked by the next run, not on the nex
     }),
   );
   assert.equal((await read(id)).returned_amount, undefined);
-  await bookReturns(depsOf());
+  await checkEndedPayouts(depsOf());
   assert.equal((await read(id)).returned_amount, 1_500);
 });
 
@@ -107,8 +107,8 @@ test('a paid payout that the bank no longer knows is checked only on the schedul
   });
   for (let hour = 0; hour < 100 * 24; hour += 6) {
     gateway.clock.advance(DAY_MS / 4);
-    await bookReturns(forgotten);
-    await bookReturns(forgotten);
+    await checkEndedPayouts(forgotten);
+    await checkEndedPayouts(forgotten);
   }
   assert.equal(asked, 4);
 });
@@ -126,11 +126,11 @@ test('a bank that does not answer about an ended payout is asked after growing p
       return { kind: 'unknown', reason: 'timeout' };
     },
   });
-  await bookReturns(silent);
+  await checkEndedPayouts(silent);
   assert.equal(asked, 1);
   for (let minute = 0; minute < 60; minute += 1) {
     gateway.clock.advance(60_000);
-    await bookReturns(silent);
+    await checkEndedPayouts(silent);
   }
   assert.ok(asked <= 5, String(asked));
   assert.deepEqual(await brokenLaws(gateway), []);

@@ -61,7 +61,7 @@ async function settle(id: string): Promise<void> {
 async function quiet(): Promise<void> {
   await until('no payout is due', async () => {
     const now = new Date(gateway.clock.now());
-    const due = await gateway.sql('select from payouts where returns_due_at <= $1', [now]);
+    const due = await gateway.sql('select from payouts where check_due_at <= $1', [now]);
     return due.length === 0;
   });
 }

@@ -188,7 +188,7 @@ test('reconciliation of its day finds a late payout whose call-back was lost', a
   bank.workOffQueue();
   await bank.runDue();
   // Without the check that the gateway schedules itself.
-  await gateway.sql('update payouts set returns_due_at = null where id = $1', [id]);
+  await gateway.sql('update payouts set check_due_at = null where id = $1', [id]);
   toTheNextNoon();
   const report = await reportSince(day, 0);
   assert.ok(report.lines.some(({ kind, subject }) => kind === 'payout_status' && subject === id));

@@ -2,7 +2,12 @@ import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import { DAY_MS, DAY_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';
-import { type ClaimedLookRow, claimLooks, endLook, type NextLook } from './refund-look-store.ts';
+import {
+  type ClaimedCheckRow,
+  claimChecks,
+  endCheck,
+  type NextCheck,
+} from './failed-refund-store.ts';
 
 const REFUNDS_AT_ONCE = 8;
 /** When the bank is asked, in days after the refund's creation: its call-back may be lost. */
@@ -12,7 +17,7 @@ const GIVEN_UP_AFTER_DAYS = 120;
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
 const PAUSE_SECONDS_MAX = DAY_SECONDS;
 
-export interface LookDeps extends LateRefundDeps {
+export interface CheckDeps extends LateRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'findRefund'>;
   /** For how long a refund is this worker's: longer than its question to the bank may take. */
   readonly bankLeaseMs: number;
@@ -22,25 +27,25 @@ export interface LookDeps extends LateRefundDeps {
  * Asks the bank about refunds that failed here after a try without a clear answer, and books those
  * that it did after all. @returns whether there may be more.
  */
-export async function lookAtFailedRefunds(deps: LookDeps): Promise<boolean> {
+export async function checkFailedRefunds(deps: CheckDeps): Promise<boolean> {
   const now = deps.clock.now();
   const claim = new Date(now + deps.bankLeaseMs);
-  const rows = await claimLooks(deps.database, {
+  const rows = await claimChecks(deps.database, {
     at: new Date(now),
     until: claim,
     limit: REFUNDS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
-      const next = await lookAt(deps, row, now);
+      const next = await check(deps, row, now);
       const { merchant_id: merchantId, environment, id } = row;
-      await endLook(deps.database, { merchantId, environment, id }, { claim, next });
+      await endCheck(deps.database, { merchantId, environment, id }, { claim, next });
     }),
   );
   return rows.length === REFUNDS_AT_ONCE;
 }
 
-async function lookAt(deps: LookDeps, row: ClaimedLookRow, now: number): Promise<NextLook> {
+async function check(deps: CheckDeps, row: ClaimedCheckRow, now: number): Promise<NextCheck> {
   const outcome = await deps.receiving.findRefund(row.end_to_end_id, txidFromId(row.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return again(row, now);
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
@@ -53,8 +58,8 @@ async function lookAt(deps: LookDeps, row: ClaimedLookRow, now: number): Promise
   return { at, isRepeat: false };
 }
 
-function again(row: ClaimedLookRow, now: number): NextLook {
-  const seconds = PAUSES_SECONDS[Number(row.look_count) - 1] ?? PAUSE_SECONDS_MAX;
+function again(row: ClaimedCheckRow, now: number): NextCheck {
+  const seconds = PAUSES_SECONDS[Number(row.check_count) - 1] ?? PAUSE_SECONDS_MAX;
   const at = now + seconds * SECOND_MS;
   const isOver = at > row.created_at + GIVEN_UP_AFTER_DAYS * DAY_MS;
   return { at: isOver ? null : new Date(at), isRepeat: true };

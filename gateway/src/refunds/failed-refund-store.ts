@@ -4,49 +4,50 @@ import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.
 const CLAIM = {
-  name: 'refunds_claim_looks',
-  text: `update refunds r set look_due_at = $2, look_count = r.look_count + 1
+  name: 'refunds_claim_checks',
+  text: `update refunds r set check_due_at = $2, check_count = r.check_count + 1
     where (r.merchant_id, r.environment, r.id) in (
       select merchant_id, environment, id from refunds
-      where look_due_at <= $1 order by look_due_at limit $3 for update skip locked
-    ) returning ${REFUND_COLUMNS}, r.look_count`,
+      where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
+    ) returning ${REFUND_COLUMNS}, r.check_count`,
 };
 // A call-back that came during the look has set another time than the claim's end: it stays.
 const END = {
-  name: 'refunds_end_look',
-  text: `update refunds set look_due_at = $4, look_count = case when $5 then look_count else 0 end
-    where merchant_id = $1 and environment = 'live' and id = $2 and look_due_at = $3`,
+  name: 'refunds_end_check',
+  text: `update refunds set check_due_at = $4,
+      check_count = case when $5 then check_count else 0 end
+    where merchant_id = $1 and environment = 'live' and id = $2 and check_due_at = $3`,
 };
 const MARK_DONE_LATE = {
   name: 'refunds_mark_done_late',
   text: `update refunds r set status = 'done', is_late = true, done_at = $3, return_id = $4,
-      failure_code = null, failure_message = null, look_due_at = null
+      failure_code = null, failure_message = null, check_due_at = null
     where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'failed'
     returning ${REFUND_COLUMNS}`,
 };
 
 /** A failed refund that a worker took up, and how often in a row the bank gave no answer. */
-export type ClaimedLookRow = RefundRow & { readonly look_count: bigint };
+export type ClaimedCheckRow = RefundRow & { readonly check_count: bigint };
 
 /** Failed refunds of which it is time to ask the bank, for this worker until `until`. */
-export function claimLooks(
+export function claimChecks(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<ClaimedLookRow[]> {
-  return database.query<ClaimedLookRow>(CLAIM, [at, until, limit]);
+): Promise<ClaimedCheckRow[]> {
+  return database.query<ClaimedCheckRow>(CLAIM, [at, until, limit]);
 }
 
 /** When the bank is asked next; null is never. `isRepeat` after a look without an answer. */
-export interface NextLook {
+export interface NextCheck {
   readonly at: Date | null;
   readonly isRepeat: boolean;
 }
 
 /** Sets when the bank is asked next about a refund that this worker claimed until `claim`. */
-export async function endLook(
+export async function endCheck(
   database: Queryable,
   { merchantId, id }: TransactionKey,
-  { claim, next }: { claim: Date; next: NextLook },
+  { claim, next }: { claim: Date; next: NextCheck },
 ): Promise<void> {
   await database.query(END, [merchantId, id, claim, next.at, next.isRepeat]);
 }

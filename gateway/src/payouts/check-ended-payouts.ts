@@ -12,11 +12,11 @@ import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bookLatePayout } from './book-late-payout.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
-  type ClaimedLookRow,
-  claimReturnChecks,
+  type ClaimedCheckRow,
+  claimChecks,
+  endCheck,
   insertReturn,
-  type NextLook,
-  watchReturns,
+  type NextCheck,
 } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
@@ -45,28 +45,28 @@ export interface ReturnDeps {
  * Asks the bank about payouts that have ended here, and books what is new: each return of a paid
  * one once, and a failed one that the bank did after all. @returns whether there may be more.
  */
-export async function bookReturns(deps: ReturnDeps): Promise<boolean> {
+export async function checkEndedPayouts(deps: ReturnDeps): Promise<boolean> {
   const now = deps.clock.now();
   const claim = new Date(now + deps.bankLeaseMs);
-  const rows = await claimReturnChecks(deps.database, {
+  const rows = await claimChecks(deps.database, {
     at: new Date(now),
     until: claim,
     limit: PAYOUTS_AT_ONCE,
   });
   await Promise.all(
     rows.map(async (row) => {
-      const next = await lookAt(deps, row, now);
-      await watchReturns(deps.database, payoutFromRow(row), { claim, next });
+      const next = await check(deps, row, now);
+      await endCheck(deps.database, payoutFromRow(row), { claim, next });
     }),
   );
   return rows.length === PAYOUTS_AT_ONCE;
 }
 
-async function lookAt(deps: ReturnDeps, row: ClaimedLookRow, now: number): Promise<NextLook> {
+async function check(deps: ReturnDeps, row: ClaimedCheckRow, now: number): Promise<NextCheck> {
   const payout = payoutFromRow(row);
   const outcome = await deps.sending.findPayout(txidFromId(payout.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') {
-    const seconds = PAUSES_SECONDS[Number(row.look_count) - 1] ?? PAUSE_SECONDS_MAX;
+    const seconds = PAUSES_SECONDS[Number(row.check_count) - 1] ?? PAUSE_SECONDS_MAX;
     const at = now + seconds * SECOND_MS;
     const isOver = at > endOf(payout) + GIVEN_UP_AFTER_DAYS * DAY_MS;
     return { at: isOver ? null : new Date(at), isRepeat: true };
