@@ -1,41 +1,18 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
-import {
-  countEntries,
-  type ScopeAccount,
-  type StatementRow,
-  selectEntries,
-  selectEntry,
-} from './statement-store.ts';
-
-export type { ScopeAccount, StatementRow } from './statement-store.ts';
+import { addSubjects } from './add-subjects.ts';
+import type { EntryRange, Period, ScopeAccount, StatementEntry } from './statement.ts';
+import { countEntries, type StatementRow, selectEntries, selectEntry } from './statement-store.ts';
 
 const LARGEST_STEP = 2n ** 40n;
 const PAGE_ROWS = 1_000;
 
-/** What is asked for: instants in milliseconds, the end exclusive. */
-export interface Period {
-  readonly from: number;
-  readonly until: number;
-}
-
-/**
- * A period of an account: a stretch of its entries, which are numbered without gaps, so that
- * neighbouring periods have every entry once. Empty when `last` is before `first`.
- */
-export interface Stretch {
-  readonly first: bigint;
-  readonly last: bigint;
-  readonly opening: bigint;
-  readonly closing: bigint;
-}
-
-/** Finds the stretch of a period, and the balances before and after it. */
-export async function findStretch(
+/** Finds the entries of a period, and the balances before and after it. */
+export async function findEntryRange(
   database: Queryable,
   account: ScopeAccount,
   { from, until }: Period,
-): Promise<Stretch> {
+): Promise<EntryRange> {
   const count = await countEntries(database, account);
   const before = await lastBefore(database, account, { at: from, count });
   const last = await lastBefore(database, account, { at: until, count });
@@ -46,40 +23,42 @@ export async function findStretch(
   return { first: before + 1n, last, opening, closing };
 }
 
-/** One page of a stretch, newest first; `before` is the sequence that the last page ended with. */
+/** One page of a range, newest first; `before` is the last sequence of the page before it. */
 export async function readStatementPage(
   database: Queryable,
   account: ScopeAccount,
-  page: Stretch & { before: bigint | undefined; limit: number },
-): Promise<Page<StatementRow, bigint>> {
+  page: EntryRange & { before: bigint | undefined; limit: number },
+): Promise<Page<StatementEntry, bigint>> {
   const { first, before, limit } = page;
   const last = before !== undefined && before <= page.last ? before - 1n : page.last;
-  return readPage(
+  const found = await readPage(
     limit,
     (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'newest' }),
     ({ sequence }) => sequence,
   );
+  return { ...found, rows: await addSubjects(database, account, found.rows) };
 }
 
-/** All entries of a stretch, oldest first, a page at a time: however many, none is kept. */
-export async function* walkStatement(
+/** Reads all entries of a range, oldest first. Only one page at a time is in memory. */
+export async function* readAllEntries(
   database: Queryable,
   account: ScopeAccount,
-  { first, last }: Stretch,
-): AsyncGenerator<StatementRow[]> {
+  { first, last }: EntryRange,
+): AsyncGenerator<StatementEntry[]> {
   let next = first;
   while (next <= last) {
-    const stretch = { first: next, last, limit: PAGE_ROWS, order: 'oldest' } as const;
-    const rows = await selectEntries(database, account, stretch);
+    const range = { first: next, last, limit: PAGE_ROWS, order: 'oldest' } as const;
+    const rows: StatementRow[] = await selectEntries(database, account, range);
     const end = rows.at(-1);
     if (!end) return;
-    yield rows;
+    yield await addSubjects(database, account, rows);
     next = end.sequence + 1n;
   }
 }
 
-// Entries of an account come in the order of time (but for those of one moment), so halving finds
-// the place among millions in some twenty looks, without an index that every posting would pay for.
+// The sequences of an account grow with time, so a binary search finds the last entry before an
+// instant. Among millions of entries it reads about twenty. An index by time would slow every
+// posting.
 async function lastBefore(
   database: Queryable,
   account: ScopeAccount,

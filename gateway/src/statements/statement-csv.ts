@@ -2,7 +2,7 @@ import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import { labelOfKind } from './entry-labels.ts';
-import type { StatementEntry } from './read-subjects.ts';
+import type { StatementEntry } from './statement.ts';
 
 const HEADER = [
   'Data',
@@ -24,23 +24,23 @@ export async function* statementCsv(
   pages: AsyncIterable<StatementEntry[]>,
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
-  for await (const rows of pages) yield rows.map(lineOf).join('');
+  for await (const entries of pages) yield entries.map(lineOf).join('');
 }
 
-function lineOf(row: StatementEntry): string {
-  const { subject } = row;
+function lineOf(entry: StatementEntry): string {
+  const { subject } = entry;
   return csvLine([
-    brazilianTime(row.created_at),
-    labelOfKind(row.kind),
-    csvMoney(row.amount_centavos),
-    csvMoney(row.balance_after_centavos),
+    brazilianTime(entry.createdAt),
+    labelOfKind(entry.kind),
+    csvMoney(entry.amount),
+    csvMoney(entry.balanceAfter),
     subject?.name ?? null,
     subject?.document ? formatTaxId(subject.document) : null,
-    subject?.external_id ?? null,
-    subject?.end_to_end_id ?? null,
+    subject?.externalId ?? null,
+    subject?.endToEndId ?? null,
     csvPairs(subject?.utm ?? null),
-    subject?.transaction_id ?? null,
-    row.reference_id,
-    row.sequence,
+    subject?.transactionId ?? null,
+    entry.referenceId,
+    entry.sequence,
   ]);
 }

@@ -2,8 +2,7 @@ import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { labelOfKind } from './entry-labels.ts';
-import type { Period, ScopeAccount, Stretch } from './read-statement.ts';
-import type { StatementEntry } from './read-subjects.ts';
+import type { EntryRange, Period, ScopeAccount, StatementEntry } from './statement.ts';
 
 const ZONE = '[-3:BRT]';
 /** At most 9 characters (OFX 2.2, BANKID). */
@@ -15,26 +14,27 @@ const MEMO_LENGTH_MAX = 255;
 const ACCOUNT_NAME_LENGTH = 11;
 const ACCOUNT_DIGITS = 8;
 
+/** The head and foot of an OFX file. `now` in milliseconds. */
 export interface OfxFacts {
   readonly account: ScopeAccount;
   readonly username: string;
   readonly period: Period;
-  readonly stretch: Stretch;
+  readonly range: EntryRange;
   readonly now: number;
 }
 
 /**
- * A statement in OFX 2.2 (XML), which GnuCash and accounting programs open. Pure ASCII, since some
- * read its character set differently. A transaction's id is its number in the account, so that
- * importing twice books once.
+ * A statement in OFX 2.2 (XML), which GnuCash and accounting programs open. It is ASCII, because
+ * programs differ in the character sets that they read. The id of a transaction is its number in
+ * the account, so that a second import adds nothing.
  */
 export async function* statementOfx(
   facts: OfxFacts,
   pages: AsyncIterable<StatementEntry[]>,
 ): AsyncGenerator<string> {
   yield beginning(facts);
-  for await (const rows of pages) {
-    yield rows.map((row) => transaction(facts.account.account, row)).join('');
+  for await (const entries of pages) {
+    yield entries.map((entry) => transaction(facts.account.account, entry)).join('');
   }
   yield ending(facts);
 }
@@ -63,7 +63,7 @@ function beginning({ account, username, period, now }: OfxFacts): string {
   );
 }
 
-/** A merchant's account of one environment: the same in every file, and nobody else's. */
+/** The id of an account: the same in every file, and unlike those of other merchants. */
 function accountId({ merchantId, environment, account }: ScopeAccount, username: string): string {
   const digits = merchantId.replaceAll('-', '').slice(-ACCOUNT_DIGITS);
   const scope = environment === 'live' ? 'P' : 'T';
@@ -71,39 +71,39 @@ function accountId({ merchantId, environment, account }: ScopeAccount, username:
   return `${username.slice(0, ACCOUNT_NAME_LENGTH)}-${digits}${scope}${kind}`;
 }
 
-function transaction(account: string, row: StatementEntry): string {
-  const { subject } = row;
-  const isCredit = row.amount_centavos > 0n;
+function transaction(account: string, entry: StatementEntry): string {
+  const { subject } = entry;
+  const isCredit = entry.amount > 0n;
   const name = subject?.name ? ascii(subject.name).slice(0, NAME_LENGTH_MAX).trim() : '';
   return lines(
     '<STMTTRN>',
     element('TRNTYPE', isCredit ? 'CREDIT' : 'DEBIT'),
-    element('DTPOSTED', ofxTime(row.created_at)),
-    element('TRNAMT', ofxAmount(row.amount_centavos)),
-    element('FITID', `${account}-${row.sequence}`),
-    element('REFNUM', row.reference_id.replaceAll('-', '')),
+    element('DTPOSTED', ofxTime(entry.createdAt)),
+    element('TRNAMT', ofxAmount(entry.amount)),
+    element('FITID', `${account}-${entry.sequence}`),
+    element('REFNUM', entry.referenceId.replaceAll('-', '')),
     ...(name === '' ? [] : [element('NAME', name)]),
-    element('MEMO', memoOf(row)),
+    element('MEMO', memoOf(entry)),
     '</STMTTRN>',
   );
 }
 
-/** What it was, who and their document, the merchant's reference, the payment's EndToEndId. */
+/** The label, EndToEndId, name, document and external id of an entry. */
 function memoOf({ kind, subject }: StatementEntry): string {
   const document = subject?.document ? formatTaxId(subject.document) : null;
-  const endToEndId = subject?.end_to_end_id ?? null;
-  // What is short comes first: a long reference is what is cut.
-  const parts = [labelOfKind(kind), endToEndId, subject?.name, document, subject?.external_id];
+  const endToEndId = subject?.endToEndId ?? null;
+  // The external id comes last, because it may be long and the memo is cut.
+  const parts = [labelOfKind(kind), endToEndId, subject?.name, document, subject?.externalId];
   const memo = parts.filter((part) => part !== null && part !== undefined).join(' | ');
   return ascii(memo).slice(0, MEMO_LENGTH_MAX).trim();
 }
 
-function ending({ period, stretch, now }: OfxFacts): string {
+function ending({ period, range, now }: OfxFacts): string {
   const asOf = Math.min(period.until - 1, now);
   return lines(
     '</BANKTRANLIST>',
     '<LEDGERBAL>',
-    element('BALAMT', ofxAmount(stretch.closing)) + element('DTASOF', ofxTime(asOf)),
+    element('BALAMT', ofxAmount(range.closing)) + element('DTASOF', ofxTime(asOf)),
     '</LEDGERBAL>',
     '</STMTRS></STMTTRNRS></BANKMSGSRSV1>',
     '</OFX>',

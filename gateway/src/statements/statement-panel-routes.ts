@@ -12,14 +12,8 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { labelOfKind } from './entry-labels.ts';
-import {
-  findStretch,
-  readStatementPage,
-  type ScopeAccount,
-  type Stretch,
-  walkStatement,
-} from './read-statement.ts';
-import { type StatementEntry, walkWithSubjects, withSubjects } from './read-subjects.ts';
+import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
+import type { ScopeAccount, StatementEntry } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementOfx } from './statement-ofx.ts';
 import { Statement, StatementFilters, StatementQuery } from './statement-panel-schemas.ts';
@@ -28,7 +22,7 @@ const LIMIT_DEFAULT = 50;
 const DAYS_DEFAULT = 30;
 const CURSOR = /^\d{1,15}$/;
 const PATH = '/api/panel/:environment/statement';
-/** Described as the text that it is, sent as the stream that writes it. */
+/** The schema says text; the handler returns a stream. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface StatementPanelDeps {
@@ -38,7 +32,7 @@ export interface StatementPanelDeps {
   readonly clock: Clock;
 }
 
-/** Every entry of an account with the balance after it; as a page, for a spreadsheet, as OFX. */
+/** The entries of an account with the balance after each: as pages, as CSV and as OFX. */
 export function statementPanelRoutes(deps: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const route of [pageRoute(deps), csvRoute(deps), ofxRoute(deps)]) {
@@ -61,15 +55,15 @@ function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncT
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
+        const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
         const before = cursor === undefined ? undefined : sequenceOf(cursor);
-        const stretch = await findStretch(database, account, period);
-        const page = await readStatementPage(database, account, { ...stretch, before, limit });
+        const range = await findEntryRange(database, account, period);
+        const page = await readStatementPage(database, account, { ...range, before, limit });
         return {
           ...days,
-          opening_balance: toJson(stretch.opening),
-          closing_balance: toJson(stretch.closing),
-          data: (await withSubjects(database, account, page.rows)).map(entryView),
+          opening_balance: toJson(range.opening),
+          closing_balance: toJson(range.closing),
+          data: page.rows.map(entryView),
           next_cursor: page.next === null ? null : page.next.toString(),
         };
       },
@@ -97,11 +91,11 @@ function csvRoute({
         },
       },
       async (request, reply) => {
-        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
-        const stretch = await findStretch(database, account, period);
+        const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
+        const range = await findEntryRange(database, account, period);
         reply.header('content-disposition', attachment(account, days, 'csv'));
         reply.type('text/csv; charset=utf-8');
-        const pages = entriesOf(database, account, stretch);
+        const pages = readAllEntries(database, account, range);
         return reply.send(Readable.from(statementCsv(pages)));
       },
     );
@@ -128,20 +122,21 @@ function ofxRoute({
         },
       },
       async (request, reply) => {
-        const { account, days, period } = askedFor(memberScope(request), request.query, clock);
-        const stretch = await findStretch(database, account, period);
+        const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
+        const range = await findEntryRange(database, account, period);
         reply.header('content-disposition', attachment(account, days, 'ofx'));
         reply.type('application/x-ofx');
         const { username } = memberOf(request).merchant;
-        const facts = { account, username, period, stretch, now: clock.now() };
-        const pages = entriesOf(database, account, stretch);
+        const facts = { account, username, period, range, now: clock.now() };
+        const pages = readAllEntries(database, account, range);
         return reply.send(Readable.from(statementOfx(facts, pages)));
       },
     );
   };
 }
 
-function askedFor(scope: LedgerScope, query: Static<typeof StatementFilters>, clock: Clock) {
+/** The account and period of a query. Refuses `invalid_request` for a day that doesn't exist. */
+function parsePeriod(scope: LedgerScope, query: Static<typeof StatementFilters>, clock: Clock) {
   const to = query.to ?? brazilianDayOf(clock.now());
   startOf('to', to);
   const until = startOf('to', addDays(to, 1));
@@ -162,23 +157,19 @@ function sequenceOf(cursor: string): bigint {
   throw invalidCursor();
 }
 
-function entryView(row: StatementEntry) {
+function entryView(entry: StatementEntry) {
   return {
-    sequence: Number(row.sequence),
-    kind: row.kind,
-    label: labelOfKind(row.kind),
-    reference_id: row.reference_id,
-    transaction_id: row.subject?.transaction_id ?? null,
-    name: row.subject?.name ?? null,
-    external_id: row.subject?.external_id ?? null,
-    amount: toJson(row.amount_centavos),
-    balance_after: toJson(row.balance_after_centavos),
-    created_at: isoTime(row.created_at),
+    sequence: Number(entry.sequence),
+    kind: entry.kind,
+    label: labelOfKind(entry.kind),
+    reference_id: entry.referenceId,
+    transaction_id: entry.subject?.transactionId ?? null,
+    name: entry.subject?.name ?? null,
+    external_id: entry.subject?.externalId ?? null,
+    amount: toJson(entry.amount),
+    balance_after: toJson(entry.balanceAfter),
+    created_at: isoTime(entry.createdAt),
   };
-}
-
-function entriesOf(database: Queryable, account: ScopeAccount, stretch: Stretch) {
-  return walkWithSubjects(database, account, walkStatement(database, account, stretch));
 }
 
 function toJson(amount: bigint): number {

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { ScopeAccount } from './statement.ts';
 
 const COLUMNS = `sequence, kind, reference_id, amount_centavos, balance_after_centavos, created_at`;
 const OF_ACCOUNT = 'merchant_id = $1 and environment = $2 and account = $3';
@@ -24,11 +24,6 @@ const SELECT_OLDEST = {
     where ${OF_ACCOUNT} and sequence between $4 and $5 order by sequence limit $6`,
 };
 
-/** An account of a book. */
-export interface ScopeAccount extends LedgerScope {
-  readonly account: Account;
-}
-
 export interface StatementRow extends Record<string, unknown> {
   readonly sequence: bigint;
   readonly kind: PostingKind;
@@ -44,6 +39,7 @@ export async function countEntries(database: Queryable, account: ScopeAccount): 
   return rows[0]?.entry_count ?? 0n;
 }
 
+/** The entry with a sequence; undefined when there is none. */
 export async function selectEntry(
   database: Queryable,
   account: ScopeAccount,
@@ -53,14 +49,14 @@ export async function selectEntry(
   return (await database.query<StatementRow>(SELECT_ONE, values))[0];
 }
 
-/** The entries of a stretch, both ends inclusive, newest or oldest first. */
+/** The entries of a range, both ends inclusive, newest or oldest first. */
 export function selectEntries(
   database: Queryable,
   account: ScopeAccount,
-  stretch: { first: bigint; last: bigint; limit: number; order: 'newest' | 'oldest' },
+  range: { first: bigint; last: bigint; limit: number; order: 'newest' | 'oldest' },
 ): Promise<StatementRow[]> {
-  const statement = stretch.order === 'newest' ? SELECT_NEWEST : SELECT_OLDEST;
-  const values = [...valuesOf(account), stretch.first, stretch.last, stretch.limit];
+  const statement = range.order === 'newest' ? SELECT_NEWEST : SELECT_OLDEST;
+  const values = [...valuesOf(account), range.first, range.last, range.limit];
   return database.query<StatementRow>(statement, values);
 }
 

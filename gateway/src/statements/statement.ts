@@ -1,0 +1,52 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+
+/** One account of a ledger scope. */
+export interface ScopeAccount extends LedgerScope {
+  readonly account: Account;
+}
+
+/** A period; instants in milliseconds, the end exclusive. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * The entries of an account in a period. Entries are numbered without gaps, so that neighbouring
+ * periods have every entry once. Empty when `last` is before `first`. Balances in centavos.
+ */
+export interface EntryRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  /** The balance before the first entry. */
+  readonly opening: bigint;
+  /** The balance after the last entry. */
+  readonly closing: bigint;
+}
+
+/** The transaction or transfer behind an entry, as far as the merchant may know it. */
+export interface EntrySubject {
+  readonly id: string;
+  /** The charge or payout of the same scope. */
+  readonly transactionId: string | null;
+  /** The payer, the beneficiary, or the other merchant. */
+  readonly name: string | null;
+  readonly document: string | null;
+  /** The merchant's own reference; for a transfer its description. */
+  readonly externalId: string | null;
+  readonly endToEndId: string | null;
+  readonly utm: Readonly<Record<string, string>> | null;
+}
+
+/** An entry of a statement. Amounts in centavos, the instant in milliseconds. */
+export interface StatementEntry {
+  readonly sequence: bigint;
+  readonly kind: PostingKind;
+  readonly referenceId: string;
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly createdAt: number;
+  /** Undefined for an entry without a transaction or transfer, such as a reset of the sandbox. */
+  readonly subject: EntrySubject | undefined;
+}
