@@ -8,11 +8,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { EnvironmentProvider } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { queryClient } from './api/query-client.ts';
 import { ConnectionBar } from './layout/connection-bar.tsx';
-import { EnvironmentProvider } from './layout/environment.tsx';
-import { router } from './router.tsx';
+import { router } from './routing/router.tsx';
 import { themeOf } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'pix-gateway-color-scheme' });

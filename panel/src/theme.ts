@@ -1,5 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import type { Environment } from '#panel/layout/environment.tsx';
+import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 
 // Each environment has a colour of its own. White can be read on shade 7 of all three (WCAG 2.2,

@@ -41,7 +41,7 @@ test('a webhook is created, tested, paused and resumed, and failed deliveries ar
   await receivePayment(gateway, keys);
   const paid = page.getByRole('row', { name: /Cobrança paga/ });
   await paid.getByText('Aguardando retomada').waitFor();
-  // 410 says that nobody is there any more, so no other try follows.
+  // 410 means that the receiver is gone, so there is no retry.
   sink.answerWith((_webhook, response) => response.writeHead(410).end('mudou de lugar'));
   await page.getByRole('button', { name: 'Retomar' }).click();
   await paid.getByText('Não entregue: tentativas esgotadas').waitFor();

@@ -1,7 +1,6 @@
-import type { paths } from './schema.d.ts';
+import type { Answer } from './answer.ts';
 
 /** A charge or a payout with all that its page shows. */
-export type Transaction =
-  paths['/api/panel/{environment}/transactions/{id}']['get']['responses'][200]['content']['application/json'];
+export type Transaction = Answer<'/api/panel/{environment}/transactions/{id}'>;
 export type Charge = Extract<Transaction, { type: 'charge' }>;
 export type Payout = Extract<Transaction, { type: 'payout' }>;

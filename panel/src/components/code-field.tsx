@@ -1,4 +1,4 @@
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { CodeInput } from './code-input.tsx';
 

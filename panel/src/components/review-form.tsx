@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
 import { CodeInput } from './code-input.tsx';
 import { ProblemAlert } from './query-state.tsx';
 

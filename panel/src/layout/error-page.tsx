@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { ServerNotReached } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { PageNotLoaded } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
-import { PageNotLoaded } from './lazy-page.ts';
 import { texts } from './texts.ts';
 
 const RELOADED_AT = 'pix-gateway-reloaded-at';

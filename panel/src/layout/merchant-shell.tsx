@@ -8,9 +8,9 @@ import {
   useEnvironmentChoice,
   useEnvironmentColour,
   useEnvironmentOfAddress,
-} from './environment.tsx';
+} from '#panel/session/environment.tsx';
+import { useSession } from '#panel/session/session.ts';
 import { merchantNavigation } from './navigation.ts';
-import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 

@@ -1,71 +1,28 @@
-import {
-  IconActivity,
-  IconArrowsExchange,
-  IconBook2,
-  IconBuildingStore,
-  IconChartPie,
-  IconFileText,
-  IconHistory,
-  IconHome,
-  IconIdBadge2,
-  IconKey,
-  IconMail,
-  IconQuestionMark,
-  IconReceipt2,
-  IconScale,
-  IconSend,
-  IconWebhook,
-} from '#panel/icons.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import type { MenuGroup, Page } from '#panel/routing/page.ts';
+import { merchantPages, operatorPages } from '#panel/routing/pages.ts';
 import { texts } from './texts.ts';
 
-const { menu, groups } = texts;
+export type Home = '/painel' | '/operador';
 
-/** The merchants' menu, in groups. */
-export const merchantNavigation = [
-  {
-    title: groups.money,
-    items: [
-      { to: '/painel', label: menu.overview, icon: IconHome },
-      { to: '/painel/transacoes', label: menu.transactions, icon: IconReceipt2 },
-      { to: '/painel/saques', label: menu.payouts, icon: IconSend },
-      { to: '/painel/transferencias', label: menu.transfers, icon: IconArrowsExchange },
-      { to: '/painel/splits', label: menu.splits, icon: IconChartPie },
-      { to: '/painel/extrato', label: menu.statement, icon: IconFileText },
-    ],
-  },
-  {
-    title: groups.integration,
-    items: [
-      { to: '/painel/integracoes', label: menu.credentials, icon: IconKey },
-      { to: '/painel/webhooks', label: menu.webhooks, icon: IconWebhook },
-    ],
-  },
-  {
-    title: groups.account,
-    items: [
-      { to: '/painel/cadastro', label: menu.kyc, icon: IconIdBadge2 },
-      { to: '/painel/auditoria', label: menu.ownAudit, icon: IconHistory },
-    ],
-  },
-] as const;
+/** The entries of a menu, in groups; the pages' own order. */
+export type Navigation = ReturnType<typeof navigationOf>;
+
+/** The merchants' menu. */
+export const merchantNavigation = navigationOf('/painel', merchantPages);
 
 /** The operators' menu. */
-export const operatorNavigation = [
-  {
-    title: groups.platform,
-    items: [
-      { to: '/operador', label: menu.operatorHome, icon: IconHome },
-      { to: '/operador/lojistas', label: menu.merchants, icon: IconBuildingStore },
-      { to: '/operador/cadastros', label: menu.kycQueue, icon: IconIdBadge2 },
-      { to: '/operador/recebimentos', label: menu.incomingPayments, icon: IconQuestionMark },
-      { to: '/operador/retidos', label: menu.held, icon: IconSend },
-      { to: '/operador/conciliacao', label: menu.reconciliation, icon: IconScale },
-      { to: '/operador/livro', label: menu.ledger, icon: IconBook2 },
-      { to: '/operador/saude', label: menu.health, icon: IconActivity },
-      { to: '/operador/mensagens', label: menu.mails, icon: IconMail },
-      { to: '/operador/auditoria', label: menu.audit, icon: IconHistory },
-    ],
-  },
-] as const;
+export const operatorNavigation = navigationOf('/operador', operatorPages);
 
-export type Navigation = typeof merchantNavigation | typeof operatorNavigation;
+function navigationOf(home: Home, pages: readonly Page[]) {
+  const items = pages.flatMap(({ path, menu }) =>
+    menu
+      ? [{ ...menu, to: (path === '/' ? home : `${home}${path}`) as NonNullable<LinkProps['to']> }]
+      : [],
+  );
+  const groups = [...new Set<MenuGroup>(items.map(({ group }) => group))];
+  return groups.map((group) => ({
+    title: texts.groups[group],
+    items: items.filter((item) => item.group === group),
+  }));
+}

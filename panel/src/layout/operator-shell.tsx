@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconShieldLock } from '#panel/icons.ts';
+import { useSession } from '#panel/session/session.ts';
 import { operatorNavigation } from './navigation.ts';
-import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 

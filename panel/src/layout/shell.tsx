@@ -2,8 +2,8 @@ import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { common } from '#panel/texts/common.ts';
-import { ColorSchemeButton } from './color-scheme-button.tsx';
 import type { Navigation } from './navigation.ts';
 import { texts } from './texts.ts';
 import { UserMenu } from './user-menu.tsx';

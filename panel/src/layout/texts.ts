@@ -1,3 +1,5 @@
+import type { MenuGroup } from '#panel/routing/page.ts';
+
 export const texts = {
   skipToContent: 'Pular para o conteúdo',
   openMenu: 'Abrir o menu',
@@ -5,8 +7,6 @@ export const texts = {
   environment: 'Ambiente',
   test: 'Teste',
   live: 'Produção',
-  light: 'Usar tema claro',
-  dark: 'Usar tema escuro',
   userMenu: (name: string) => `Conta de ${name}`,
   account: 'Minha conta',
   logOut: 'Sair',
@@ -38,32 +38,10 @@ export const texts = {
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
   secondFactorAction: 'Ativar agora',
-  menu: {
-    overview: 'Início',
-    transactions: 'Transações',
-    payouts: 'Saques',
-    transfers: 'Transferências',
-    splits: 'Splits recebidos',
-    statement: 'Extrato',
-    credentials: 'Chaves de API',
-    webhooks: 'Webhooks',
-    kyc: 'Cadastro',
-    ownAudit: 'Alterações',
-    operatorHome: 'Início',
-    merchants: 'Lojistas',
-    kycQueue: 'Cadastros',
-    incomingPayments: 'A identificar',
-    held: 'Retidos',
-    reconciliation: 'Conciliação',
-    ledger: 'Livro-razão',
-    health: 'Saúde',
-    mails: 'Mensagens',
-    audit: 'Auditoria',
-  },
   groups: {
     money: 'Dinheiro',
     integration: 'Integração',
     account: 'Conta',
     platform: 'Plataforma',
-  },
+  } satisfies Record<MenuGroup, string>,
 };

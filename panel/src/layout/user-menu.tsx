@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconLogout, IconUser } from '#panel/icons.ts';
-import { forgetSession, useSession } from './session.ts';
+import { forgetSession, useSession } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 
 /** Who is logged in, the way to the account, and out. */

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { News } from './use-live-updates.ts';
+import type { News } from './news.ts';
 
 const TRANSACTION_PATH = '/api/panel/{environment}/transactions/{id}';
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { formatMoney } from '#panel/components/format.ts';
+import type { News } from './news.ts';
 import { texts } from './texts.ts';
-import type { News } from './use-live-updates.ts';
 
 /** A shop that is busy must not be buried in notices. */
 const NOTICES_MAX = 3;

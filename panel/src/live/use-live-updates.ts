@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverIsBack } from '#panel/api/connection.ts';
-import { type Environment, useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import type { News } from './news.ts';
 import { refreshAfter } from './refresh.ts';
 import { tellNews } from './tell-news.ts';
 
@@ -10,14 +11,6 @@ const EVENTS_PATH = '/api/panel/events';
 const GATHER_MS = 250;
 /** After a refusal the browser doesn't try again by itself. */
 const REOPEN_MS = 30_000;
-
-/** Something of the merchant that changed, as the gateway tells it. */
-export interface News {
-  readonly environment: Environment;
-  readonly kind: string;
-  readonly id: string;
-  readonly amount: number | null;
-}
 
 /**
  * Keeps what is on the screen fresh, and says when money came. Only while the page is seen: a

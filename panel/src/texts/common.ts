@@ -24,6 +24,8 @@ export const common = {
     'Sem conexão com o servidor. Antes de repetir a operação, verifique se ela foi concluída.',
   problemTitle: 'Não foi possível concluir',
   secretWarning: 'Guarde agora: por segurança, este valor não será exibido novamente.',
+  lightTheme: 'Usar tema claro',
+  darkTheme: 'Usar tema escuro',
   yes: 'sim',
   no: 'não',
   amountNotRead: (text: string) =>

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -9,8 +9,7 @@ import { texts } from './texts.ts';
 
 const CENTAVOS = /^amount$|_centavos$/;
 
-export type Change =
-  paths['/api/operator/audit']['get']['responses'][200]['content']['application/json']['data'][number];
+export type Change = Answer<'/api/operator/audit'>['data'][number];
 
 /** Lines of the audit log; an operator's tell of which merchant they are. */
 export function ChangeList({

@@ -1,6 +1,6 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
 import { ChangeEmail, ChangePassword } from './change-credentials.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';

@@ -1,7 +1,7 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ColorSchemeButton } from '#panel/layout/color-scheme-button.tsx';
+import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { common } from '#panel/texts/common.ts';
 
 const WIDTH = 420;

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { api, fetchApi, isProblem } from '#panel/api/client.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { forgetSession } from '#panel/layout/session.ts';
+import { forgetSession } from '#panel/session/session.ts';
 import { Entrance } from './entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 import { texts } from './texts.ts';

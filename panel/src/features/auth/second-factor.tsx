@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import { type Offer, RecoveryCodes, ScanStep } from './scan-step.tsx';
 import { texts } from './texts.ts';

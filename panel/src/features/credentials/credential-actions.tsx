@@ -7,8 +7,8 @@ import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import type { Credential } from './credential-columns.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import type { Credential } from './credential-types.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
 import { texts } from './texts.ts';
 

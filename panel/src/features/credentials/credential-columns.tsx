@@ -1,17 +1,12 @@
 import { Stack, Text } from '@mantine/core';
-import type { paths } from '#panel/api/schema.d.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import type { Column } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CredentialActions } from './credential-actions.tsx';
+import type { Credential } from './credential-types.ts';
 import { texts } from './texts.ts';
-
-type Answer =
-  paths['/api/panel/{environment}/credentials']['get']['responses'][200]['content']['application/json'];
-
-export type Credential = Answer['data'][number];
 
 /** What the list shows of each key; what can be done with it only to who may. */
 export function credentialColumns(mayChange: boolean): Column<Credential>[] {

@@ -6,7 +6,7 @@ import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
-import { type Environment, useEnvironmentChoice } from '#panel/layout/environment.tsx';
+import { type Environment, useEnvironmentChoice } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Section } from '#panel/components/section.tsx';
-import type { Health } from './health-page.tsx';
+import type { Health } from './health-types.ts';
 import { texts } from './texts.ts';
 
 type Endpoint = Health['failing_endpoints'][number];

@@ -1,6 +1,5 @@
 import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount, formatSize } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -8,12 +7,10 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
+import type { Health } from './health-types.ts';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
-
-export type Health =
-  paths['/api/operator/health']['get']['responses'][200]['content']['application/json'];
 
 /** How the machinery runs: jobs, webhooks, the database. */
 export function HealthPage() {

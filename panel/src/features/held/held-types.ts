@@ -1,10 +1,7 @@
-import type { paths } from '#panel/api/schema.d.ts';
-
-type OkOf<Path extends '/api/operator/held-orders' | '/api/operator/late-payments'> =
-  paths[Path]['get']['responses'][200]['content']['application/json']['data'][number];
+import type { Answer } from '#panel/api/answer.ts';
 
 /** A payout or refund of a suspended merchant that has not left yet. */
-export type HeldOrder = OkOf<'/api/operator/held-orders'>;
+export type HeldOrder = Answer<'/api/operator/held-orders'>['data'][number];
 
 /** A payout or refund that the bank did after it had failed here. */
-export type LatePayment = OkOf<'/api/operator/late-payments'>;
+export type LatePayment = Answer<'/api/operator/late-payments'>['data'][number];

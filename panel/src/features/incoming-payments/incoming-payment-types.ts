@@ -1,5 +1,4 @@
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 
 /** A payment that waits for an operator. */
-export type IncomingPayment =
-  paths['/api/operator/incoming-payments']['get']['responses'][200]['content']['application/json']['data'][number];
+export type IncomingPayment = Answer<'/api/operator/incoming-payments'>['data'][number];

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -9,8 +9,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import { texts } from './texts.ts';
 
-type Unreadable =
-  paths['/api/operator/unreadable-incoming-payments']['get']['responses'][200]['content']['application/json']['data'][number];
+type Unreadable = Answer<'/api/operator/unreadable-incoming-payments'>['data'][number];
 
 const ASK_AGAIN_MS = 15_000;
 

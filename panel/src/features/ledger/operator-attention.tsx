@@ -1,10 +1,9 @@
 import { Alert } from '@mantine/core';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
-import { formatCount } from '#panel/components/format.ts';
+import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { formatReportDay } from '#panel/features/reconciliation/report-types.ts';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from './texts.ts';
 
@@ -19,15 +18,6 @@ const INCOMING_PAYMENTS = {
 } as const;
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
-
-type OkOf<
-  Path extends
-    | '/api/operator/health'
-    | '/api/operator/incoming-payments/count'
-    | '/api/operator/held-orders'
-    | '/api/operator/late-payments'
-    | '/api/operator/reconciliations',
-> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
 /** What an operator should look at now: first of all what is wrong with money. */
 export function OperatorAttention() {
@@ -69,22 +59,22 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
   );
 }
 
-function mattersOfDays(days: OkOf<'/api/operator/reconciliations'>['data']): Matter[] {
+function mattersOfDays(days: Answer<'/api/operator/reconciliations'>['data']): Matter[] {
   const found: string[] = [];
   const unclean = days.filter(({ is_clean: isClean }) => isClean === false);
   if (unclean.length > 0) {
-    const named = unclean.slice(0, DAYS_NAMED_MAX).map(({ day }) => formatReportDay(day));
+    const named = unclean.slice(0, DAYS_NAMED_MAX).map(({ day }) => formatCalendarDay(day));
     const more = unclean.length > DAYS_NAMED_MAX ? '…' : '';
     found.push(texts.uncleanDays(unclean.length, named.join(', ') + more));
   }
   const silent = days.find(({ status }) => status === 'retrying');
-  if (silent) found.push(texts.silentBank(formatReportDay(silent.day)));
+  if (silent) found.push(texts.silentBank(formatCalendarDay(silent.day)));
   return found.map((text) => ({ text, ...RECONCILIATION }));
 }
 
 function mattersOfOrders(
-  held: OkOf<'/api/operator/held-orders'>['data'],
-  late: OkOf<'/api/operator/late-payments'>['data'],
+  held: Answer<'/api/operator/held-orders'>['data'],
+  late: Answer<'/api/operator/late-payments'>['data'],
 ): Matter[] {
   const found: string[] = [];
   if (late.length > 0) found.push(texts.late(late.length, formatCount(late.length)));
@@ -92,13 +82,13 @@ function mattersOfOrders(
   return found.map((text) => ({ text, ...HELD }));
 }
 
-function mattersOfHeld({ count }: OkOf<'/api/operator/incoming-payments/count'>): Matter[] {
+function mattersOfHeld({ count }: Answer<'/api/operator/incoming-payments/count'>): Matter[] {
   return count === 0
     ? []
     : [{ text: texts.suspended(count, formatCount(count)), ...INCOMING_PAYMENTS }];
 }
 
-function mattersOf(health: OkOf<'/api/operator/health'>): Matter[] {
+function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
   const { jobs, failing_endpoint_count: failing } = health;
   const { exhausted } = jobs;
   const found: string[] = [];

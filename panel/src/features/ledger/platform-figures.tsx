@@ -1,11 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { texts } from './texts.ts';
 
-export type PlatformTotals =
-  paths['/api/operator/ledger/{environment}']['get']['responses'][200]['content']['application/json'];
+export type PlatformTotals = Answer<'/api/operator/ledger/{environment}'>;
 
 /** What the platform owes, earned and holds in an environment. */
 export function PlatformFigures({ totals }: { totals: PlatformTotals }) {

@@ -1,7 +1,6 @@
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 
-export type Verification =
-  paths['/api/operator/ledger-verifications']['get']['responses'][200]['content']['application/json']['data'][number];
+export type Verification = Answer<'/api/operator/ledger-verifications'>['data'][number];
 
 /** How a verification stands, as one of the panel's states. */
 export function resultOf({ status, is_clean: isClean }: Verification) {

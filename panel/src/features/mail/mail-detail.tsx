@@ -1,7 +1,7 @@
 import { Anchor, Button, Drawer, Paper, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -13,8 +13,7 @@ import { texts } from './texts.ts';
 
 const LINK = /(https?:\/\/\S+)/;
 
-type Mail =
-  paths['/api/operator/mails/{id}']['get']['responses'][200]['content']['application/json'];
+type Mail = Answer<'/api/operator/mails/{id}'>;
 
 /** A mail with its text, whose links can be followed. Opening it is written down. */
 export function MailDetail({ id, onClose }: { id: string | undefined; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Alert, NativeSelect, Paper } from '@mantine/core';
 import { useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -16,8 +16,7 @@ import { texts } from './texts.ts';
 const ASK_AGAIN_MS = 15_000;
 const STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
 
-type Answer = paths['/api/operator/mails']['get']['responses'][200]['content']['application/json'];
-type Mail = Answer['data'][number];
+type Mail = Answer<'/api/operator/mails'>['data'][number];
 
 /** The outbox: what was written to whom, and whether it left. */
 export function MailsPage() {

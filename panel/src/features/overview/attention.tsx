@@ -1,6 +1,6 @@
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
-import type { Overview } from './overview-page.tsx';
+import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 
 const WEBHOOKS = { to: '/painel/webhooks', action: texts.seeWebhooks } as const;

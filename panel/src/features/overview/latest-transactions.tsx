@@ -2,7 +2,7 @@ import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { transactionColumns } from '#panel/features/transactions/transaction-columns.tsx';
-import type { Overview } from './overview-page.tsx';
+import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 
 const SHOWN = new Set(['createdAt', 'name', 'amount', 'status']);

@@ -1,25 +1,22 @@
 import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatBasisPoints, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
+import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 import { Volume } from './volume.tsx';
 
 const PERIODS = [7, 30, 90] as const;
 const PERIOD_DEFAULT = 30;
-
-export type Overview =
-  paths['/api/panel/{environment}/overview']['get']['responses'][200]['content']['application/json'];
 
 /** The home of a merchant: how the book stands, and what needs attention. */
 export function OverviewPage() {

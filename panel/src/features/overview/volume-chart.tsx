@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
 import { locale } from '#panel/texts/common.ts';
-import type { Overview } from './overview-page.tsx';
+import type { Overview } from './overview-types.ts';
 
 type Day = Overview['days'][number];
 

@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
-import type { Overview } from './overview-page.tsx';
+import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 import { VolumeChart } from './volume-chart.tsx';
 

@@ -6,20 +6,13 @@ import { api } from '#panel/api/client.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { PayoutForm } from './payout-form.tsx';
+import type { PayoutOrder } from './payout-order.ts';
 import { PayoutReview } from './payout-review.tsx';
 import { isTaxId, likelyKeyTypes, type PixKeyType, readPixKey } from './pix-key-types.ts';
 import { texts } from './texts.ts';
-
-export interface PayoutOrder {
-  amount: number;
-  pix_key_type: PixKeyType;
-  pix_key: string;
-  beneficiary: { name: string; document: string };
-  external_id: string;
-}
 
 const EMPTY: PayoutOrder = {
   amount: 0,

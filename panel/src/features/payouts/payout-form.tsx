@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import type { PayoutOrder } from './new-payout.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import type { PayoutOrder } from './payout-order.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
 import { texts } from './texts.ts';
 

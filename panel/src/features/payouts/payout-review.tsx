@@ -3,9 +3,9 @@ import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useSession } from '#panel/layout/session.ts';
-import type { PayoutOrder } from './new-payout.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useSession } from '#panel/session/session.ts';
+import type { PayoutOrder } from './payout-order.ts';
 import { readPixKey } from './pix-key-types.ts';
 import { texts } from './texts.ts';
 

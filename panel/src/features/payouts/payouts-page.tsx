@@ -1,8 +1,8 @@
 import { Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -13,15 +13,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconPlus } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useMayMoveMoney } from '#panel/layout/session.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { NewPayout } from './new-payout.tsx';
 import { texts } from './texts.ts';
 
-type Answer =
-  paths['/api/panel/{environment}/transactions']['get']['responses'][200]['content']['application/json'];
-type Payout = Answer['data'][number];
+type Payout = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 /** Money that was sent, and sending more. */
 export function PayoutsPage() {

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ChangeEvent, useState } from 'react';
-import type { PayoutOrder } from './new-payout.tsx';
+import type { PayoutOrder } from './payout-order.ts';
 import { likelyKeyTypes } from './pix-key-types.ts';
 import { texts } from './texts.ts';
 

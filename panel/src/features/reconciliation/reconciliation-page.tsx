@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { formatCount } from '#panel/components/format.ts';
+import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -13,7 +13,7 @@ import { IconInfoCircle } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';
-import { formatReportDay, type ReportItem, stateOf } from './report-types.ts';
+import { type ReportItem, stateOf } from './report-types.ts';
 import { texts } from './texts.ts';
 import { UnaskedRefunds } from './unasked-refunds.tsx';
 
@@ -89,7 +89,7 @@ function Days({
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
         size="xl"
-        title={opened && texts.detailTitle(formatReportDay(opened))}
+        title={opened && texts.detailTitle(formatCalendarDay(opened))}
         closeButtonProps={{ 'aria-label': common.close }}
       >
         {opened && <ReportDetail day={opened} />}
@@ -99,7 +99,7 @@ function Days({
 }
 
 const COLUMNS: readonly Column<ReportItem>[] = [
-  { key: 'day', label: texts.day, render: (row) => formatReportDay(row.day) },
+  { key: 'day', label: texts.day, render: (row) => formatCalendarDay(row.day) },
   { key: 'state', label: texts.state, render: (row) => <StatusBadge status={stateOf(row)} /> },
   {
     key: 'received',

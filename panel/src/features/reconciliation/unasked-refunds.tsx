@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
@@ -9,8 +9,7 @@ import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from './texts.ts';
 
-type UnaskedRefund =
-  paths['/api/operator/unasked-refunds']['get']['responses'][200]['content']['application/json']['data'][number];
+type UnaskedRefund = Answer<'/api/operator/unasked-refunds'>['data'][number];
 
 const ASK_AGAIN_MS = 15_000;
 

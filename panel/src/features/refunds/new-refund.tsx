@@ -7,18 +7,13 @@ import type { Charge } from '#panel/api/transaction.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { RefundForm } from './refund-form.tsx';
+import type { RefundOrder } from './refund-order.ts';
 import { RefundReview } from './refund-review.tsx';
 import { leftToRefund } from './refunds.tsx';
 import { texts } from './texts.ts';
-
-export interface RefundOrder {
-  amount: number;
-  reason: string;
-  bear_all: boolean;
-}
 
 /** A refund in two steps: how much and why, then a look at it before the money leaves. */
 export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => void }) {

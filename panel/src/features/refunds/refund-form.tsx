@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import type { RefundOrder } from './new-refund.tsx';
+import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 
 /** How much goes back, why, and who bears it. */

@@ -3,7 +3,7 @@ import type { Charge } from '#panel/api/transaction.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
-import type { RefundOrder } from './new-refund.tsx';
+import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 
 /** What goes back, to whom, and who bears it: the last look before it leaves. */

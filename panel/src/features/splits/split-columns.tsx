@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -8,10 +8,7 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
-type Answer =
-  paths['/api/panel/{environment}/splits-received']['get']['responses'][200]['content']['application/json'];
-
-export type ReceivedSplit = Answer['data'][number];
+export type ReceivedSplit = Answer<'/api/panel/{environment}/splits-received'>['data'][number];
 
 /** What the list of received shares shows of each. */
 export const splitColumns: readonly Column<ReceivedSplit>[] = [

@@ -10,8 +10,8 @@ import {
 } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -22,12 +22,10 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 
-type Answer =
-  paths['/api/panel/{environment}/statement']['get']['responses'][200]['content']['application/json'];
-type Entry = Answer['data'][number];
+type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
 
 interface Filter {
   readonly account: 'available' | 'reserved';

@@ -2,9 +2,9 @@ import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@manti
 import type { UseFormReturnType } from '@mantine/form';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
+import type { ChargeOrder } from './charge-order.ts';
 import { ChargeShares } from './charge-shares.tsx';
-import type { ChargeOrder } from './new-charge.tsx';
 import { texts } from './texts.ts';
 
 /** Who pays how much, until when, and with whom it is shared. */

@@ -7,7 +7,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 
 const QR_SIZE = 220;

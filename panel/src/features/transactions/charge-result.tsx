@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { ChargePayment } from './charge-payment.tsx';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
-import type { ChargeOrder } from './new-charge.tsx';
+import type { ChargeOrder } from './charge-order.ts';
 import { texts } from './texts.ts';
 
 const SHARES_MAX = 20;

@@ -5,29 +5,16 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { ChargeForm } from './charge-form.tsx';
+import type { ChargeOrder } from './charge-order.ts';
 import { ChargeResult } from './charge-result.tsx';
 import { texts } from './texts.ts';
 
 const EXPIRES_IN_DEFAULT = '86400';
 
 /** A share as it is typed; `key` only keeps the lines apart. */
-export interface TypedShare {
-  key: string;
-  username: string;
-  percentage: number | string;
-}
-
-export interface ChargeOrder {
-  amount: number;
-  payer: { name: string; document: string; email: string };
-  external_id: string;
-  expires_in: string;
-  split: TypedShare[];
-}
-
 const EMPTY: ChargeOrder = {
   amount: 0,
   payer: { name: '', document: '', email: '' },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
@@ -7,11 +7,8 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
-type Page =
-  paths['/api/panel/{environment}/transactions']['get']['responses'][200]['content']['application/json'];
-
 /** A charge or a payout as a line of a list. */
-export type TransactionItem = Page['data'][number];
+export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [
   { key: 'createdAt', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';

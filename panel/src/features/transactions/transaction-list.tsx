@@ -7,7 +7,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';

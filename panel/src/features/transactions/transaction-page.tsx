@@ -10,7 +10,7 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { NewRefund } from '#panel/features/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
 import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { ChargePayment } from './charge-payment.tsx';
 import { Shares } from './shares.tsx';

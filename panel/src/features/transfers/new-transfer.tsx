@@ -8,16 +8,11 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
+import type { TransferOrder } from './transfer-order.ts';
 import { TransferReview } from './transfer-review.tsx';
-
-export interface TransferOrder {
-  username: string;
-  amount: number;
-  description: string;
-}
 
 /** A transfer in two steps: to whom and how much, then a look at who that is. */
 export function NewTransfer({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { common } from '#panel/texts/common.ts';
-import type { TransferOrder } from './new-transfer.tsx';
 import { texts } from './texts.ts';
+import type { TransferOrder } from './transfer-order.ts';
 
 /** Who receives and how much: the last look before the money changes hands. */
 export function TransferReview({

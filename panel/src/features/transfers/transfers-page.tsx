@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -11,15 +11,13 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconPlus } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useMayAct, useSession } from '#panel/layout/session.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayAct, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { NewTransfer } from './new-transfer.tsx';
 import { texts } from './texts.ts';
 
-type Answer =
-  paths['/api/panel/{environment}/transfers']['get']['responses'][200]['content']['application/json'];
-type Transfer = Answer['data'][number];
+type Transfer = Answer<'/api/panel/{environment}/transfers'>['data'][number];
 
 /** Money that went to other merchants and came from them. */
 export function TransfersPage() {

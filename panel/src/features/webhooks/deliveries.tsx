@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, NativeSelect, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
@@ -10,17 +10,15 @@ import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { texts } from './texts.ts';
-import type { Webhook } from './webhooks-page.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
-type Answer =
-  paths['/api/panel/{environment}/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json'];
-type Delivery = Answer['data'][number];
+type Delivery = Answer<'/api/panel/{environment}/webhooks/{id}/deliveries'>['data'][number];
 
 const ASK_AGAIN_MS = 3_000;
 /** Brasília's, which has had no summer time since 2019. */

@@ -1,19 +1,18 @@
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { texts } from './texts.ts';
-import type { Webhook } from './webhooks-page.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 3_000;
-type Delivery =
-  paths['/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}']['get']['responses'][200]['content']['application/json'];
+type Delivery = Answer<'/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}'>;
 type Attempt = Delivery['attempts'][number];
 
 /** One delivery: every attempt with its answer, what was sent, and sending it again. */

@@ -9,10 +9,10 @@ import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import type { Webhook } from './webhooks-page.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 /** What can be done with a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {

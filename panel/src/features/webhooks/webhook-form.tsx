@@ -7,11 +7,11 @@ import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { type ChosenEventKind, eventKinds } from './event-kinds.ts';
 import { texts } from './texts.ts';
-import type { Webhook } from './webhooks-page.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 /** A new webhook, or another address and other events for one that exists. */
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/layout/environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { texts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';

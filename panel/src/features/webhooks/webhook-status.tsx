@@ -1,5 +1,5 @@
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import type { Webhook } from './webhooks-page.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 /** Whether a webhook is active, paused, or active and failing. */
 export function WebhookStatus({ webhook }: { webhook: Webhook }) {

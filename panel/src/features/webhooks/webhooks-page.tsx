@@ -2,7 +2,6 @@ import { Alert, Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
@@ -11,17 +10,14 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconPlus } from '#panel/icons.ts';
-import { useEnvironment } from '#panel/layout/environment.tsx';
-import { useMayAct, useSession } from '#panel/layout/session.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayAct, useSession } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
+import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 5_000;
-type Answer =
-  paths['/api/panel/{environment}/webhooks']['get']['responses'][200]['content']['application/json'];
-export type Webhook = Answer['data'][number];
-
 /** The addresses that are told of what happens. */
 export function WebhooksPage() {
   const { merchant } = useSession();

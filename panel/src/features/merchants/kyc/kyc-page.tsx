@@ -6,7 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { useSession } from '#panel/layout/session.ts';
+import { useSession } from '#panel/session/session.ts';
 import { DocumentList } from './document-list.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import { KycForm } from './kyc-form.tsx';

@@ -1,8 +1,8 @@
 import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -14,8 +14,7 @@ import { formatTaxId } from './number-formats.ts';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
-type Answer = paths['/api/operator/kyc']['get']['responses'][200]['content']['application/json'];
-type Item = Answer['data'][number];
+type Item = Answer<'/api/operator/kyc'>['data'][number];
 type Status = Item['status'];
 
 const STATUSES = ['submitted', 'approved', 'rejected', 'draft'] as const satisfies Status[];

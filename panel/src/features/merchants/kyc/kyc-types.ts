@@ -1,12 +1,9 @@
-import type { paths } from '#panel/api/schema.d.ts';
-
-type OkOf<Path extends '/api/panel/kyc' | '/api/operator/kyc/{application_id}'> =
-  paths[Path]['get']['responses'][200]['content']['application/json'];
+import type { Answer } from '#panel/api/answer.ts';
 
 /** A merchant's own application. */
-export type Kyc = OkOf<'/api/panel/kyc'>;
+export type Kyc = Answer<'/api/panel/kyc'>;
 /** An application under review. */
-export type ReviewedKyc = OkOf<'/api/operator/kyc/{application_id}'>;
+export type ReviewedKyc = Answer<'/api/operator/kyc/{application_id}'>;
 export type KycDocument = Kyc['documents'][number];
 export type DocumentKind = KycDocument['kind'];
 /** What both sides read. */

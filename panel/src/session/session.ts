@@ -1,6 +1,6 @@
 import { api, isProblem } from '#panel/api/client.ts';
 import { queryClient } from '#panel/api/query-client.ts';
-import { useEnvironment } from './environment.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
 
 const QUERY = api.queryOptions('get', '/api/account/session');
 

@@ -1,6 +1,6 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '#panel/icons.ts';
-import { texts } from './texts.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** Changes between light and dark; the browser remembers it. */
 export function ColorSchemeButton() {
@@ -11,7 +11,7 @@ export function ColorSchemeButton() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={isDark ? texts.light : texts.dark}
+      aria-label={isDark ? common.lightTheme : common.darkTheme}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={18} /> : <IconMoon size={18} />}

@@ -1,0 +1,26 @@
+/** What each folder of `panel/src` may import. A folder that is not named may import nothing. */
+export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'icons.ts': [],
+  texts: [],
+  api: [],
+  'theme.ts': ['session', 'texts'],
+  session: ['api'],
+  components: ['api', 'session', 'texts', 'icons.ts'],
+  live: ['api', 'session', 'components', 'texts'],
+  features: ['api', 'session', 'components', 'texts', 'icons.ts', 'routing'],
+  layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing'],
+  routing: ['session', 'layout', 'features'],
+  'main.tsx': ['api', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
+};
+
+/** Files of `panel/src/routing` that features may import; the router itself is above them. */
+export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts', 'routing/page.ts'];
+
+/** What a feature of the panel shows of another one: importer, then the files. */
+export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  overview: ['features/transactions/transaction-columns.tsx'],
+  transactions: ['features/refunds/new-refund.tsx', 'features/refunds/refunds.tsx'],
+};
+
+/** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */
+export const GATEWAY_FOR_PANEL = ['pix'];

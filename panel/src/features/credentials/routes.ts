@@ -1,0 +1,11 @@
+import { IconKey } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const merchantPages = [
+  {
+    path: '/integracoes',
+    component: lazyPage(() => import('./credentials-page.tsx'), 'CredentialsPage'),
+    menu: { group: 'integration', label: 'Chaves de API', icon: IconKey },
+  },
+] as const satisfies readonly Page[];

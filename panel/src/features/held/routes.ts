@@ -1,0 +1,11 @@
+import { IconSend } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const operatorPages = [
+  {
+    path: '/retidos',
+    component: lazyPage(() => import('./held-page.tsx'), 'HeldPage'),
+    menu: { group: 'platform', label: 'Retidos', icon: IconSend },
+  },
+] as const satisfies readonly Page[];

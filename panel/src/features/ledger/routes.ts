@@ -1,0 +1,20 @@
+import { IconBook2, IconHome } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+/** The first page of an operator; the menu begins with it. */
+export const operatorHomePages = [
+  {
+    path: '/',
+    component: lazyPage(() => import('./operator-home-page.tsx'), 'OperatorHomePage'),
+    menu: { group: 'platform', label: 'Início', icon: IconHome },
+  },
+] as const satisfies readonly Page[];
+
+export const operatorPages = [
+  {
+    path: '/livro',
+    component: lazyPage(() => import('./ledger-page.tsx'), 'LedgerPage'),
+    menu: { group: 'platform', label: 'Livro-razão', icon: IconBook2 },
+  },
+] as const satisfies readonly Page[];

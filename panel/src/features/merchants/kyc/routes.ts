@@ -1,0 +1,23 @@
+import { IconIdBadge2 } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const merchantPages = [
+  {
+    path: '/cadastro',
+    component: lazyPage(() => import('./kyc-page.tsx'), 'KycPage'),
+    menu: { group: 'account', label: 'Cadastro', icon: IconIdBadge2 },
+  },
+] as const satisfies readonly Page[];
+
+export const operatorPages = [
+  {
+    path: '/cadastros',
+    component: lazyPage(() => import('./kyc-queue-page.tsx'), 'KycQueuePage'),
+    menu: { group: 'platform', label: 'Cadastros', icon: IconIdBadge2 },
+  },
+  {
+    path: '/cadastros/$applicationId',
+    component: lazyPage(() => import('./kyc-application-page.tsx'), 'KycApplicationPage'),
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,10 @@
+import type { PixKeyType } from './pix-key-types.ts';
+
+/** The values of the form of a new payout; `amount` in centavos. */
+export interface PayoutOrder {
+  amount: number;
+  pix_key_type: PixKeyType;
+  pix_key: string;
+  beneficiary: { name: string; document: string };
+  external_id: string;
+}

@@ -1,0 +1,11 @@
+import { IconSend } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const merchantPages = [
+  {
+    path: '/saques',
+    component: lazyPage(() => import('./payouts-page.tsx'), 'PayoutsPage'),
+    menu: { group: 'money', label: 'Saques', icon: IconSend },
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,15 @@
+import { IconWebhook } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const merchantPages = [
+  {
+    path: '/webhooks',
+    component: lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+    menu: { group: 'integration', label: 'Webhooks', icon: IconWebhook },
+  },
+  {
+    path: '/webhooks/$webhookId',
+    component: lazyPage(() => import('./webhook-page.tsx'), 'WebhookPage'),
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,16 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+
+/** The groups of both menus, by the keys of their titles. */
+export type MenuGroup = 'money' | 'integration' | 'account' | 'platform';
+
+/** A page of a feature: its path below its side, and its entry in the menu if it has one. */
+export interface Page {
+  readonly path: string;
+  readonly component: AsyncRouteComponent<object>;
+  readonly menu?: {
+    readonly group: MenuGroup;
+    readonly label: string;
+    readonly icon: FunctionComponent<{ size?: number }>;
+  };
+}

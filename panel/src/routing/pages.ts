@@ -1,0 +1,51 @@
+import * as audit from '#panel/features/audit/routes.ts';
+import * as auth from '#panel/features/auth/routes.ts';
+import * as credentials from '#panel/features/credentials/routes.ts';
+import * as health from '#panel/features/health/routes.ts';
+import * as held from '#panel/features/held/routes.ts';
+import * as incomingPayments from '#panel/features/incoming-payments/routes.ts';
+import * as ledger from '#panel/features/ledger/routes.ts';
+import * as mail from '#panel/features/mail/routes.ts';
+import * as kyc from '#panel/features/merchants/kyc/routes.ts';
+import * as merchants from '#panel/features/merchants/routes.ts';
+import * as overview from '#panel/features/overview/routes.ts';
+import * as payouts from '#panel/features/payouts/routes.ts';
+import * as reconciliation from '#panel/features/reconciliation/routes.ts';
+import * as splits from '#panel/features/splits/routes.ts';
+import * as statements from '#panel/features/statements/routes.ts';
+import * as transactions from '#panel/features/transactions/routes.ts';
+import * as transfers from '#panel/features/transfers/routes.ts';
+import * as webhooks from '#panel/features/webhooks/routes.ts';
+
+/** The pages before the log-in. */
+export const entrancePages = auth.entrancePages;
+
+/** The merchants' pages, below `/painel`, in the order of their menu. */
+export const merchantPages = [
+  ...overview.merchantPages,
+  ...transactions.merchantPages,
+  ...payouts.merchantPages,
+  ...transfers.merchantPages,
+  ...splits.merchantPages,
+  ...statements.merchantPages,
+  ...credentials.merchantPages,
+  ...webhooks.merchantPages,
+  ...kyc.merchantPages,
+  ...audit.merchantPages,
+  ...auth.merchantPages,
+] as const;
+
+/** The operators' pages, below `/operador`, in the order of their menu. */
+export const operatorPages = [
+  ...ledger.operatorHomePages,
+  ...merchants.operatorPages,
+  ...kyc.operatorPages,
+  ...incomingPayments.operatorPages,
+  ...held.operatorPages,
+  ...reconciliation.operatorPages,
+  ...ledger.operatorPages,
+  ...health.operatorPages,
+  ...mail.operatorPages,
+  ...audit.operatorPages,
+  ...auth.operatorPages,
+] as const;
