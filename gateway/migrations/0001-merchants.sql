@@ -1,4 +1,4 @@
--- Who may call: merchants and their key pairs. Read on every request, written rarely.
+-- Merchants and their key pairs. They are read on every request and rarely written.
 -- On a distributed database both are reference tables, a copy on every node.
 
 create table merchants (

@@ -1,5 +1,5 @@
--- Who logs in (a schema of its own: its tables and columns bear the names that the log-in library,
--- better-auth, gives them), what mails were written, and what everybody changed.
+-- Users of the panel, mails and the audit log. Users have a schema of their own, because the log-in
+-- library (better-auth) names its tables and columns.
 
 create schema auth;
 
@@ -80,7 +80,7 @@ create table auth."rateLimit" (
   "lastRequest" bigint not null
 );
 
--- A code of the authenticator counts once, although it is right for a minute and a half (RFC 6238,
+-- Codes of authenticators that were used. A code is valid for 90 seconds, but only once (RFC 6238,
 -- section 5.2).
 create table auth.used_codes (
   user_id text not null,
@@ -89,12 +89,12 @@ create table auth.used_codes (
   primary key (user_id, code_sha256)
 );
 
--- Every mail that was written. Those that no SMTP server took are read in the operator's outbox.
+-- Every mail that was written. Without an SMTP server operators read them in the outbox.
 create table mails (
   id uuid primary key,
   recipient text not null,
   subject text not null,
-  -- Sealed, for it carries links that stand for a password.
+  -- Sealed, because it may hold a link that sets a password.
   sealed_body bytea not null,
   status text not null check (status in ('pending', 'sent', 'kept', 'failed')),
   attempt_count bigint not null default 0,
@@ -106,10 +106,10 @@ create table mails (
 
 create index mails_due on mails (next_attempt_at) where status = 'pending';
 
--- Who changed what, when, from where. Written in the transaction of the change itself.
+-- The audit log: the actor, time and address of each change, written in its transaction.
 create table audit_log (
   id uuid primary key,
-  -- Whose account was changed; null for the platform's own.
+  -- The merchant that was changed; null for a change of the platform.
   merchant_id uuid,
   actor_kind text not null check (actor_kind in ('merchant', 'operator', 'command', 'system')),
   actor_id text,

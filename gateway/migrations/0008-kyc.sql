@@ -1,11 +1,11 @@
--- Who a merchant is: what it says of itself, the documents that prove it, and what operators decided.
--- One application a merchant; each time it is sent is a row of its own, so that no decision is lost.
+-- The KYC application of a merchant, with its documents, submissions and decisions. A merchant has
+-- one application; each submission is a row of its own, so that its decision is kept.
 
 create table kyc_applications (
   merchant_id uuid primary key references merchants,
   application_id uuid not null,
   status text not null check (status in ('draft', 'submitted', 'approved', 'rejected')),
-  -- A draft may lack anything; what was sent has it all.
+  -- Fields may be missing in a draft, not in a submitted application.
   kind text check (kind in ('person', 'company')),
   legal_name text,
   tax_id text,
@@ -22,7 +22,7 @@ create table kyc_applications (
   responsible_role text,
   submission_count bigint not null default 0 check (submission_count >= 0),
   created_at timestamptz not null,
-  -- When it came into its state: the place in the queue.
+  -- The instant of the last change of status: the order of the operators' queue.
   status_since timestamptz not null,
   unique (merchant_id, application_id),
   check (status = 'draft' or submission_count > 0),
@@ -57,11 +57,11 @@ create table kyc_documents (
   content_type text not null
     check (content_type in ('application/pdf', 'image/jpeg', 'image/png')),
   size_bytes bigint not null check (size_bytes between 1 and 5242880),
-  -- AES-256-GCM under the id of the document: a backup or a stray query shows nothing.
+  -- AES-256-GCM, bound to the id of the document: backups and queries show no content.
   sealed_content bytea not null,
   created_at timestamptz not null,
   primary key (merchant_id, document_id)
 );
 
--- What is encrypted doesn't shrink; trying would cost a second for nothing.
+-- Encrypted content can't be compressed; the attempt would take a second.
 alter table kyc_documents alter column sealed_content set storage external;

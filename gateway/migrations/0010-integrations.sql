@@ -1,4 +1,4 @@
--- How each key is used, by the hour; and which events an endpoint wants to hear of.
+-- The use of each key by hour, and the kinds of events that an endpoint subscribes to.
 
 create table credential_usage (
   merchant_id uuid not null,

@@ -1,7 +1,7 @@
--- What operators need to know merchants by, and a charge's page to be found by: merchants by words of
--- their name, username, document and e-mail; charges by an id that comes without its merchant.
+-- Searches of operators: merchants by words of their name, username, document and e-mail, and
+-- charges by an id that comes without its merchant.
 
--- A suspension is undone into what was before, so that it never approves anybody.
+-- A reinstatement restores the status before the suspension, so that it never approves a merchant.
 alter table merchants
   add column status_before text check (status_before in ('pending_kyc', 'active', 'rejected')),
   add column suspended_at timestamptz,
@@ -9,12 +9,11 @@ alter table merchants
   add check (status = 'suspended' or num_nonnulls(status_before, suspended_at) = 0),
   add check (suspended_at is not null or suspension_reason is null);
 
--- An id holds its instant, so one row is found by it. An index on the id itself could be read in the
--- order of the lists, and a planner with old statistics would read a whole history for one page.
+-- A charge is found by its id through this index, because an id contains its instant. With an index
+-- on the id, a planner with old statistics would read a whole history for one page of a list.
 create index charges_by_instant on charges (created_at);
 
--- Words without case and accents; punctuation separates them. The texts that are searched for are
--- treated alike.
+-- Words without case and accents, separated by punctuation. Search terms are normalised alike.
 create function search_words(text) returns tsvector
 language sql immutable strict parallel safe
 return to_tsvector('simple'::regconfig, translate(lower($1),

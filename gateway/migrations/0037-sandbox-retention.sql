@@ -1,8 +1,8 @@
--- The public sandbox is bounded: what is older than its retention goes, paid charges with their
--- postings. The ledger stays provable: an opening says for each account of the sandbox how many
--- entries are gone and what they summed to. Nothing here touches another merchant's rows.
+-- The data of the public sandbox is bounded: rows older than its retention are deleted, and paid
+-- charges with their postings. The ledger can still be verified: an opening records for each
+-- account of the sandbox how many entries were deleted, and their sum.
 
--- What the accounts of the sandbox stood at, once an hour: where an opening may be set.
+-- The balances of the sandbox's accounts, once an hour. An opening is set to one of them.
 create table sandbox_checkpoints (
   at timestamptz not null,
   account text not null,
@@ -11,7 +11,7 @@ create table sandbox_checkpoints (
   primary key (at, account)
 );
 
--- The entries of an account up to `entry_count` count as gone: they are deleted step by step.
+-- The entries of an account up to `entry_count` count as deleted. They are deleted in batches.
 create table ledger_openings (
   merchant_id uuid not null,
   environment text not null check (environment = 'test'),
@@ -37,16 +37,16 @@ $$;
 create trigger ledger_openings_sandbox before insert or update on ledger_openings
   for each row execute function ledger_check_opening();
 
--- Whether something of a book that happened at an instant may be gone. The minutes are for processes
--- whose clocks differ.
-create function is_forgotten(of_merchant uuid, in_environment text, happened_at timestamptz)
+-- Whether rows of a ledger scope from an instant may be deleted. The ten minutes allow for clocks
+-- of processes that differ.
+create function may_be_deleted(of_merchant uuid, in_environment text, happened_at timestamptz)
 returns boolean language sql stable
 return exists (
   select from ledger_openings where merchant_id = of_merchant and environment = in_environment
     and happened_at <= opened_at + interval '10 minutes'
 );
 
--- Every role, the owner too, may delete only entries and postings that an opening balance covers.
+-- Every role, even the owner, may delete only entries and postings that an opening covers.
 create function ledger_refuse_deleted_entries() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -66,7 +66,7 @@ $$;
 create function ledger_refuse_deleted_postings() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from removed r where not is_forgotten(r.merchant_id, r.environment, r.created_at)
+    select from removed r where not may_be_deleted(r.merchant_id, r.environment, r.created_at)
   ) then
     raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name
       using errcode = 'restrict_violation';
@@ -91,8 +91,8 @@ create trigger ledger_postings_kept after delete on ledger_postings
 create function sandbox_merchant() returns uuid language sql stable
 return (select merchant_id from merchants where is_sandbox);
 
--- Notes where the accounts of the sandbox stand, unless that was done within the last hour. Every
--- posting is wholly before or wholly after a checkpoint, for the accounts are locked.
+-- Records the balances of the sandbox's accounts, unless that was done within the last hour. Every
+-- posting is completely before or after a checkpoint, because the accounts are locked.
 create function mark_sandbox_checkpoint(now_at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -127,56 +127,57 @@ begin
 end
 $$;
 
--- Deletes some rows of the sandbox that are behind its openings: entries, their postings, and the
--- charges, payouts and refunds that they booked. The sandbox splits nothing, so no other book has
--- a part of them. A charge with a refund that stays stays too. Returns how many entries.
-create function forget_sandbox_postings(rows_max bigint) returns bigint
+-- Deletes a batch of rows of the sandbox that its openings cover: entries, their postings, and the
+-- charges, payouts and refunds that they booked. The sandbox has no splits, so no other scope has a
+-- share of them. A charge whose refund is not deleted is not deleted either. Returns how many
+-- entries it deleted.
+create function delete_sandbox_postings(rows_max bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  book constant uuid := sandbox_merchant();
+  sandbox constant uuid := sandbox_merchant();
   opening ledger_openings;
-  gone uuid[];
+  deleted_ids uuid[];
   kinds text[];
   refunded uuid[];
   deleted bigint := 0;
 begin
-  for opening in select * from ledger_openings where merchant_id = book order by account loop
+  for opening in select * from ledger_openings where merchant_id = sandbox order by account loop
     with removed as (
       delete from ledger_entries e
-      where e.merchant_id = book and e.environment = 'test' and e.account = opening.account
+      where e.merchant_id = sandbox and e.environment = 'test' and e.account = opening.account
         and e.sequence <= opening.entry_count and e.sequence < rows_max + (
           select min(f.sequence) from ledger_entries f
-          where f.merchant_id = book and f.environment = 'test' and f.account = opening.account)
+          where f.merchant_id = sandbox and f.environment = 'test' and f.account = opening.account)
       returning e.reference_id, e.kind
     ) select coalesce(array_agg(reference_id), '{}'), coalesce(array_agg(kind), '{}')
-      into gone, kinds from removed;
-    deleted := deleted + cardinality(gone);
-    delete from ledger_postings p using unnest(gone, kinds) as row (id, kind)
-    where p.merchant_id = book and p.environment = 'test' and p.reference_id = row.id
+      into deleted_ids, kinds from removed;
+    deleted := deleted + cardinality(deleted_ids);
+    delete from ledger_postings p using unnest(deleted_ids, kinds) as row (id, kind)
+    where p.merchant_id = sandbox and p.environment = 'test' and p.reference_id = row.id
       and p.kind = row.kind;
-    delete from payouts p using unnest(gone, kinds) as row (id, kind)
-    where p.merchant_id = book and p.environment = 'test' and p.id = row.id
+    delete from payouts p using unnest(deleted_ids, kinds) as row (id, kind)
+    where p.merchant_id = sandbox and p.environment = 'test' and p.id = row.id
       and row.kind in ('payout_paid', 'payout_failed');
     with removed as (
-      delete from refunds r using unnest(gone, kinds) as row (id, kind)
-      where r.merchant_id = book and r.environment = 'test' and r.id = row.id
+      delete from refunds r using unnest(deleted_ids, kinds) as row (id, kind)
+      where r.merchant_id = sandbox and r.environment = 'test' and r.id = row.id
         and row.kind in ('refund_paid', 'refund_failed')
       returning r.charge_id
     ) select coalesce(array_agg(charge_id), '{}') into refunded from removed;
     delete from charges c
-    where c.merchant_id = book and c.environment = 'test' and c.id = any(gone || refunded)
+    where c.merchant_id = sandbox and c.environment = 'test' and c.id = any(deleted_ids || refunded)
       and c.paid_at is not null
-      and not exists (select from refunds r where r.charge_id = c.id and r.merchant_id = book
+      and not exists (select from refunds r where r.charge_id = c.id and r.merchant_id = sandbox
         and r.environment = 'test')
-      and not exists (select from ledger_postings p where p.merchant_id = book
+      and not exists (select from ledger_postings p where p.merchant_id = sandbox
         and p.environment = 'test' and p.reference_id = c.id);
   end loop;
   return deleted;
 end
 $$;
 
--- Deletes some charges of the sandbox that were not paid, below an id. Returns how many.
-create function forget_sandbox_charges(before_id uuid, rows_max bigint) returns bigint
+-- Deletes a batch of unpaid charges of the sandbox with smaller ids. Returns how many.
+create function delete_sandbox_charges(before_id uuid, rows_max bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   deleted bigint;
@@ -192,14 +193,14 @@ begin
 end
 $$;
 
--- Deletes some events of the sandbox from before its openings, with their deliveries and attempts.
-create function forget_sandbox_events(rows_max bigint) returns bigint
+-- Deletes a batch of the sandbox's events from before its openings, with deliveries and attempts.
+create function delete_sandbox_events(rows_max bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   before_id constant uuid := (
     select partition_bound('id', min(opened_at))::uuid from ledger_openings
     where merchant_id = sandbox_merchant());
-  gone uuid[];
+  deleted_ids uuid[];
 begin
   with removed as (
     delete from webhook_events where merchant_id = sandbox_merchant() and environment = 'test'
@@ -207,17 +208,17 @@ begin
         select id from webhook_events where merchant_id = sandbox_merchant()
           and environment = 'test' and id < before_id order by id limit rows_max)
     returning id
-  ) select coalesce(array_agg(id), '{}') into gone from removed;
+  ) select coalesce(array_agg(id), '{}') into deleted_ids from removed;
   delete from webhook_deliveries where merchant_id = sandbox_merchant() and environment = 'test'
-    and event_id = any(gone);
+    and event_id = any(deleted_ids);
   delete from webhook_attempts where merchant_id = sandbox_merchant() and environment = 'test'
-    and event_id = any(gone);
-  return cardinality(gone);
+    and event_id = any(deleted_ids);
+  return cardinality(deleted_ids);
 end
 $$;
 
 create index mails_by_recipient on mails (recipient, id);
 
-revoke execute on function mark_sandbox_checkpoint, open_sandbox_ledger, forget_sandbox_postings,
-  forget_sandbox_charges, forget_sandbox_events, make_partitions, drop_expired_partition
+revoke execute on function mark_sandbox_checkpoint, open_sandbox_ledger, delete_sandbox_postings,
+  delete_sandbox_charges, delete_sandbox_events, make_partitions, drop_expired_partition
   from public;

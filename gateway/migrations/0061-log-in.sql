@@ -1,7 +1,7 @@
--- Links that set a new password: only the digest of each token is kept.
+-- Links that set a new password. Only the digests of their tokens are stored.
 create table auth.password_resets (
   token_sha256 bytea primary key,
-  -- Null for an e-mail that has no account: the row is written to take the same time.
+  -- Null for an e-mail without an account: the row only makes the answer take as long.
   user_id text references auth."user" ("id") on delete cascade,
   expires_at timestamptz not null
 );
@@ -9,11 +9,11 @@ create table auth.password_resets (
 create index password_resets_of_user on auth.password_resets (user_id);
 create index password_resets_expiry on auth.password_resets (expires_at);
 
--- Log-ins that wait for their second step are ended with the password that began them.
+-- For deleting the log-ins that wait for their second step when the password changes.
 create index verification_by_value on auth."verification" ("value");
 
--- Every username that a sign-up asked for, with the account or without: a free username must not
--- tell that an e-mail had an account already.
+-- Every username that a sign-up asked for, even if no account was opened: a username that stays
+-- free would reveal that the e-mail had an account.
 create table claimed_usernames (
   username text primary key,
   claimed_at timestamptz not null

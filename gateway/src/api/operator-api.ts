@@ -7,7 +7,7 @@ import type { ResolveDeps } from '#src/incoming-payments/resolve-incoming-paymen
 import { unreadableOperatorRoutes } from '#src/incoming-payments/unreadable-operator-routes.ts';
 import { type LedgerRoutesDeps, ledgerOperatorRoutes } from '#src/ledger/ledger-operator-routes.ts';
 import { type MailRoutesDeps, mailOperatorRoutes } from '#src/mail/mail-operator-routes.ts';
-import type { DecideDeps } from '#src/merchants/kyc/decide-kyc.ts';
+import type { KycReviewDeps } from '#src/merchants/kyc/kyc-deps.ts';
 import { kycOperatorRoutes } from '#src/merchants/kyc/kyc-operator-routes.ts';
 import {
   type MerchantOperatorDeps,
@@ -30,7 +30,7 @@ import { createOperatorGuard, type PanelGuardDeps, type PanelLimitDeps } from '.
 
 export type OperatorApiDeps = PanelGuardDeps &
   PanelLimitDeps &
-  DecideDeps &
+  KycReviewDeps &
   MerchantOperatorDeps &
   EndSessionsDeps &
   AuditRoutesDeps &

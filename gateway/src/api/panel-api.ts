@@ -10,8 +10,9 @@ import {
   type CredentialPanelDeps,
   credentialPanelRoutes,
 } from '#src/merchants/credentials/credential-panel-routes.ts';
+import type { KycDeps } from '#src/merchants/kyc/kyc-deps.ts';
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
-import { type KycPanelDeps, kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
+import { kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
@@ -38,7 +39,7 @@ import { createMemberGuard, type PanelGuardDeps, type PanelLimitDeps } from './p
 
 export type PanelApiDeps = PanelGuardDeps &
   PanelLimitDeps &
-  KycPanelDeps &
+  KycDeps &
   ChargeRoutesDeps &
   TransactionPanelDeps &
   OverviewDeps &

@@ -17,7 +17,7 @@ import { countJobs } from '#src/platform/work/jobs.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
 import { listSetAside } from '#src/platform/work/set-aside.ts';
 import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
-import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
+import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
 import { deferDeliveries } from '#src/webhooks/delivery/defer-deliveries.ts';
 import { createEventDelivery } from '#src/webhooks/delivery/deliver-event.ts';
@@ -73,7 +73,7 @@ export async function composeWorker(
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
     poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
-      boundSandbox({ ...deps, sandbox: config.sandbox }),
+      purgeSandbox({ ...deps, sandbox: config.sandbox }),
     ),
     poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(appContext)),
   ];

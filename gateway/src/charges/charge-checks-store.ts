@@ -118,7 +118,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           ) counted using (merchant_id, environment, day)
           where (kept.paid_count, kept.paid_centavos, kept.created_paid_count)
             is distinct from (counted.paid, counted.centavos, counted.created_paid)
-            and not is_forgotten($1, $2, day::timestamp)
+            and not may_be_deleted($1, $2, day::timestamp)
           limit $3`,
       },
     },

@@ -18,8 +18,9 @@ export interface ResealDeps {
 }
 
 /**
- * Seals with the current key everything that another one sealed. What has been done is skipped, so
- * it may be stopped and started again at any moment, while the gateway works.
+ * Seals every value that has an older key again, with the current key. It skips values that have
+ * the current key, so it can be stopped and repeated at any time while the gateway runs. Throws if
+ * a value can't be opened with any configured key.
  * @returns how many values were sealed again.
  */
 export async function resealValues(deps: ResealDeps): Promise<number> {
@@ -28,10 +29,10 @@ export async function resealValues(deps: ResealDeps): Promise<number> {
   return count;
 }
 
-/** How many values are still sealed with another key than the current one. */
+/** Counts the values that are sealed with an older key. */
 export async function countOldSeals({ database, secretBox }: ResealDeps): Promise<number> {
   const prefix = secretBox.currentPrefix();
-  let count = (await selectOldSecondFactors(database, envelopeOf(secretBox), '')).length;
+  let count = (await selectOldSecondFactors(database, currentPrefixOf(secretBox), '')).length;
   for (const column of SEALED_COLUMNS) count += await countOldValues(database, column, prefix);
   return count;
 }
@@ -42,7 +43,7 @@ async function resealColumn(
 ): Promise<number> {
   const prefix = secretBox.currentPrefix();
   let count = 0;
-  let { before: after } = column;
+  let { lowestKey: after } = column;
   for (;;) {
     const rows = await selectOldValues(database, column, { prefix, after });
     for (const row of rows) {
@@ -57,7 +58,7 @@ async function resealColumn(
   }
 }
 
-/** The log-in library encrypts these, with secrets that are made of ours. */
+/** Second factors are encrypted by the log-in library, with secrets derived from our keys. */
 async function resealSecondFactors({ database, secretBox }: ResealDeps): Promise<number> {
   const secrets = logInSecrets(secretBox);
   const key = {
@@ -68,11 +69,11 @@ async function resealSecondFactors({ database, secretBox }: ResealDeps): Promise
   let count = 0;
   let after = '';
   for (;;) {
-    const rows = await selectOldSecondFactors(database, envelopeOf(secretBox), after);
+    const rows = await selectOldSecondFactors(database, currentPrefixOf(secretBox), after);
     for (const row of rows) {
-      const again = async (data: string): Promise<string> =>
+      const reseal = async (data: string): Promise<string> =>
         symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
-      const sealed = { secret: await again(row.secret), codes: await again(row.codes) };
+      const sealed = { secret: await reseal(row.secret), codes: await reseal(row.codes) };
       await replaceSecondFactor(database, row, sealed);
       count += 1;
       after = row.id;
@@ -81,7 +82,7 @@ async function resealSecondFactors({ database, secretBox }: ResealDeps): Promise
   }
 }
 
-/** What the library's values begin with that the current key sealed. */
-function envelopeOf(secretBox: SecretBox): string {
+/** The prefix of the library's values that are encrypted with the current key. */
+function currentPrefixOf(secretBox: SecretBox): string {
   return `$ba$${logInSecrets(secretBox)[0]?.version}$`;
 }

@@ -1,41 +1,42 @@
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 import { ID_MIN } from '#src/platform/ids.ts';
 
-/** A column of sealed values. Its rows are found by one key, which is what a value is bound to. */
+/** A column of sealed values. Each value is bound to the key of its row. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
   /** The column by which a row is found. */
   readonly key: string;
+  /** The context that a value was sealed with. */
   readonly context: (key: string) => string;
-  /** What is below every key. */
-  readonly before: string;
-  readonly rowsAtOnce: number;
+  /** A key below those of all rows. */
+  readonly lowestKey: string;
+  readonly batchSize: number;
 }
 
 const byId = {
   context: (id: string): string => id,
-  before: ID_MIN,
+  lowestKey: ID_MIN,
 };
 
-/** Everything in the database that is sealed with the encryption key. */
+/** All columns of the database that are sealed with the encryption key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  { table: 'webhook_endpoints', column: 'sealed_secret', key: 'id', rowsAtOnce: 100, ...byId },
+  { table: 'webhook_endpoints', column: 'sealed_secret', key: 'id', batchSize: 100, ...byId },
   {
     ...{ table: 'webhook_endpoints', column: 'sealed_previous_secret', key: 'id', ...byId },
-    rowsAtOnce: 100,
+    batchSize: 100,
   },
-  { table: 'mails', column: 'sealed_body', key: 'id', rowsAtOnce: 100, ...byId },
+  { table: 'mails', column: 'sealed_body', key: 'id', batchSize: 100, ...byId },
   {
     ...{ table: 'kyc_documents', column: 'sealed_content', key: 'document_id', ...byId },
-    // Each has up to 5 MiB.
-    rowsAtOnce: 4,
+    // A document has up to 5 MiB, so only a few are read at once.
+    batchSize: 4,
   },
-  // Last: a process that has only an old key is refused from here on.
+  // Last: from then on a process that has only an older key refuses to start.
   {
-    ...{ table: 'installation', column: 'sealed_check', key: 'is_only_row', before: 'false' },
+    ...{ table: 'installation', column: 'sealed_check', key: 'is_only_row', lowestKey: 'false' },
     context: () => 'installation',
-    rowsAtOnce: 1,
+    batchSize: 1,
   },
 ];
 
@@ -47,7 +48,7 @@ function selectOld({ table, column, key }: SealedColumn): Statement {
   };
 }
 
-// A value that was changed meanwhile stays: it was sealed with the current key.
+// A value that was changed meanwhile is left: it was sealed with the current key.
 function replace({ table, column, key }: SealedColumn): Statement {
   return {
     name: `reseal_replace_${table}_${column}`,
@@ -79,16 +80,17 @@ export interface SealedRow extends Record<string, unknown> {
   readonly sealed: Buffer;
 }
 
-/** Values of a column that are not sealed with the key of the prefix, from a key on. */
+/** A batch of values of a column without the prefix of the current key, after a row's key. */
 export function selectOldValues(
   database: Queryable,
   column: SealedColumn,
   { prefix, after }: { prefix: Buffer; after: string },
 ): Promise<SealedRow[]> {
-  const values = [prefix.length, prefix, after, column.rowsAtOnce];
+  const values = [prefix.length, prefix, after, column.batchSize];
   return database.query<SealedRow>(selectOld(column), values);
 }
 
+/** Replaces a value, unless it was changed since it was read. */
 export async function replaceValue(
   database: Database,
   column: SealedColumn,
@@ -97,7 +99,7 @@ export async function replaceValue(
   await database.query(replace(column), [row.key, row.sealed, sealed]);
 }
 
-/** How many values of a column are not sealed with the key of the prefix. */
+/** Counts the values of a column without the prefix of the current key. */
 export async function countOldValues(
   database: Queryable,
   column: SealedColumn,
@@ -113,15 +115,16 @@ export interface SecondFactorRow extends Record<string, unknown> {
   readonly codes: string;
 }
 
-/** Second factors that don't begin with the envelope of the current key, from an id on. */
+/** A batch of second factors without the prefix of the current key, after an id. */
 export function selectOldSecondFactors(
   database: Queryable,
-  envelope: string,
+  prefix: string,
   after: string,
 ): Promise<SecondFactorRow[]> {
-  return database.query<SecondFactorRow>(SELECT_SECOND_FACTORS, [envelope, after]);
+  return database.query<SecondFactorRow>(SELECT_SECOND_FACTORS, [prefix, after]);
 }
 
+/** Replaces the values of a second factor, unless they were changed since they were read. */
 export async function replaceSecondFactor(
   database: Queryable,
   row: SecondFactorRow,

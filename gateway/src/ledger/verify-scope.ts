@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 10_000;
 const DIFFERENCES_MAX = 20;
 /** Kinds whose posting has no entries when its amount is zero. */
 const MAY_BE_EMPTY = new Set(['split_received', 'payout_paid_late', 'refund_paid_late']);
-/** Rows that are up to this much younger than an opening may be deleted too: see is_forgotten. */
+/** Rows that are up to this much younger than an opening may be deleted too: see may_be_deleted. */
 const FORGOTTEN_MARGIN_MS = 10 * MINUTE_MS;
 const ALL_ACCOUNTS = Object.values(accounts);
 

@@ -226,7 +226,7 @@ export function defaultFeePlan(fees: FeeDefaults): FeePlan {
 }
 
 /** The sandbox account: inserted at the first start of all, found at every other. */
-export async function keepSandboxMerchant(
+export async function ensureSandboxMerchant(
   tx: Transaction,
   merchant: Merchant,
   createdAt: number,

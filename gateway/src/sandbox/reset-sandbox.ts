@@ -15,22 +15,23 @@ import { createId } from '#src/platform/ids.ts';
 import { settlePendingRefunds } from '#src/refunds/settle-refunds.ts';
 import { claimResetDay, readResetDay } from './sandbox-store.ts';
 
-/** Everything that grows from day to day. */
+/** The accounts whose balances return to zero. */
 const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * HOUR_MS;
 
 /**
- * Resets the sandbox now: payouts and refunds on their way end, its accounts return to zero by a
- * compensating posting that keeps history, idempotency keys and payouts' external ids are free
- * again.
+ * Resets the sandbox now: settles its pending payouts and refunds, sets its balances to zero by a
+ * compensating posting, and frees its idempotency keys and the external ids of its payouts. Throws
+ * if the ledger already has the posting.
  */
 export async function resetSandbox(deps: SettleDeps): Promise<void> {
   await deps.database.transaction((tx) => reset(deps, tx));
 }
 
 /**
- * Resets the sandbox if the last 03:00 UTC has not been dealt with: by a clock that says so, or
- * after downtime. Of several processes one does it, for the day is claimed in the same transaction.
+ * Resets the sandbox if it was not reset since the last 03:00 UTC, also after a downtime. Only one
+ * of several processes does it, because the same transaction claims the day.
+ * @returns whether this call reset it.
  */
 export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
   const now = deps.clock.now();
@@ -39,7 +40,7 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
   if (isDone) return false;
   return deps.database.transaction(async (tx) => {
     if (!(await claimResetDay(tx, day, new Date(now)))) return false;
-    // The first start of all has nothing to reset; it only begins to count the days.
+    // At the very first start there is nothing to reset: only the day is recorded.
     if (!isKnown) return false;
     await reset(deps, tx);
     return true;
@@ -57,7 +58,7 @@ async function reset(deps: SettleDeps, tx: Transaction): Promise<void> {
   const balances = new Map(CLEARED.map((account) => [account, locked.balance(scope, account)]));
   if ([...balances.values()].some((balance) => balance !== 0n)) {
     const isPosted = locked.add(sandboxReset({ ...scope, referenceId: createId(now) }, balances));
-    if (!isPosted) throw new Error('the sandbox was not reset');
+    if (!isPosted) throw new Error('the posting of the sandbox reset exists already');
     locked.write(now);
   }
   deleteKeysOfScope(tx, scope);

@@ -11,12 +11,12 @@ const HAS_DAY = {
     exists (select from sandbox_resets) as is_known`,
 };
 
-/** Claims the reset of a day (`2026-11-20`); false when it has been claimed before. */
+/** Claims the reset of a day (`2026-11-20`). Returns false if it was claimed before. */
 export async function claimResetDay(tx: Transaction, day: string, at: Date): Promise<boolean> {
   return (await tx.query(CLAIM_DAY, [day, at])).length === 1;
 }
 
-/** Whether a day's reset is done, and whether there ever was one. */
+/** Whether the reset of a day was claimed, and whether that of any day was. */
 export async function readResetDay(
   database: Queryable,
   day: string,

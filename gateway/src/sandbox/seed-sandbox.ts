@@ -1,7 +1,7 @@
 import type { Merchant } from '#src/access/merchant.ts';
 import type { FeeDefaults, SandboxConfig } from '#src/config.ts';
-import { keepPublishedCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { defaultFeePlan, keepSandboxMerchant } from '#src/merchants/manage-merchants.ts';
+import { ensurePublishedCredential } from '#src/merchants/credentials/manage-credentials.ts';
+import { defaultFeePlan, ensureSandboxMerchant } from '#src/merchants/manage-merchants.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -13,12 +13,15 @@ export interface SeedDeps {
   readonly sandbox: SandboxConfig;
 }
 
-/** Opens the public sandbox account at the first start, and keeps its published credentials. */
+/**
+ * Creates the public sandbox account at the first start, and its published key pair. Throws if
+ * another merchant has its username.
+ */
 export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
   const { clientId, clientSecret } = deps.sandbox;
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const merchant = await keepSandboxMerchant(
+    const merchant = await ensureSandboxMerchant(
       tx,
       {
         merchantId: createId(now),
@@ -32,7 +35,7 @@ export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
       },
       now,
     );
-    await keepPublishedCredential(
+    await ensurePublishedCredential(
       tx,
       { clientId, clientSecret },
       { merchantId: merchant.merchantId, name: 'Sandbox público', createdAt: now },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { boundSandbox } from '#src/sandbox/bound-sandbox.ts';
+import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
 import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
 import {
   CHARGE,
@@ -21,7 +21,7 @@ const { appContext, clock } = gateway;
 const own = await createMerchantWithKeys(gateway);
 
 async function deleteOldRows(): Promise<void> {
-  while (await boundSandbox({ ...appContext, sandbox: appContext.config.sandbox }));
+  while (await purgeSandbox({ ...appContext, sandbox: appContext.config.sandbox }));
 }
 
 async function assertClean(): Promise<void> {

@@ -140,7 +140,7 @@ export async function setCredentialLimit(
 }
 
 /** Keeps a pair whose values are published, the sandbox's: the same at every start. */
-export async function keepPublishedCredential(
+export async function ensurePublishedCredential(
   tx: Transaction,
   pair: KeyPair,
   settings: { merchantId: string; name: string; createdAt: number },

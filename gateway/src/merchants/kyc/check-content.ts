@@ -1,13 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
-
-export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES, type DocumentType } from './kyc-application.ts';
 
 /**
- * The type of a document by its bytes, which must be the one that was declared. Refuses
- * `document_too_large` and `document_type_invalid`.
+ * Finds the type of a document from its bytes. Refuses `document_too_large`, and
+ * `document_type_invalid` if the type is not accepted or not the declared one.
  */
 export async function checkContent(
   content: Buffer,

@@ -3,9 +3,8 @@ import { type MerchantStatus, statusChanges } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import {
@@ -14,20 +13,11 @@ import {
   updateMerchantStatus,
 } from '../merchant-store.ts';
 import type { KycApplication, KycDecision } from './kyc-application.ts';
-import type { KycMails } from './kyc-mails.ts';
+import type { KycReviewDeps } from './kyc-deps.ts';
 import { lockApplicationById, moveApplication } from './kyc-store.ts';
 import { decideSubmission } from './kyc-submission-store.ts';
 
-export interface DecideDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly kycMails: KycMails;
-  /** Where the people of a merchant are written to. */
-  readonly findMerchantEmails: (tx: Transaction, merchantId: string) => Promise<string[]>;
-}
-
-/** Which application is decided on; with the submission that was looked at, no other is. */
+/** The application to decide. If the submission is given, only that one is decided. */
 export interface DecisionTarget {
   readonly applicationId: string;
   readonly submission: number | undefined;
@@ -35,29 +25,38 @@ export interface DecisionTarget {
 }
 
 /**
- * Approves what was submitted: the merchant is active, under the tax id that was proved. Everything
- * commits together, once. Refuses `kyc_not_found` and `status_change_refused`.
+ * Approves a submitted application: the merchant becomes active, with the tax id of the
+ * application. All of it commits in one transaction. Refuses `kyc_not_found`, and
+ * `status_change_refused` if the application or the merchant is in another status, or a later
+ * submission exists.
  */
-export function approveKyc(deps: DecideDeps, target: DecisionTarget): Promise<void> {
+export function approveKyc(deps: KycReviewDeps, target: DecisionTarget): Promise<void> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const application = await decide(tx, target, { decision: 'approved', reason: null, at: now });
     const { merchantId, taxId } = application;
-    // Who was approved at the command line before is so already, and gets its document now.
+    // A merchant that was approved at the command line is active already; it gets its tax id here.
     const from = [...statusChanges.approve.from, 'active'] as const;
     await changeStatus(tx, merchantId, { from, to: statusChanges.approve.to });
     updateMerchantDocument(tx, merchantId, taxId ?? '');
-    await tell(tx, deps, merchantId, (email) => deps.kycMails.approved(email));
+    await mailToUsers(tx, deps, merchantId, (email) => deps.kycMails.approved(email));
   });
 }
 
-/** Rejects what was submitted, for a reason that the merchant reads. Refuses the same. */
-export function rejectKyc(deps: DecideDeps, target: DecisionTarget, reason: string): Promise<void> {
+/**
+ * Rejects a submitted application. The merchant gets the reason by mail. Refuses `kyc_not_found`,
+ * and `status_change_refused` in the same cases as `approveKyc`.
+ */
+export function rejectKyc(
+  deps: KycReviewDeps,
+  target: DecisionTarget,
+  reason: string,
+): Promise<void> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const { merchantId } = await decide(tx, target, { decision: 'rejected', reason, at: now });
     await changeStatus(tx, merchantId, statusChanges.reject);
-    await tell(tx, deps, merchantId, (email) => deps.kycMails.rejected(email, reason));
+    await mailToUsers(tx, deps, merchantId, (email) => deps.kycMails.rejected(email, reason));
   });
 }
 
@@ -73,7 +72,7 @@ async function decide(
     : undefined;
   if (!application) throw new Refusal('kyc_not_found');
   const { merchantId, submissionCount: number } = application;
-  // Sent again since it was looked at: what nobody has read isn't decided on.
+  // Submitted again after the operator read it: the new submission is not reviewed yet.
   if (submission !== undefined && submission !== number) throw new Refusal('status_change_refused');
   const moved = await moveApplication(tx, merchantId, { from: 'submitted', to: decision, at });
   if (moved === undefined) throw new Refusal('status_change_refused');
@@ -93,9 +92,9 @@ async function changeStatus(
   if (!changed) throw new Refusal('status_change_refused');
 }
 
-async function tell(
+async function mailToUsers(
   tx: Transaction,
-  deps: DecideDeps,
+  deps: KycReviewDeps,
   merchantId: string,
   write: (email: string) => Mail,
 ): Promise<void> {

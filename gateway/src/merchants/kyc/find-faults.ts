@@ -17,8 +17,8 @@ const CHECKED = { checkDigits: true };
 type Check = readonly [field: string, value: string | null, fault?: (value: string) => unknown];
 
 /**
- * What an application lacks before it can be sent, everything at once, by the paths of the API's
- * fields. `today` is Brasília's day.
+ * Finds every missing or wrong field of an application, by its path in the API. `today` is the day
+ * in Brasília, as `2026-11-20`.
  */
 export function findFaults(
   data: KycData,
@@ -49,7 +49,7 @@ function checksOf(data: KycData, today: string): Check[] {
     ['responsible.name', data.responsibleName],
     ['responsible.tax_id', data.responsibleTaxId, cpfFault],
     ['responsible.birth_date', data.responsibleBirthDate, (day) => ageFault(day, today)],
-    // Of a person nobody asks which office it holds.
+    // Only a company's representative has a role.
     ...(isCompany ? [['responsible.role', data.responsibleRole] as const] : []),
   ];
 }
@@ -70,7 +70,7 @@ function stateFault(value: string) {
   return !BRAZILIAN_STATES.has(value) && 'deve ser a sigla de um estado brasileiro';
 }
 
-/** Days compare as texts: whoever was born on this day eighteen years ago is of age. */
+/** Days are compared as texts. A person is of age on the 18th birthday. */
 function ageFault(birthDate: string, today: string) {
   if (birthDate > yearsBefore(today, ADULT_YEARS)) return 'a pessoa deve ter 18 anos ou mais';
   return birthDate < yearsBefore(today, OLDEST_YEARS) && 'não é uma data de nascimento possível';

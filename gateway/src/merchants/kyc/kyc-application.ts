@@ -1,3 +1,4 @@
+import type { MerchantStatus } from '#src/access/merchant.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 
 export const KYC_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const;
@@ -17,10 +18,17 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-export const DOCUMENTS_MAX = 10;
-export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What has to be proved: that a company exists, that a person is the one on the card. */
+/** How many documents an application may have. */
+export const DOCUMENTS_MAX = 10;
+
+/** The largest document, in bytes. The table `kyc_documents` checks it too. */
+export const DOCUMENT_MIB_MAX = 5;
+export const DOCUMENT_BYTES_MAX = DOCUMENT_MIB_MAX * 1024 * 1024;
+
+/** The documents that prove the identity of the person and the existence of the company. */
 export const REQUIRED_DOCUMENTS = {
   person: ['identity_front', 'identity_back', 'selfie', 'proof_of_address'],
   company: ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'],
@@ -31,7 +39,7 @@ export const BRAZILIAN_STATES: ReadonlySet<string> = new Set(
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
 );
 
-/** What an applicant says of itself. In a draft anything may be missing, or half typed. */
+/** The data of an applicant. In a draft each field may be missing or incomplete. */
 export interface KycData {
   readonly kind: ApplicantKind | null;
   readonly legalName: string | null;
@@ -58,6 +66,31 @@ export interface KycApplication extends KycData {
   readonly statusSince: number;
 }
 
+/** An application with its merchant. */
+export interface ApplicationWithMerchant {
+  readonly application: KycApplication;
+  readonly username: string;
+  readonly merchantName: string;
+  readonly merchantStatus: MerchantStatus;
+}
+
+/** A position in the operators' queue; the id orders applications of the same instant. */
+export interface QueuePosition {
+  readonly statusSince: number;
+  readonly applicationId: string;
+}
+
+/** An application in the operators' queue. */
+export interface QueuedApplication extends QueuePosition {
+  readonly username: string;
+  readonly merchantName: string;
+  readonly status: KycStatus;
+  readonly kind: ApplicantKind | null;
+  readonly legalName: string | null;
+  readonly taxId: string | null;
+  readonly submissionCount: number;
+}
+
 /** A document without its content. */
 export interface KycDocument {
   readonly documentId: string;
@@ -68,7 +101,7 @@ export interface KycDocument {
   readonly createdAt: number;
 }
 
-/** One time that an application was sent, and what became of it. */
+/** One submission of an application, with the operator's decision. */
 export interface KycSubmission {
   readonly number: number;
   readonly submittedAt: number;
@@ -96,32 +129,32 @@ export const EMPTY_DATA: KycData = {
   responsibleRole: null,
 };
 
-/** Texts as they are kept: trimmed, empty ones as none, numbers without their punctuation. */
-export function tidyData(unchecked: KycData): KycData {
+/** Normalises data: texts trimmed, empty texts as null, numbers without punctuation. */
+export function normaliseData(unchecked: KycData): KycData {
   return {
     kind: unchecked.kind,
-    legalName: tidy(unchecked.legalName),
-    taxId: tidyTaxId(unchecked.taxId),
-    postalCode: tidy(unchecked.postalCode)?.replaceAll(/[\s.-]/g, '') ?? null,
-    street: tidy(unchecked.street),
-    streetNumber: tidy(unchecked.streetNumber),
-    complement: tidy(unchecked.complement),
-    district: tidy(unchecked.district),
-    city: tidy(unchecked.city),
-    state: tidy(unchecked.state)?.toUpperCase() ?? null,
-    responsibleName: tidy(unchecked.responsibleName),
-    responsibleTaxId: tidyTaxId(unchecked.responsibleTaxId),
+    legalName: trimmed(unchecked.legalName),
+    taxId: normaliseTaxId(unchecked.taxId),
+    postalCode: trimmed(unchecked.postalCode)?.replaceAll(/[\s.-]/g, '') ?? null,
+    street: trimmed(unchecked.street),
+    streetNumber: trimmed(unchecked.streetNumber),
+    complement: trimmed(unchecked.complement),
+    district: trimmed(unchecked.district),
+    city: trimmed(unchecked.city),
+    state: trimmed(unchecked.state)?.toUpperCase() ?? null,
+    responsibleName: trimmed(unchecked.responsibleName),
+    responsibleTaxId: normaliseTaxId(unchecked.responsibleTaxId),
     responsibleBirthDate: unchecked.responsibleBirthDate,
-    responsibleRole: tidy(unchecked.responsibleRole),
+    responsibleRole: trimmed(unchecked.responsibleRole),
   };
 }
 
-function tidy(unchecked: string | null): string | null {
+function trimmed(unchecked: string | null): string | null {
   return unchecked?.trim() || null;
 }
 
-function tidyTaxId(unchecked: string | null): string | null {
-  const text = tidy(unchecked);
+function normaliseTaxId(unchecked: string | null): string | null {
+  const text = trimmed(unchecked);
   if (text === null) return null;
   return parseTaxId(text, { checkDigits: false })?.digits ?? text;
 }

@@ -4,17 +4,17 @@ import { Type } from 'typebox';
 import { actorOf, memberOf } from '#src/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { DOCUMENT_TYPES } from './check-content.ts';
-import { addDocument, type DocumentDeps, openDocument, removeDocument } from './keep-documents.ts';
-import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from './kyc-application.ts';
+import type { KycDeps } from './kyc-deps.ts';
 import { KycDocumentSchema, UploadQuery } from './kyc-schemas.ts';
 import { documentView } from './kyc-view.ts';
+import { addDocument, openDocument, removeDocument } from './manage-documents.ts';
 import { DocumentContent, sendDocument } from './send-document.ts';
 
 const DocumentParams = Type.Object({ document_id: Type.String() });
 
-/** The documents of a merchant's own application: adding, taking out, looking at them. */
-export function kycDocumentPanelRoutes(deps: DocumentDeps): FastifyPluginAsyncTypebox {
+/** The documents of a merchant's own application: add, remove and read them. */
+export function kycDocumentPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(uploadRoute(deps));
     app.delete(
@@ -59,15 +59,15 @@ export function kycDocumentPanelRoutes(deps: DocumentDeps): FastifyPluginAsyncTy
   };
 }
 
-function uploadRoute(deps: DocumentDeps): FastifyPluginAsyncTypebox {
+function uploadRoute(deps: KycDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    takeOnlyDocuments(app);
+    acceptOnlyDocuments(app);
     app.post(
       '/api/panel/kyc/documents',
       {
         config: { isOpenToUnapproved: true },
         bodyLimit: DOCUMENT_BYTES_MAX,
-        errorHandler: nameTooLarge,
+        errorHandler: refuseTooLarge,
         schema: {
           operationId: 'addKycDocument',
           querystring: UploadQuery,
@@ -97,8 +97,8 @@ function uploadRoute(deps: DocumentDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** The body is the file itself; what declares to be anything else is not read. */
-function takeOnlyDocuments(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
+/** The body is the file itself. A body of another declared type is refused without being read. */
+function acceptOnlyDocuments(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
   app.removeAllContentTypeParsers();
   const types = [...DOCUMENT_TYPES];
   app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -109,7 +109,7 @@ function takeOnlyDocuments(app: Pick<FastifyInstance, keyof FastifyInstance>): v
   });
 }
 
-/** The general refusal of a long body tells another limit. */
-function nameTooLarge(error: FastifyError): never {
+/** Refuses `document_too_large` instead of `payload_too_large`, whose message has another limit. */
+function refuseTooLarge(error: FastifyError): never {
   throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('document_too_large') : error;
 }

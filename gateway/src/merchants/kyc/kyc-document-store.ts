@@ -10,7 +10,7 @@ interface DocumentRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-// Without the content: a list of names doesn't read megabytes.
+// Without the content, so that lists don't read megabytes.
 const COLUMNS = 'd.document_id, d.kind, d.name, d.content_type, d.size_bytes, d.created_at';
 
 const INSERT = {
@@ -34,6 +34,7 @@ const SELECT_CONTENT = {
     where merchant_id = $1 and document_id = $2`,
 };
 
+/** Sends the insert of a document with its sealed content. The commit waits for it. */
 export function insertDocument(
   tx: Transaction,
   merchantId: string,
@@ -52,7 +53,7 @@ export function insertDocument(
   ]);
 }
 
-/** Deletes a document of a merchant; undefined when it has none of that id. */
+/** Deletes a document of a merchant and returns it. Undefined if the merchant has none such. */
 export async function deleteDocument(
   tx: Transaction,
   merchantId: string,
@@ -62,7 +63,7 @@ export async function deleteDocument(
   return row && documentFromRow(row);
 }
 
-/** A merchant's documents, in the order they came. */
+/** A merchant's documents without their contents, oldest first. */
 export async function selectDocuments(
   database: Queryable,
   merchantId: string,
@@ -71,6 +72,7 @@ export async function selectDocuments(
   return rows.map(documentFromRow);
 }
 
+/** A document of a merchant with its sealed content, or undefined. */
 export async function selectDocumentWithContent(
   database: Queryable,
   merchantId: string,

@@ -2,14 +2,14 @@ import type { Mail } from '#src/mail/mail.ts';
 
 const PARAGRAPH = '\n\n';
 
-/** What a merchant is told by mail about its application. */
+/** Creates the mails about the decision on an application. */
 export function createKycMails(appUrl: string) {
   return {
     approved: (recipient: string): Mail => ({
       recipient,
       subject: 'Seu cadastro foi aprovado',
       text: [
-        'Boa notícia: conferimos seus dados e sua conta está aprovada.',
+        'Analisamos seu cadastro e sua conta foi aprovada.',
         'Você já pode criar chaves de produção e receber por Pix:',
         `${appUrl}/painel`,
       ].join(PARAGRAPH),
@@ -18,9 +18,9 @@ export function createKycMails(appUrl: string) {
       recipient,
       subject: 'Seu cadastro precisa de ajustes',
       text: [
-        'Conferimos seu cadastro e ainda não pudemos aprová-lo. O motivo:',
+        'Analisamos seu cadastro e não foi possível aprová-lo. Motivo:',
         reason,
-        'Corrija o que for preciso e envie de novo:',
+        'Faça as correções e envie o cadastro novamente:',
         `${appUrl}/painel/cadastro`,
       ].join(PARAGRAPH),
     }),

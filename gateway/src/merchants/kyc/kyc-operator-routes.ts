@@ -6,8 +6,8 @@ import {
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
-import { approveKyc, type DecideDeps, rejectKyc } from './decide-kyc.ts';
-import { openDocument } from './keep-documents.ts';
+import { approveKyc, rejectKyc } from './decide-kyc.ts';
+import type { KycReviewDeps } from './kyc-deps.ts';
 import {
   DecisionQuery,
   KycStatusSchema,
@@ -16,7 +16,8 @@ import {
   ReviewedKyc,
 } from './kyc-schemas.ts';
 import { queueItem, reviewedKyc } from './kyc-view.ts';
-import { cursorOfPlace, placeOfCursor } from './queue-cursor.ts';
+import { openDocument } from './manage-documents.ts';
+import { cursorOfPosition, positionOfCursor } from './queue-cursor.ts';
 import { findApplication, readKycById, readQueue } from './read-kyc.ts';
 import { DocumentContent, sendDocument } from './send-document.ts';
 
@@ -24,8 +25,8 @@ const LIMIT_DEFAULT = 20;
 const ApplicationParams = Type.Object({ application_id: Type.String() });
 const DECISION_CODES = ['kyc_not_found', 'status_change_refused'] as const;
 
-/** The operators' review: the queue, an application with its documents, and the decision. */
-export function kycOperatorRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
+/** The operators' review: the queue, applications with their documents, and decisions. */
+export function kycOperatorRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [queueRoute(deps), reviewRoutes(deps), decisionRoutes(deps)]) {
       await app.register(routes);
@@ -33,7 +34,7 @@ export function kycOperatorRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function queueRoute({ database }: DecideDeps): FastifyPluginAsyncTypebox {
+function queueRoute({ database }: KycReviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/kyc',
@@ -49,15 +50,15 @@ function queueRoute({ database }: DecideDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { status = 'submitted', cursor, limit = LIMIT_DEFAULT } = request.query;
-        const after = cursor === undefined ? undefined : placeOfCursor(cursor);
+        const after = cursor === undefined ? undefined : positionOfCursor(cursor);
         const { rows, next } = await readQueue(database, { status, after, limit });
-        return { data: rows.map(queueItem), next_cursor: next && cursorOfPlace(next) };
+        return { data: rows.map(queueItem), next_cursor: next && cursorOfPosition(next) };
       },
     );
   };
 }
 
-function reviewRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
+function reviewRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/kyc/:application_id',
@@ -96,7 +97,7 @@ function reviewRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function decisionRoutes(deps: DecideDeps): FastifyPluginAsyncTypebox {
+function decisionRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/operator/kyc/:application_id/approve',

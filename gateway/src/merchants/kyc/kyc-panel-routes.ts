@@ -1,18 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { actorOf, type Member, memberOf } from '#src/access/member-of-request.ts';
-import type { Database } from '#src/platform/database/database.ts';
+
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import type { DocumentDeps } from './keep-documents.ts';
+import type { KycDeps } from './kyc-deps.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';
 import { readKyc } from './read-kyc.ts';
 import { saveKyc } from './save-kyc.ts';
 import { reopenKyc, submitKyc } from './submit-kyc.ts';
 
-export type KycPanelDeps = DocumentDeps;
-
-/** A merchant's own application: reading it, filling it in, sending it, and trying again. */
-export function kycPanelRoutes(deps: KycPanelDeps): FastifyPluginAsyncTypebox {
+/** A merchant's own application: read it, save it, submit it, and reopen it when rejected. */
+export function kycPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/kyc',
@@ -66,9 +64,6 @@ export function kycPanelRoutes(deps: KycPanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-async function read(
-  deps: { database: Database; clock: DocumentDeps['clock'] },
-  { merchant }: Member,
-) {
+async function read(deps: KycDeps, { merchant }: Member) {
   return ownKyc(await readKyc(deps.database, merchant.merchantId), merchant, deps.clock.now());
 }

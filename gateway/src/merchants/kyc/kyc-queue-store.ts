@@ -1,7 +1,12 @@
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { ApplicantKind, KycStatus } from './kyc-application.ts';
+import type {
+  ApplicantKind,
+  KycStatus,
+  QueuedApplication,
+  QueuePosition,
+} from './kyc-application.ts';
 
-export interface QueueRow extends Record<string, unknown> {
+interface QueueRow extends Record<string, unknown> {
   readonly application_id: string;
   readonly username: string;
   readonly merchant_name: string;
@@ -13,34 +18,40 @@ export interface QueueRow extends Record<string, unknown> {
   readonly status_since: number;
 }
 
-/** A place in the queue: since when, and which of those that came at once. */
-export interface QueuePlace {
-  readonly statusSince: number;
-  readonly applicationId: string;
-}
-
 const COLUMNS = `a.application_id, m.username, m.name as merchant_name, a.status, a.kind,
     a.legal_name, a.tax_id, a.submission_count, a.status_since`;
-const FIRST_COME_FIRST = {
+const OLDEST_FIRST = {
   name: 'kyc_queue_oldest_first',
   text: `select ${COLUMNS} from kyc_applications a join merchants m using (merchant_id)
     where a.status = $1 and (a.status_since, a.application_id) > ($2, $3)
     order by a.status_since, a.application_id limit $4`,
 };
-const LAST_COME_FIRST = {
+const NEWEST_FIRST = {
   name: 'kyc_queue_newest_first',
   text: `select ${COLUMNS} from kyc_applications a join merchants m using (merchant_id)
     where a.status = $1 and (a.status_since, a.application_id) < ($2, $3)
     order by a.status_since desc, a.application_id desc limit $4`,
 };
 
-/** A page of the applications in a state, from a place on. */
-export function selectQueue(
+/** A page of the applications in a status, after a position. */
+export async function selectQueue(
   database: Queryable,
-  page: { status: KycStatus; isOldestFirst: boolean; after: QueuePlace; limit: number },
-): Promise<QueueRow[]> {
+  page: { status: KycStatus; isOldestFirst: boolean; after: QueuePosition; limit: number },
+): Promise<QueuedApplication[]> {
   const { status, isOldestFirst, after, limit } = page;
-  const statement = isOldestFirst ? FIRST_COME_FIRST : LAST_COME_FIRST;
+  const statement = isOldestFirst ? OLDEST_FIRST : NEWEST_FIRST;
   const since = new Date(after.statusSince);
-  return database.query<QueueRow>(statement, [status, since, after.applicationId, limit]);
+  const values = [status, since, after.applicationId, limit];
+  const rows = await database.query<QueueRow>(statement, values);
+  return rows.map((row) => ({
+    applicationId: row.application_id,
+    username: row.username,
+    merchantName: row.merchant_name,
+    status: row.status,
+    kind: row.kind,
+    legalName: row.legal_name,
+    taxId: row.tax_id,
+    submissionCount: Number(row.submission_count),
+    statusSince: row.status_since,
+  }));
 }

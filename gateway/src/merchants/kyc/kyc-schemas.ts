@@ -30,29 +30,29 @@ export const DocumentKindSchema = Type.Unsafe<DocumentKind>({
 });
 const NullableKind = Type.Union([oneOf(APPLICANT_KINDS), Type.Null()]);
 
-const note = (description: string, example: string) =>
+const field = (description: string, example: string) =>
   optionalText('note', { description, examples: [example] });
 
-/** What a merchant fills in. In a draft everything may be missing. */
+/** The body that saves a draft. Every field may be missing. */
 export const KycBody = Type.Object({
   kind: Type.Optional(NullableKind),
-  legal_name: note('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
-  tax_id: note('CPF de pessoa, CNPJ de empresa.', '11.222.333/0001-81'),
+  legal_name: field('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
+  tax_id: field('CPF de pessoa, CNPJ de empresa.', '11.222.333/0001-81'),
   address: Type.Optional(
     Type.Object({
-      postal_code: note('CEP.', '01310-100'),
-      street: note('Logradouro.', 'Avenida Paulista'),
-      number: note('Número.', '1000'),
-      complement: note('Complemento.', 'Sala 5'),
-      district: note('Bairro.', 'Bela Vista'),
-      city: note('Cidade.', 'São Paulo'),
-      state: note('UF.', 'SP'),
+      postal_code: field('CEP.', '01310-100'),
+      street: field('Logradouro.', 'Avenida Paulista'),
+      number: field('Número.', '1000'),
+      complement: field('Complemento.', 'Sala 5'),
+      district: field('Bairro.', 'Bela Vista'),
+      city: field('Cidade.', 'São Paulo'),
+      state: field('UF.', 'SP'),
     }),
   ),
   responsible: Type.Optional(
     Type.Object({
-      name: note('Nome completo.', 'Ana Souza'),
-      tax_id: note('CPF.', '529.982.247-25'),
+      name: field('Nome completo.', 'Ana Souza'),
+      tax_id: field('CPF.', '529.982.247-25'),
       birth_date: Type.Optional(
         Type.Unsafe<string | null>({
           type: ['string', 'null'],
@@ -62,7 +62,7 @@ export const KycBody = Type.Object({
           examples: ['1990-05-17'],
         }),
       ),
-      role: note('Cargo na empresa.', 'Sócia-administradora'),
+      role: field('Cargo na empresa.', 'Sócia-administradora'),
     }),
   ),
 });
@@ -123,7 +123,7 @@ export const OwnKyc = Type.Object({
   submissions: Type.Array(Type.Object(Submission)),
 });
 
-/** The same as an operator sees it. */
+/** An application as an operator sees it. */
 export const ReviewedKyc = Type.Object({
   application_id: Type.String(),
   status: KycStatusSchema,
@@ -160,7 +160,7 @@ export const QueueList = Type.Object({
   next_cursor: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Which submission was looked at: a later one is not decided on. */
+/** The number of the submission that the operator read. A later one is not decided. */
 export const DecisionQuery = Type.Object({
   submission: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
 });
@@ -169,7 +169,7 @@ export const RejectBody = Type.Object({
   reason: Type.String({
     minLength: REASON_LENGTH_MIN,
     maxLength: REASON_LENGTH_MAX,
-    // Something to read, and nothing that PostgreSQL keeps no text of.
+    // At least one visible character, and no NUL, which PostgreSQL does not store.
     pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
     description: 'O que o lojista deve corrigir.',
   }),

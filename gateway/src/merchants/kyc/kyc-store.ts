@@ -1,6 +1,12 @@
 import type { MerchantStatus } from '#src/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { ApplicantKind, KycApplication, KycData, KycStatus } from './kyc-application.ts';
+import type {
+  ApplicantKind,
+  ApplicationWithMerchant,
+  KycApplication,
+  KycData,
+  KycStatus,
+} from './kyc-application.ts';
 
 interface ApplicationRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -24,7 +30,7 @@ interface ApplicationRow extends Record<string, unknown> {
   readonly status_since: number;
 }
 
-// A day is a text: as a Date it would be another day in another zone.
+// A day is read as a text: as a Date it would be another day in some time zones.
 const COLUMNS = 'a.*, a.responsible_birth_date::text as birth_date';
 
 const INSERT = {
@@ -64,7 +70,7 @@ const MOVE = {
       submission_count = submission_count + ($3 = 'submitted')::int
     where merchant_id = $1 and status = $2 returning submission_count`,
 };
-/** Inserts a draft unless the merchant has an application. */
+/** Inserts an empty draft, unless the merchant has an application. */
 export function insertApplication(
   tx: Transaction,
   ids: { merchantId: string; applicationId: string },
@@ -73,7 +79,7 @@ export function insertApplication(
   tx.send(INSERT, [ids.merchantId, ids.applicationId, new Date(at)]);
 }
 
-/** A merchant's application, locked until the transaction ends. */
+/** Locks a merchant's application until the transaction ends. Undefined if there is none. */
 export async function lockApplication(
   tx: Transaction,
   merchantId: string,
@@ -82,7 +88,7 @@ export async function lockApplication(
   return row && applicationFromRow(row);
 }
 
-/** The application of an id, locked until the transaction ends. */
+/** Locks the application with an id until the transaction ends. Undefined if there is none. */
 export async function lockApplicationById(
   tx: Transaction,
   applicationId: string,
@@ -91,6 +97,7 @@ export async function lockApplicationById(
   return row && applicationFromRow(row);
 }
 
+/** A merchant's application, or undefined. */
 export async function selectApplication(
   database: Queryable,
   merchantId: string,
@@ -99,13 +106,7 @@ export async function selectApplication(
   return row && applicationFromRow(row);
 }
 
-/** An application and whose it is. */
-export interface ApplicationWithMerchant {
-  readonly application: KycApplication;
-  readonly username: string;
-  readonly merchantName: string;
-  readonly merchantStatus: MerchantStatus;
-}
+/** An application with its merchant, or undefined. */
 
 export async function selectApplicationById(
   database: Queryable,
@@ -124,7 +125,7 @@ export async function selectApplicationById(
   );
 }
 
-/** Replaces what a draft says. */
+/** Replaces the data of a draft. */
 export function updateApplicationData(tx: Transaction, merchantId: string, data: KycData): void {
   tx.send(UPDATE_DATA, [
     merchantId,
@@ -145,7 +146,10 @@ export function updateApplicationData(tx: Transaction, merchantId: string, data:
   ]);
 }
 
-/** Moves an application from one state to another, once. Its submissions so far, or undefined. */
+/**
+ * Moves an application from one status to another.
+ * @returns the number of its submissions; undefined if it was not in the first status.
+ */
 export async function moveApplication(
   tx: Transaction,
   merchantId: string,

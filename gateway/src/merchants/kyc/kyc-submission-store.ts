@@ -16,6 +16,7 @@ const SELECT = {
   text: `select * from kyc_submissions where merchant_id = $1 order by number desc limit 100`,
 };
 
+/** Sends the insert of a submission. The commit waits for it. */
 export function insertSubmission(
   tx: Transaction,
   submission: { merchantId: string; number: number; by: string; at: number },
@@ -24,6 +25,7 @@ export function insertSubmission(
   tx.send(INSERT, [merchantId, number, new Date(at), by]);
 }
 
+/** Records the decision on a submission, once. */
 export function decideSubmission(
   tx: Transaction,
   submission: { merchantId: string; number: number },
@@ -44,7 +46,7 @@ interface SubmissionRow extends Record<string, unknown> {
   readonly decided_by: string | null;
 }
 
-/** Each time that a merchant's application was sent, the last first. */
+/** Up to 100 submissions of a merchant's application, the latest first. */
 export async function selectSubmissions(
   database: Queryable,
   merchantId: string,

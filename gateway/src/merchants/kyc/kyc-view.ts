@@ -4,19 +4,21 @@ import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { findFaults } from './find-faults.ts';
 import {
+  type ApplicationWithMerchant,
   EMPTY_DATA,
   type KycData,
   type KycDocument,
   type KycSubmission,
+  type QueuedApplication,
   REQUIRED_DOCUMENTS,
 } from './kyc-application.ts';
-import type { QueueRow } from './kyc-queue-store.ts';
+
 import type { KycBody, OwnKyc, ReviewedKyc } from './kyc-schemas.ts';
-import type { ApplicationWithMerchant } from './kyc-store.ts';
-import type { KycFile } from './read-kyc.ts';
+
+import type { KycDetails } from './read-kyc.ts';
 import { isEditable } from './save-kyc.ts';
 
-/** What a request of the panel says, with everything that it leaves out as nothing. */
+/** The data in a request of the panel. Omitted fields are null. */
 export function dataOfBody(body: Static<typeof KycBody>): KycData {
   const { address = {}, responsible = {} } = body;
   return {
@@ -37,8 +39,8 @@ export function dataOfBody(body: Static<typeof KycBody>): KycData {
   };
 }
 
-/** A merchant's application as the merchant sees it: who decides has no name. */
-export function ownKyc(file: KycFile, merchant: Merchant, now: number): Static<typeof OwnKyc> {
+/** A merchant's application as the merchant sees it, without the operators' names. */
+export function ownKyc(file: KycDetails, merchant: Merchant, now: number): Static<typeof OwnKyc> {
   const { application, documents, submissions } = file;
   const data = application ?? EMPTY_DATA;
   const isOpen = isEditable(application, merchant);
@@ -53,8 +55,10 @@ export function ownKyc(file: KycFile, merchant: Merchant, now: number): Static<t
   };
 }
 
-/** The same as an operator sees it. */
-export function reviewedKyc(file: KycFile & ApplicationWithMerchant): Static<typeof ReviewedKyc> {
+/** An application as an operator sees it. */
+export function reviewedKyc(
+  file: KycDetails & ApplicationWithMerchant,
+): Static<typeof ReviewedKyc> {
   const { application, documents, submissions, username, merchantName, merchantStatus } = file;
   return {
     application_id: application.applicationId,
@@ -70,6 +74,7 @@ export function reviewedKyc(file: KycFile & ApplicationWithMerchant): Static<typ
   };
 }
 
+/** A document as the panel shows it, without its content. */
 export function documentView(document: KycDocument) {
   return {
     document_id: document.documentId,
@@ -81,11 +86,18 @@ export function documentView(document: KycDocument) {
   };
 }
 
-export function queueItem(row: QueueRow) {
+/** An application as a line of the operators' queue. */
+export function queueItem(application: QueuedApplication) {
   return {
-    ...row,
-    submission_count: Number(row.submission_count),
-    status_since: isoTime(row.status_since),
+    application_id: application.applicationId,
+    username: application.username,
+    merchant_name: application.merchantName,
+    status: application.status,
+    kind: application.kind,
+    legal_name: application.legalName,
+    tax_id: application.taxId,
+    submission_count: application.submissionCount,
+    status_since: isoTime(application.statusSince),
   };
 }
 

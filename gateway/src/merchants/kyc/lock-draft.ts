@@ -7,8 +7,8 @@ import type { KycApplication } from './kyc-application.ts';
 import { insertApplication, lockApplication } from './kyc-store.ts';
 
 /**
- * The merchant's draft, made with the first change and locked until the transaction ends: changes
- * of one application wait for each other. Refuses `kyc_closed` and `account_suspended`.
+ * Locks a merchant's draft until the transaction ends; the first change inserts it. Refuses
+ * `account_suspended`, and `kyc_closed` if the application is not a draft.
  */
 export async function lockDraft(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function lockDraft(
 ): Promise<KycApplication> {
   const { merchantId, status } = merchant;
   if (status === 'suspended') throw new Refusal('account_suspended');
-  // Approved at the command line: there is nothing left to ask for.
+  // Approved at the command line, so no application is needed.
   if (status === 'active') throw new Refusal('kyc_closed');
   insertApplication(tx, { merchantId, applicationId: createId(at) }, at);
   const application = await lockApplication(tx, merchantId);

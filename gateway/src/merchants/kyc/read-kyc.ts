@@ -2,24 +2,29 @@ import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { ID_MAX, ID_MIN, isId } from '#src/platform/ids.ts';
-import type { KycApplication, KycDocument, KycStatus, KycSubmission } from './kyc-application.ts';
+import type {
+  ApplicationWithMerchant,
+  KycApplication,
+  KycDocument,
+  KycStatus,
+  KycSubmission,
+  QueuedApplication,
+  QueuePosition,
+} from './kyc-application.ts';
 import { selectDocuments } from './kyc-document-store.ts';
-import { type QueuePlace, type QueueRow, selectQueue } from './kyc-queue-store.ts';
-import {
-  type ApplicationWithMerchant,
-  selectApplication,
-  selectApplicationById,
-} from './kyc-store.ts';
+import { selectQueue } from './kyc-queue-store.ts';
+import { selectApplication, selectApplicationById } from './kyc-store.ts';
 import { selectSubmissions } from './kyc-submission-store.ts';
 
-export interface KycFile {
+/** A merchant's application with its documents and submissions. */
+export interface KycDetails {
   readonly application: KycApplication | undefined;
   readonly documents: readonly KycDocument[];
   readonly submissions: readonly KycSubmission[];
 }
 
-/** Everything about a merchant's application, as of one instant. */
-export function readKyc(database: Database, merchantId: string): Promise<KycFile> {
+/** Reads a merchant's application with its documents and submissions, in one snapshot. */
+export function readKyc(database: Database, merchantId: string): Promise<KycDetails> {
   return database.snapshot(async (tx) => ({
     application: await selectApplication(tx, merchantId),
     documents: await selectDocuments(tx, merchantId),
@@ -27,11 +32,11 @@ export function readKyc(database: Database, merchantId: string): Promise<KycFile
   }));
 }
 
-/** The same for an operator, who knows its id. Refuses `kyc_not_found`. */
+/** Reads the same by the application's id, for operators. Refuses `kyc_not_found`. */
 export async function readKycById(
   database: Database,
   applicationId: string,
-): Promise<KycFile & ApplicationWithMerchant> {
+): Promise<KycDetails & ApplicationWithMerchant> {
   return database.snapshot(async (tx) => {
     const found = await findApplication(tx, applicationId);
     const { merchantId } = found.application;
@@ -40,7 +45,7 @@ export async function readKycById(
   });
 }
 
-/** An application and whose it is. Refuses `kyc_not_found`. */
+/** Finds an application with its merchant. Refuses `kyc_not_found`. */
 export async function findApplication(
   database: Queryable,
   applicationId: string,
@@ -52,27 +57,27 @@ export async function findApplication(
   return found;
 }
 
-// Before the first and after the last of all places.
-const FIRST_PLACE = { statusSince: 0, applicationId: ID_MIN };
-const LAST_PLACE = {
+// Before the first and after the last position of a queue.
+const FIRST_POSITION = { statusSince: 0, applicationId: ID_MIN };
+const LAST_POSITION = {
   statusSince: Date.UTC(9999, 0),
   applicationId: ID_MAX,
 };
 
 /**
- * A page of the applications in a state. Those that wait come in the order they were sent, so that
- * nobody waits for ever; those that are done from the last on.
+ * Reads a page of the applications in a status. Submitted ones come oldest first, so that each one
+ * is reviewed; the others come newest first.
  */
 export async function readQueue(
   database: Queryable,
-  page: { status: KycStatus; after: QueuePlace | undefined; limit: number },
-): Promise<Page<QueueRow, QueuePlace>> {
+  page: { status: KycStatus; after: QueuePosition | undefined; limit: number },
+): Promise<Page<QueuedApplication, QueuePosition>> {
   const { status, limit } = page;
   const isOldestFirst = status === 'submitted';
-  const after = page.after ?? (isOldestFirst ? FIRST_PLACE : LAST_PLACE);
+  const after = page.after ?? (isOldestFirst ? FIRST_POSITION : LAST_POSITION);
   return readPage(
     limit,
     (rowsMax) => selectQueue(database, { status, isOldestFirst, after, limit: rowsMax }),
-    (row) => ({ statusSince: row.status_since, applicationId: row.application_id }),
+    ({ statusSince, applicationId }) => ({ statusSince, applicationId }),
   );
 }

@@ -1,19 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { DOCUMENT_TYPES } from './check-content.ts';
-import type { KycDocument } from './kyc-application.ts';
+import { DOCUMENT_TYPES, type KycDocument } from './kyc-application.ts';
 
 const Bytes = Type.Unsafe<Buffer>({ type: 'string', format: 'binary' });
 
-/** The answer that is the document itself. */
+/** The schema of an answer that is a document. */
 export const DocumentContent = {
   description: 'O arquivo.',
   content: Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, { schema: Bytes }])),
 };
 
 /**
- * Sends a document that a stranger made: shown under its name as what it was found to be, in a page
- * that may do nothing, and kept by no cache.
+ * Sends an uploaded document, which may be hostile: with the type that was found in its bytes,
+ * without rights for scripts, and without caching.
  */
 export function sendDocument(
   reply: FastifyReply,
@@ -28,7 +27,7 @@ export function sendDocument(
     .send(content);
 }
 
-/** RFC 8187, section 3.2.1: what encodeURIComponent leaves and the header doesn't allow. */
+/** Encodes a header's value by RFC 8187, 3.2.1, which allows less than encodeURIComponent. */
 function extendedValue(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

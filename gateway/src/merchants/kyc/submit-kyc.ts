@@ -2,24 +2,21 @@ import type { Actor } from '#src/access/actor.ts';
 import { type Merchant, statusChanges } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { updateMerchantStatus } from '../merchant-store.ts';
 import { findFaults } from './find-faults.ts';
+import type { KycDeps } from './kyc-deps.ts';
 import { selectDocuments } from './kyc-document-store.ts';
 import { lockApplication, moveApplication } from './kyc-store.ts';
 import { insertSubmission } from './kyc-submission-store.ts';
 import { lockDraft } from './lock-draft.ts';
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+type Deps = Pick<KycDeps, 'database' | 'clock'>;
 
 /**
- * Sends a merchant's draft for review, complete or not at all: `invalid_request` lists everything
- * that is missing. A merchant that was rejected waits for approval again.
+ * Submits a merchant's draft for review. A rejected merchant becomes `pending_kyc` again. Refuses
+ * `invalid_request` with every missing or wrong field, `kyc_closed` and `account_suspended`.
  */
 export function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
   const now = clock.now();
@@ -36,7 +33,7 @@ export function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Act
     });
     if (number === undefined) throw new Refusal('kyc_closed');
     insertSubmission(tx, { merchantId, number, by: by.name, at: now });
-    // Suspended, or approved at the command line, since the session was read.
+    // The merchant was suspended or approved after the session was read.
     const waiting = await updateMerchantStatus(tx, username, statusChanges.resubmit);
     if (!waiting) throw new Refusal('kyc_closed');
     const change = { action: 'kyc.submitted', merchantId, subject: draft.applicationId };
@@ -44,7 +41,10 @@ export function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Act
   });
 }
 
-/** Opens a rejected application for a second try. Refuses `kyc_closed` for any other. */
+/**
+ * Makes a rejected application a draft again. Refuses `account_suspended`, and `kyc_closed` if the
+ * application is not rejected.
+ */
 export function reopenKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
   const now = clock.now();
   const { merchantId } = merchant;

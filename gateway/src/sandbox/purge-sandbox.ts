@@ -5,15 +5,15 @@ import type { Database } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import {
-  deleteForgotten,
-  findChargeBeyond,
+  deleteExpired,
   markCheckpoint,
   openLedgerAt,
+  selectChargeAboveCount,
 } from './sandbox-retention-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
-export interface BoundDeps {
+export interface PurgeDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly sandbox: Pick<SandboxConfig, 'retentionDays' | 'chargesMax' | 'email'>;
@@ -21,21 +21,21 @@ export interface BoundDeps {
 }
 
 /**
- * Deletes what the public sandbox keeps no longer, a bounded number of rows at a time: what is
- * older than its retention, and of more charges than it may hold the oldest. Paid charges go with
- * their postings, up to the last hourly checkpoint. No other merchant has rows among these.
- * @returns whether there may be more.
+ * Deletes a bounded number of old rows of the public sandbox: rows older than its retention, and
+ * the oldest charges above its maximum. Paid charges are deleted with their postings, up to the
+ * last hourly checkpoint. Rows of other merchants are never deleted.
+ * @returns whether more rows may be left to delete.
  */
-export async function boundSandbox(deps: BoundDeps): Promise<boolean> {
+export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {
   const { database, clock, sandbox, sandboxMerchantId } = deps;
   const now = clock.now();
   await markCheckpoint(database, now);
-  const beyond = await findChargeBeyond(database, sandboxMerchantId, sandbox.chargesMax);
+  const firstAbove = await selectChargeAboveCount(database, sandboxMerchantId, sandbox.chargesMax);
   const oldest = now - sandbox.retentionDays * DAY_MS;
-  const before = beyond === undefined ? oldest : Math.max(oldest, instantOfId(beyond) + 1);
+  const before = firstAbove === undefined ? oldest : Math.max(oldest, instantOfId(firstAbove) + 1);
   await openLedgerAt(database, before);
   const bounds = { beforeId: firstIdAt(before), limit: ROWS_AT_ONCE };
-  const rows = await deleteForgotten(database, bounds);
+  const rows = await deleteExpired(database, bounds);
   const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });
   return rows + mails > 0;
 }

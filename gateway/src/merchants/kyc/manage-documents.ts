@@ -1,13 +1,11 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId, isId } from '#src/platform/ids.ts';
 import { checkContent } from './check-content.ts';
 import { DOCUMENTS_MAX, type DocumentKind, type KycDocument } from './kyc-application.ts';
+import type { KycDeps } from './kyc-deps.ts';
 import {
   deleteDocument,
   insertDocument,
@@ -16,16 +14,10 @@ import {
 } from './kyc-document-store.ts';
 import { lockDraft } from './lock-draft.ts';
 
-export interface DocumentDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly secretBox: SecretBox;
-}
-
 export interface NewDocument {
   readonly kind: DocumentKind;
   readonly name: string;
-  /** What the request says that the content is. */
+  /** The `Content-Type` of the request. */
   readonly declaredType: string | undefined;
   readonly content: Buffer;
   readonly by: Actor;
@@ -33,10 +25,10 @@ export interface NewDocument {
 
 /**
  * Adds a document to a merchant's draft, sealed. Refuses `document_type_invalid`,
- * `document_too_large`, `too_many_documents`, and what a draft refuses.
+ * `document_too_large`, `too_many_documents`, `kyc_closed` and `account_suspended`.
  */
 export async function addDocument(
-  { database, clock, secretBox }: DocumentDeps,
+  { database, clock, secretBox }: KycDeps,
   merchant: Merchant,
   unchecked: NewDocument,
 ): Promise<KycDocument> {
@@ -51,7 +43,7 @@ export async function addDocument(
     createdAt: now,
   };
   const { merchantId } = merchant;
-  // The seal knows its row: the content of one can't pass for another's.
+  // Sealed with the id of its row, so that it can't be opened as another document.
   const sealed = secretBox.sealBytes(content, document.documentId);
   await database.transaction(async (tx) => {
     await lockDraft(tx, merchant, now);
@@ -65,9 +57,12 @@ export async function addDocument(
   return document;
 }
 
-/** Takes a document out of a merchant's draft. Refuses `document_not_found` besides. */
+/**
+ * Removes a document from a merchant's draft. Refuses `document_not_found`, `kyc_closed` and
+ * `account_suspended`.
+ */
 export async function removeDocument(
-  { database, clock }: DocumentDeps,
+  { database, clock }: KycDeps,
   merchant: Merchant,
   { documentId, by }: { documentId: string; by: Actor },
 ): Promise<void> {
@@ -83,9 +78,9 @@ export async function removeDocument(
   });
 }
 
-/** A merchant's document with its content. Refuses `document_not_found`. */
+/** Opens a merchant's document with its content. Refuses `document_not_found`. */
 export async function openDocument(
-  { database, secretBox }: DocumentDeps,
+  { database, secretBox }: KycDeps,
   merchantId: string,
   documentId: string,
 ): Promise<{ document: KycDocument; content: Buffer }> {
