@@ -3,12 +3,14 @@ import { totalmem } from 'node:os';
 const MIB = 1_024 * 1_024;
 const SHARED_BUFFERS_MIB_MIN = 128;
 const SHARED_BUFFERS_MIB_MAX = 1_024;
-// A server of tests may stand in memory, where a long log would take it all.
+// A server of tests may stand in memory, where a long log would take it all. Gateways of several
+// test files use it at once.
 const NOTHING_KEPT = {
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_wal_size: '512MB',
   min_wal_size: '64MB',
+  max_connections: 200,
 };
 
 /** PostgreSQL's settings for this machine, as words of its command line. */
