@@ -11,27 +11,31 @@ import { sessionRoutes } from '#src/auth/session-routes.ts';
 import { signUpRoutes } from '#src/auth/sign-up-routes.ts';
 import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './panel-guard.ts';
 
-export type AccountApiDeps = PanelGuardDeps & AuthDeps;
+export interface AccountApiDeps {
+  readonly guard: PanelGuardDeps;
+  readonly auth: AuthDeps;
+}
 
-/** The way into the panel: what anybody may ask for who has no session yet. */
+/** The routes of the panel that need no session: sign-up, log-in and password reset. */
 export function publicAccountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', async (request) => refuseForeignPage(request, deps.panelOrigins));
-    for (const routes of [signUpRoutes(deps), logInRoutes(deps), passwordResetRoutes(deps)]) {
+    const { auth, guard } = deps;
+    app.addHook('onRequest', async (request) => refuseForeignPage(request, guard.panelOrigins));
+    for (const routes of [signUpRoutes(auth), logInRoutes(auth), passwordResetRoutes(auth)]) {
       await app.register(routes);
     }
   };
 }
 
-/** What everybody who is logged in, merchant or operator, does with the own account. */
+/** The routes by which a logged-in user, merchant or operator, manages their own account. */
 export function accountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', createAccountGuard(deps));
+    app.addHook('onRequest', createAccountGuard(deps.guard));
     for (const routes of [
-      sessionRoutes(deps),
-      ownUserRoutes(deps),
-      enableSecondFactorRoutes(deps),
-      manageSecondFactorRoutes(deps),
+      sessionRoutes(deps.auth),
+      ownUserRoutes(deps.auth),
+      enableSecondFactorRoutes(deps.auth),
+      manageSecondFactorRoutes(deps.auth),
     ]) {
       await app.register(routes);
     }

@@ -17,22 +17,24 @@ import {
 } from '#src/transactions/transaction-routes.ts';
 import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 
-export type MerchantApiDeps = GuardDeps &
-  ChargeRoutesDeps &
-  QrImageDeps &
-  PayoutRoutesDeps &
-  RefundRoutesDeps &
-  BalanceRoutesDeps &
-  TransactionRoutesDeps;
+/** What the guard and the routes of each feature use. */
+export interface MerchantApiDeps {
+  readonly guard: GuardDeps;
+  readonly charges: ChargeRoutesDeps & QrImageDeps;
+  readonly ledger: BalanceRoutesDeps;
+  readonly payouts: PayoutRoutesDeps;
+  readonly refunds: RefundRoutesDeps;
+  readonly transactions: TransactionRoutesDeps;
+}
 
-/** Anybody can write to the sandbox: its texts are kept several times, so they are limited more. */
+/** Every visitor can write to the sandbox, and each text is stored several times. */
 const SANDBOX_BODY_BYTES_MAX = 8 * 1_024;
 
-/** The merchants' door: everything a merchant's program can do, behind one guard. */
+/** The API for merchants' programs: every operation under /v1, behind one guard. */
 export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onRequest', createMerchantGuard(deps));
-    // A body that is not there at all is no JSON; one of another shape has its faults listed.
+    app.addHook('onRequest', createMerchantGuard(deps.guard));
+    // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const { schema, config } = request.routeOptions;
       if (config.isBodyOptional) request.body ??= {};
@@ -50,14 +52,14 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);
     });
     for (const route of [
-      createChargeRoute(deps),
-      qrImageRoute(deps),
-      payTestChargeRoute(deps),
-      createPayoutRoute(deps),
-      createRefundRoute(deps),
-      balanceRoute(deps),
-      readTransactionRoute(deps),
-      listTransactionsRoute(deps),
+      createChargeRoute(deps.charges),
+      qrImageRoute(deps.charges),
+      payTestChargeRoute(deps.charges),
+      createPayoutRoute(deps.payouts),
+      createRefundRoute(deps.refunds),
+      balanceRoute(deps.ledger),
+      readTransactionRoute(deps.transactions),
+      listTransactionsRoute(deps.transactions),
     ]) {
       await app.register(route);
     }

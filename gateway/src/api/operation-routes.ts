@@ -5,7 +5,7 @@ import type { Metrics } from '#src/platform/metrics.ts';
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** What proxies and content networks add to tell of the client, or of themselves. */
+/** The headers by which proxies and content networks name the client or themselves. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-.*-ip|x-cluster-.+|.+-connecting-ip|.+-client-ip)$/;
 const BEARER = 'Bearer ';
@@ -14,12 +14,11 @@ export interface OperationDeps {
   /** Whether the database answers and has this version's tables. */
   readonly isReady: () => Promise<boolean>;
   readonly metrics: Pick<Metrics, 'render'>;
-  readonly observeRequest: Metrics['observeRequest'];
-  /** Lets others than the machine itself read /metrics. */
+  /** The bearer token by which other machines read /metrics; undefined: only this machine does. */
   readonly metricsToken: string | undefined;
 }
 
-/** The operator's doors for machines: liveness, readiness and metrics. */
+/** The routes for monitoring: liveness, readiness and metrics. */
 export function operationRoutes(deps: OperationDeps): FastifyPluginAsync {
   return async (app) => {
     app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));

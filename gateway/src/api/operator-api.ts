@@ -28,37 +28,37 @@ import {
 import { unaskedRefundOperatorRoutes } from '#src/reconciliation/unasked-refund-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
 
-export type OperatorApiDeps = PanelGuardDeps &
-  PanelLimitDeps &
-  KycReviewDeps &
-  MerchantOperatorDeps &
-  EndSessionsDeps &
-  AuditRoutesDeps &
-  MailRoutesDeps &
-  LedgerRoutesDeps &
-  ResolveDeps &
-  ReconciliationRoutesDeps &
-  HeldRoutesDeps &
-  HealthRoutesDeps;
+/** What the guard and the routes of each feature use. */
+export interface OperatorApiDeps {
+  readonly guard: PanelGuardDeps & PanelLimitDeps;
+  readonly audit: AuditRoutesDeps;
+  readonly auth: EndSessionsDeps;
+  readonly incomingPayments: ResolveDeps;
+  readonly ledger: LedgerRoutesDeps;
+  readonly mail: MailRoutesDeps;
+  readonly merchants: KycReviewDeps & MerchantOperatorDeps;
+  readonly overview: HealthRoutesDeps;
+  readonly reconciliation: ReconciliationRoutesDeps & HeldRoutesDeps;
+}
 
-/** The operators' side of the panel, behind one guard. */
+/** The panel of operators: every operation, behind one guard. */
 export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', createOperatorGuard(deps));
-    app.addHook('onRequest', deps.limitReads);
+    app.addHook('onRequest', createOperatorGuard(deps.guard));
+    app.addHook('onRequest', deps.guard.limitReads);
     const routes: FastifyPluginAsync[] = [
-      kycOperatorRoutes(deps),
-      merchantOperatorRoutes(deps),
-      userOperatorRoutes(deps),
-      ledgerOperatorRoutes(deps),
-      incomingPaymentOperatorRoutes(deps),
-      unreadableOperatorRoutes(deps),
-      reconciliationOperatorRoutes(deps),
-      unaskedRefundOperatorRoutes(deps),
-      heldOperatorRoutes(deps),
-      healthOperatorRoutes(deps),
-      mailOperatorRoutes(deps),
-      auditOperatorRoutes(deps),
+      kycOperatorRoutes(deps.merchants),
+      merchantOperatorRoutes(deps.merchants),
+      userOperatorRoutes(deps.auth),
+      ledgerOperatorRoutes(deps.ledger),
+      incomingPaymentOperatorRoutes(deps.incomingPayments),
+      unreadableOperatorRoutes(deps.incomingPayments),
+      reconciliationOperatorRoutes(deps.reconciliation),
+      unaskedRefundOperatorRoutes(deps.reconciliation),
+      heldOperatorRoutes(deps.reconciliation),
+      healthOperatorRoutes(deps.overview),
+      mailOperatorRoutes(deps.mail),
+      auditOperatorRoutes(deps.audit),
     ];
     for (const route of routes) await app.register(route);
   };

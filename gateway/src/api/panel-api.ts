@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { auditPanelRoutes } from '#src/audit/audit-routes.ts';
+import { type AuditRoutesDeps, auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
 import {
@@ -32,51 +32,55 @@ import {
   type TransferPanelDeps,
   transferPanelRoutes,
 } from '#src/transfers/transfer-panel-routes.ts';
-import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
-import { webhookPanelRoutes } from '#src/webhooks/endpoints/webhook-panel-routes.ts';
+import {
+  type WebhookPanelDeps,
+  webhookPanelRoutes,
+} from '#src/webhooks/endpoints/webhook-panel-routes.ts';
 import { deliveryPanelRoutes } from '#src/webhooks/reports/delivery-panel-routes.ts';
 import { createMemberGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
 
-export type PanelApiDeps = PanelGuardDeps &
-  PanelLimitDeps &
-  KycDeps &
-  ChargeRoutesDeps &
-  TransactionPanelDeps &
-  OverviewDeps &
-  LiveUpdateDeps &
-  SplitPanelDeps &
-  PayoutPanelDeps &
-  RefundPanelDeps &
-  StatementPanelDeps &
-  TransferPanelDeps &
-  CredentialPanelDeps &
-  EndpointDeps;
+/** What the guard and the routes of each feature use. */
+export interface PanelApiDeps {
+  readonly guard: PanelGuardDeps & PanelLimitDeps;
+  readonly audit: AuditRoutesDeps;
+  readonly charges: ChargeRoutesDeps;
+  readonly liveUpdates: LiveUpdateDeps;
+  readonly merchants: KycDeps & CredentialPanelDeps;
+  readonly overview: OverviewDeps;
+  readonly payouts: PayoutPanelDeps;
+  readonly refunds: RefundPanelDeps;
+  readonly splits: SplitPanelDeps;
+  readonly statements: StatementPanelDeps;
+  readonly transactions: TransactionPanelDeps;
+  readonly transfers: TransferPanelDeps;
+  readonly webhooks: WebhookPanelDeps;
+}
 
-/** The merchants' side of the panel: everything a merchant's person can do, behind one guard. */
+/** The panel of merchants: every operation of a merchant's users, behind one guard. */
 export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.addHook('onRequest', createMemberGuard(deps));
-    app.addHook('onRequest', deps.limitReads);
+    app.addHook('onRequest', createMemberGuard(deps.guard));
+    app.addHook('onRequest', deps.guard.limitReads);
     app.addHook('preHandler', async (request) => {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });
     });
     const routes: FastifyPluginAsync[] = [
-      chargePanelRoutes(deps),
-      transactionPanelRoutes(deps),
-      overviewPanelRoutes(deps),
-      kycPanelRoutes(deps),
-      kycDocumentPanelRoutes(deps),
-      liveUpdatePanelRoutes(deps),
-      splitPanelRoutes(deps),
-      payoutPanelRoutes(deps),
-      refundPanelRoutes(deps),
-      statementPanelRoutes(deps),
-      transferPanelRoutes(deps),
-      credentialPanelRoutes(deps),
-      webhookPanelRoutes(deps),
-      deliveryPanelRoutes(deps),
-      auditPanelRoutes(deps),
+      chargePanelRoutes(deps.charges),
+      transactionPanelRoutes(deps.transactions),
+      overviewPanelRoutes(deps.overview),
+      kycPanelRoutes(deps.merchants),
+      kycDocumentPanelRoutes(deps.merchants),
+      liveUpdatePanelRoutes(deps.liveUpdates),
+      splitPanelRoutes(deps.splits),
+      payoutPanelRoutes(deps.payouts),
+      refundPanelRoutes(deps.refunds),
+      statementPanelRoutes(deps.statements),
+      transferPanelRoutes(deps.transfers),
+      credentialPanelRoutes(deps.merchants),
+      webhookPanelRoutes(deps.webhooks),
+      deliveryPanelRoutes(deps.webhooks),
+      auditPanelRoutes(deps.audit),
     ];
     for (const route of routes) await app.register(route);
   };

@@ -1,7 +1,5 @@
 import swagger from '@fastify/swagger';
 import type { FastifyPluginAsync, RouteOptions } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
-import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
@@ -9,30 +7,22 @@ import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api
 import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
 import { type PanelApiDeps, panelApi } from './panel-api.ts';
-import { createPanelLimits } from './panel-limits.ts';
-import type { RateLimits } from './rate-limit.ts';
 
-/** Of the connections of the pool, so that reading at the panel leaves the others to payments. */
-const READS_AT_ONCE = 5;
-const EXPORT_READS_AT_ONCE = 2;
-
-type SharedDeps = 'limitReads' | 'exportDatabase';
-
-export type PanelRoutesDeps = AccountApiDeps &
-  Omit<PanelApiDeps, SharedDeps> &
-  Omit<OperatorApiDeps, SharedDeps> & {
-    readonly database: Database;
-    readonly rateLimits: RateLimits;
-  };
+/** What the three parts of the panel use. */
+export interface PanelRoutesDeps {
+  readonly account: AccountApiDeps;
+  readonly merchants: PanelApiDeps;
+  readonly operators: OperatorApiDeps;
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The panel's own OpenAPI document, which the front end's types are made from. */
+    /** The OpenAPI document of the panel's routes, from which the panel's types are made. */
     panelDocument(): object;
   }
 }
 
-/** The doors that the panel's pages knock at, and the document that describes them. */
+/** The routes of the panel's pages, and the OpenAPI document of them. */
 export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
   return async (app) => {
     // `decorator` keeps this document apart from the public one.
@@ -44,7 +34,7 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
       },
     });
     app.addHook('onRoute', documentWrongInput);
-    // A body that is not there at all is no JSON; one of another shape has its faults listed.
+    // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const isMissing = request.routeOptions.schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
@@ -52,15 +42,10 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    await app.register(publicAccountApi(deps));
-    await app.register(accountApi(deps));
-    const shares = {
-      limitReads: createPanelLimits(deps.rateLimits),
-      database: shareOfDatabase(deps.database, READS_AT_ONCE),
-      exportDatabase: shareOfDatabase(deps.database, EXPORT_READS_AT_ONCE),
-    };
-    await app.register(panelApi({ ...deps, ...shares }));
-    await app.register(operatorApi({ ...deps, ...shares }));
+    await app.register(publicAccountApi(deps.account));
+    await app.register(accountApi(deps.account));
+    await app.register(panelApi(deps.merchants));
+    await app.register(operatorApi(deps.operators));
     app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () =>
       documentFormats(app.panelDocument()),
     );

@@ -14,6 +14,7 @@ import { systemClock } from '#src/platform/clock.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
+import type { Metrics } from '#src/platform/metrics.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
@@ -30,7 +31,7 @@ import { compileValidator } from './validation.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
-/** Longer than any id: a path of any wrong shape is told that there is no such transaction. */
+/** Longer than any id, so that an id of a wrong shape gets the 404 of its route. */
 const PARAMETER_LENGTH_MAX = 16 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
@@ -42,24 +43,53 @@ const LIMITS = {
   http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
 } as const;
 
-export type ServerDeps = MerchantApiDeps &
-  OperationDeps &
-  PanelRoutesDeps &
-  PaymentPageDeps &
-  CallbackRoutesDeps &
-  ReferenceDeps & {
-    readonly logger: Logger;
-    readonly trustProxy: boolean | string;
-  };
+export interface ServerDeps {
+  readonly logger: Logger;
+  /** Whose `X-Forwarded-For` is believed: Fastify's option of this name. */
+  readonly trustProxy: boolean | string;
+  readonly observeRequest: Metrics['observeRequest'];
+  readonly operation: OperationDeps;
+  readonly reference: ReferenceDeps;
+  readonly merchantApi: MerchantApiDeps;
+  readonly panel: PanelRoutesDeps;
+  readonly paymentPage: PaymentPageDeps;
+  readonly callbacks: CallbackRoutesDeps;
+}
 
-/** Builds the HTTP server: its doors and what holds for all of them. It does not listen yet. */
+/** Builds the HTTP server: all routes, and what is common to them. It does not listen yet. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = openServer(deps);
+  const methodsByUrl = collectMethods(app);
+  const { baseUrl, sandboxKeys } = deps.reference;
+  await describeApi(app, { baseUrl, sandbox: sandboxKeys });
+  await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
+  await app.register(operationRoutes(deps.operation));
+  await app.register(merchantApi(deps.merchantApi));
+  await app.register(panelRoutes(deps.panel));
+  await app.register(paymentPageRoutes(deps.paymentPage));
+  await app.register(callbackRoutes(deps.callbacks));
+  await app.register(panelPages);
+  const { guard } = deps.merchantApi;
+  refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(
+    async (merchants) => {
+      merchants.addHook('onRequest', createMerchantGuard(guard));
+      merchants.setNotFoundHandler(answerNotFound);
+    },
+    { prefix: '/v1' },
+  );
+  return app;
+}
+
+/** The server without routes: limits, validation, error answers, headers and the request log. */
+function openServer(deps: ServerDeps): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.logger;
-  const securityHeaders = createSecurityHeaders(deps.panelOrigins);
+  const securityHeaders = createSecurityHeaders(deps.panel.account.guard.panelOrigins);
   const app = Fastify({
     loggerInstance,
-    // A logger for each request costs more than its one line; the lines name the request
-    // themselves.
+    // A child logger for each request costs more than the one line that it writes. The lines carry
+    // the request id themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     ...LIMITS,
@@ -87,50 +117,32 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', logRequest(deps));
   app.addHook('preClose', closeConnectionsAsTheyEnd(app));
-  // RFC 9110, section 10.1.1: an expectation that is not known may be passed over.
+  // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
-  const methodsByUrl = collectMethods(app);
-  await describeApi(app, { baseUrl: deps.baseUrl, sandbox: deps.sandboxKeys });
-  await app.register(referenceRoutes(deps, () => openApiDocument(app)));
-  await app.register(operationRoutes(deps));
-  await app.register(merchantApi(deps));
-  await app.register(panelRoutes(deps));
-  await app.register(paymentPageRoutes(deps));
-  await app.register(callbackRoutes(deps));
-  await app.register(panelPages);
-  refuseOtherMethods(app, methodsByUrl, createBudgetCount(deps));
-  app.setNotFoundHandler(answerNotFound);
-  await app.register(
-    async (merchants) => {
-      merchants.addHook('onRequest', createMerchantGuard(deps));
-      merchants.setNotFoundHandler(answerNotFound);
-    },
-    { prefix: '/v1' },
-  );
   return app;
 }
 
-/** Only JSON is taken; an empty body is none, for some operations need none. */
+/** Accepts JSON only. An empty body counts as no body: some operations need none. */
 function takeOnlyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer' } as const;
   app.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // RFC 8259, section 8.1: decoding anything else would keep spoiled names.
+    // RFC 8259, section 8.1: JSON is UTF-8. Decoding other bytes would store damaged texts.
     else if (!isUtf8(body)) done(new Refusal('invalid_json'), undefined);
     else parseJson(request, body.toString(), done);
   });
 }
 
-/** RFC 9112, section 3.2: refused, and by us, so that it has the shape of all errors. */
+/** RFC 9112, section 3.2. Fastify would answer such a request without our error body. */
 function isWithoutHost({ raw }: FastifyRequest): boolean {
   return raw.headers.host === undefined && raw.httpVersion === '1.1';
 }
 
-/** One line a request: who, what, how it ended and how long it took. Nothing of the body. */
+/** Logs one line for each request: caller, route, status, duration; nothing of the body. */
 function logRequest(deps: ServerDeps) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
@@ -155,7 +167,7 @@ function logRequest(deps: ServerDeps) {
   };
 }
 
-/** An unknown path: words for a person's browser, the shape of errors for programs. */
+/** Answers an unknown path: a page for browsers, the error body for programs. */
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = new Refusal('route_not_found');
   const prefersHtml = request.headers.accept?.includes('text/html') === true;
@@ -167,7 +179,7 @@ const NOT_FOUND_PAGE = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Página não encontrada</title>
 <h1>Página não encontrada</h1><p>A documentação está em <a href="/docs">/docs</a>.</p></html>`;
 
-// A stray "%" would make the router refuse the path before any of our guards.
+// The router refuses a path with a stray "%" before our guards run.
 function repairUrl(url: string): string {
   try {
     decodeURI(url);
@@ -177,7 +189,7 @@ function repairUrl(url: string): string {
   }
 }
 
-/** What is not even HTTP: answered in the shape of all errors, and the connection is closed. */
+/** Answers bytes that are not HTTP with the error body, and closes the connection. */
 function answerMalformedRequest(securityHeaders: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -1,0 +1,97 @@
+import type { Caller } from '#src/access/merchant.ts';
+import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
+import type { LiveBank } from '#src/banking/live-bank.ts';
+import { createCharges } from '#src/charges/create-charges.ts';
+import { payTestCharges } from '#src/charges/pay-test-charges.ts';
+import type { ChargeRequest } from '#src/charges/plan-charges.ts';
+import { readCodes } from '#src/charges/read-charges.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { readBalances } from '#src/ledger/read-balance.ts';
+import { authenticateCallers } from '#src/merchants/credentials/authenticate.ts';
+import type { PaymentPageDeps } from '#src/payment-page/payment-page-routes.ts';
+import { readPayables } from '#src/payment-page/read-payables.ts';
+import { createPayouts } from '#src/payouts/create-payouts.ts';
+import { createRefunds } from '#src/refunds/create-refunds.ts';
+import { readTransactions } from '#src/transactions/read-transactions.ts';
+import { liveCharges } from './compose-bank.ts';
+import { type AppContext, batcherOf } from './context.ts';
+
+/** The operations whose concurrent requests share a transaction or a query. */
+export interface ApiBatchers {
+  readonly authenticate: MerchantApiDeps['guard']['authenticate'];
+  readonly createCharge: MerchantApiDeps['charges']['createCharge'];
+  readonly payTestCharge: MerchantApiDeps['charges']['payTestCharge'];
+  readonly readCode: MerchantApiDeps['charges']['readCode'];
+  readonly createPayout: MerchantApiDeps['payouts']['createPayout'];
+  readonly createRefund: MerchantApiDeps['refunds']['createRefund'];
+  readonly readBalance: MerchantApiDeps['ledger']['readBalance'];
+  readonly readTransaction: MerchantApiDeps['transactions']['readTransaction'];
+  readonly readPayable: PaymentPageDeps['readPayable'];
+}
+
+/** Makes the batchers of the API. Each operation is named as in the metrics of /metrics. */
+export function composeBatchers(appContext: AppContext, bank: LiveBank | undefined): ApiBatchers {
+  const { config, clock } = appContext;
+  const batcher = batcherOf(appContext);
+  const { paymentDelaySeconds } = config.sandbox;
+  const deps = { clock, paymentDelaySeconds, canSend: bank?.sending !== undefined };
+  const refundDeps = { ...deps, canRefund: bank !== undefined };
+  const one = { atOnce: 1 };
+  const two = { atOnce: 2 };
+  return {
+    createCharge: composeCreateCharge(appContext, bank, batcher),
+    authenticate: batcher(
+      'authenticate',
+      (ids, database) => authenticateCallers(database, ids),
+      two,
+    ),
+    payTestCharge: batcher(
+      'pay-test-charges',
+      (items, database) => payTestCharges({ clock, database }, items),
+      { ...one, queueOf: ({ merchantId }) => merchantId },
+    ),
+    createPayout: batcher(
+      'create-payouts',
+      (items, database) => createPayouts({ ...deps, database }, items),
+      { ...one, queueOf: scopeOfCaller },
+    ),
+    createRefund: batcher(
+      'create-refunds',
+      (items, database) => createRefunds({ ...refundDeps, database }, items),
+      { ...one, queueOf: scopeOfCaller },
+    ),
+    readBalance: batcher(
+      'read-balances',
+      (scopes, database) => readBalances(database, scopes),
+      two,
+    ),
+    readTransaction: batcher(
+      'read-transactions',
+      (keys, database) => readTransactions(database, keys),
+      two,
+    ),
+    readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), two),
+    readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
+  };
+}
+
+function composeCreateCharge(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+  batcher: ReturnType<typeof batcherOf>,
+): (request: ChargeRequest) => Promise<CreatedResource> {
+  const { clock, config } = appContext;
+  const deps = { clock, paymentDelaySeconds: config.sandbox.paymentDelaySeconds };
+  const createLive = liveCharges(appContext, bank, batcher);
+  const createTest = batcher<ChargeRequest, CreatedResource>(
+    'create-charges',
+    (items, database) => createCharges({ ...deps, database }, items),
+    { atOnce: 2, queueOf: scopeOfCaller },
+  );
+  return (request) =>
+    request.caller.environment === 'live' ? createLive(request) : createTest.add(request);
+}
+
+function scopeOfCaller({ caller }: { readonly caller: Caller }): string {
+  return `${caller.merchantId} ${caller.environment}`;
+}

@@ -1,0 +1,147 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { OperatorApiDeps } from '#src/api/operator-api.ts';
+import type { PanelApiDeps } from '#src/api/panel-api.ts';
+import type { PanelGuardDeps } from '#src/api/panel-guard.ts';
+import { createPanelLimits } from '#src/api/panel-limits.ts';
+import type { PanelRoutesDeps } from '#src/api/panel-routes.ts';
+import type { RateLimits } from '#src/api/rate-limit.ts';
+import type { AttemptCounter } from '#src/auth/attempt-limits.ts';
+import type { AuthDeps } from '#src/auth/auth-deps.ts';
+import type { AuthLibrary } from '#src/auth/auth-library.ts';
+import { selectMerchantEmails, selectMerchantUsers } from '#src/auth/merchant-users-store.ts';
+import { readSession } from '#src/auth/read-session.ts';
+import { checkSecondFactor } from '#src/auth/second-factor.ts';
+import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
+import { createKycMails } from '#src/merchants/kyc/kyc-mails.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { shareOfDatabase } from '#src/platform/database/database-share.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
+import type { ApiBatchers } from './compose-batchers.ts';
+import { type AppContext, targetRulesOf } from './context.ts';
+
+/** Of the connections of the pool: the others are left to payments. */
+const READS_AT_ONCE = 5;
+const EXPORT_READS_AT_ONCE = 2;
+
+/** What the panel uses besides the context of the process. */
+export interface PanelParts {
+  readonly auth: AuthLibrary;
+  readonly rateLimits: RateLimits;
+  readonly batchers: ApiBatchers;
+}
+
+/** Gives each feature of the panel what its routes use. */
+export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
+  const { config, database } = appContext;
+  const { auth, rateLimits } = parts;
+  const accountGuard: PanelGuardDeps = {
+    readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
+    panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
+  };
+  const shared: Shared = {
+    appContext,
+    guard: { ...accountGuard, limitReads: createPanelLimits(rateLimits) },
+    reads: {
+      database: shareOfDatabase(database, READS_AT_ONCE),
+      exportDatabase: shareOfDatabase(database, EXPORT_READS_AT_ONCE),
+      clock: appContext.clock,
+    },
+  };
+  return {
+    account: { guard: accountGuard, auth: authDepsOf(appContext, parts) },
+    merchants: merchantPanelDeps(shared, parts),
+    operators: operatorPanelDeps(shared),
+  };
+}
+
+interface Shared {
+  readonly appContext: AppContext;
+  readonly guard: PanelApiDeps['guard'];
+  readonly reads: {
+    readonly database: Database;
+    readonly exportDatabase: Database;
+    readonly clock: Clock;
+  };
+}
+
+function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): AuthDeps {
+  const { config, database, clock, secretBox, passwords } = appContext;
+  const { sandbox } = config;
+  return {
+    ...{ database, clock, secretBox, passwords, auth },
+    attempts: attemptCounterOf(rateLimits),
+    fees: config.fees,
+    sandboxLogIn: {
+      email: sandbox.email.toLowerCase(),
+      password: sandbox.password,
+      client_id: sandbox.clientId,
+      client_secret: sandbox.clientSecret,
+      webhook_secret: sandbox.webhookSecret,
+    },
+    bankName: config.bank?.provider,
+  };
+}
+
+function merchantPanelDeps(
+  { appContext, guard, reads }: Shared,
+  { auth, batchers }: PanelParts,
+): PanelApiDeps {
+  const { config, clock, logger, secretBox } = appContext;
+  const { createCharge, payTestCharge, createPayout, createRefund } = batchers;
+  const { readBalance, readTransaction } = batchers;
+  const secondFactor = {
+    checkSecondFactor: (userId: string, code: string) =>
+      checkSecondFactor({ database: appContext.database, clock, auth }, userId, code),
+  };
+  return {
+    guard,
+    audit: reads,
+    charges: { createCharge, payTestCharge, isIdempotencyRequired: config.isIdempotencyRequired },
+    liveUpdates: { ...reads, logger, readSession: guard.readSession },
+    merchants: { ...reads, ...secondFactor, secretBox },
+    overview: { ...reads, readBalance },
+    payouts: { ...secondFactor, createPayout },
+    refunds: { ...secondFactor, createRefund },
+    splits: reads,
+    statements: reads,
+    transactions: { ...reads, readTransaction },
+    transfers: { ...reads, ...secondFactor },
+    webhooks: { ...reads, ...secondFactor, secretBox, targetRules: targetRulesOf(config) },
+  };
+}
+
+function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
+  const { config, secretBox, sandboxMerchantId } = appContext;
+  return {
+    guard,
+    audit: reads,
+    auth: reads,
+    incomingPayments: reads,
+    ledger: reads,
+    mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },
+    merchants: {
+      ...reads,
+      secretBox,
+      kycMails: createKycMails(config.appUrl),
+      findMerchantEmails: selectMerchantEmails,
+      readMerchantUsers: selectMerchantUsers,
+      readVolumes,
+      defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
+    },
+    overview: reads,
+    reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },
+  };
+}
+
+/** Counts the attempts of the log-in by the limiter of the API. */
+function attemptCounterOf(rateLimits: RateLimits): AttemptCounter {
+  return {
+    clientNetwork,
+    undo: rateLimits.takeTryBack,
+    count: async (name, { max, seconds }) => {
+      const budget = await rateLimits.countTry(name, max, seconds);
+      return budget.isExceeded ? budget.resetSeconds : undefined;
+    },
+  };
+}
