@@ -1,10 +1,11 @@
+import type { OrderProgress } from '#src/banking/find-before-send.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
-// A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
-// Its end names it: a worker that finds another end there has lost the payout.
+// A claim ends by itself: after a crash of its worker another worker claims the payout. The claim's
+// end identifies it: a worker that finds another end in the row has lost the payout.
 const CLAIM_LIVE = {
   name: 'payouts_claim_live',
   text: `update payouts p set due_at = $2, send_count = p.send_count + 1
@@ -15,18 +16,18 @@ const CLAIM_LIVE = {
       order by due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank`,
 };
-const TAKE_LANE = {
-  name: 'payouts_take_lane',
+const TAKE_LEASE = {
+  name: 'payouts_take_lease',
   text: `update bank_leases set busy_until = $2
     where name = 'payouts' and busy_until <= $1 returning name`,
 };
-const LEAVE_LANE = {
-  name: 'payouts_leave_lane',
+const RELEASE_LEASE = {
+  name: 'payouts_release_lease',
   text: `update bank_leases set busy_until = '-infinity'
     where name = 'payouts' and busy_until = $1`,
 };
-const BEGIN_TRY = {
-  name: 'payouts_begin_try',
+const BEGIN_ATTEMPT = {
+  name: 'payouts_begin_attempt',
   text: `update payouts p set uncertain_at = $4
     where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
       and p.due_at = $3 and p.held_at is null
@@ -35,9 +36,9 @@ const BEGIN_TRY = {
       ))
     returning p.id`,
 };
-// A call-back that came during the step has set another time, which stays.
-const END_STEP = {
-  name: 'payouts_end_step',
+// A call-back during the step has set another time: that time stays.
+const SAVE_PROGRESS = {
+  name: 'payouts_save_progress',
   text: `update payouts set is_known_at_bank = is_known_at_bank or $6,
       uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
       due_at = case when due_at = $3 then $4 else due_at end
@@ -50,14 +51,14 @@ const CHECK_NOW = {
       and due_at > $2`,
 };
 
-/** A live payout that a worker took up, with what its earlier tries came to. */
+/** A live payout that a worker claimed, with the state that its earlier attempts left. */
 export type ClaimedPayoutRow = PayoutRow & {
   readonly send_count: bigint;
   readonly uncertain_at: number | null;
   readonly is_known_at_bank: boolean;
 };
 
-/** Live payouts that wait to be sent or asked about, for this worker until `until`. */
+/** Claims live payouts that are due to be sent or asked about, for this worker until `until`. */
 export function claimLivePayouts(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -66,46 +67,49 @@ export function claimLivePayouts(
 }
 
 /**
- * Takes the lane in which payouts are sent one after the other, over all processes; false while
- * another has it. It ends at `until` by itself.
+ * Takes the lease under which one process at a time sends payouts; false while another process has
+ * it. The lease ends at `until` by itself.
  */
-export async function takePayoutLane(database: Queryable, at: Date, until: Date): Promise<boolean> {
-  return (await database.query(TAKE_LANE, [at, until])).length > 0;
+export async function takePayoutLease(
+  database: Queryable,
+  at: Date,
+  until: Date,
+): Promise<boolean> {
+  return (await database.query(TAKE_LEASE, [at, until])).length > 0;
 }
 
-/** Leaves the lane, unless it has ended and is another's. */
-export async function leavePayoutLane(database: Queryable, until: Date): Promise<void> {
-  await database.query(LEAVE_LANE, [until]);
+/** Releases the lease, unless it has ended and another process has taken it. */
+export async function releasePayoutLease(database: Queryable, until: Date): Promise<void> {
+  await database.query(RELEASE_LEASE, [until]);
 }
 
-/** A payout that this worker has until `claim`, which another worker's claim would replace. */
-export interface OwnPayout {
+/** A payout that this worker has claimed until `claim`. The claim of another worker replaces it. */
+export interface ClaimedPayout {
   readonly key: PayoutKey;
   readonly claim: Date;
 }
 
-/** Writes down that a try to send begins; false when it may not be sent now. */
-export async function beginTry(
+/** Writes that an attempt to send begins; false when the payout may not be sent now. */
+export async function beginAttempt(
   database: Queryable,
-  { key, claim }: OwnPayout,
+  { key, claim }: ClaimedPayout,
   at: Date,
 ): Promise<boolean> {
-  const rows = await database.query(BEGIN_TRY, [key.merchantId, key.id, claim, at]);
+  const rows = await database.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
   return rows.length > 0;
 }
 
-/** Writes down what a step came to that has not ended the payout, and when the next one is due. */
-export async function endStep(
+/** Writes the progress of a payout after a step that has not ended it. */
+export async function saveProgress(
   database: Queryable,
-  { key, claim }: OwnPayout,
-  step: { nextAt: Date; uncertainAt: Date | null; isKnownAtBank: boolean },
+  { key, claim }: ClaimedPayout,
+  { nextAt, uncertainAt, isKnownAtBank }: OrderProgress,
 ): Promise<void> {
-  const { nextAt, uncertainAt, isKnownAtBank } = step;
   const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
-  await database.query(END_STEP, values);
+  await database.query(SAVE_PROGRESS, values);
 }
 
-/** Lets live payouts be asked about now. */
+/** Makes the check of live payouts due at `at`. */
 export async function checkPayoutsNow(
   database: Queryable,
   ids: readonly string[],

@@ -1,8 +1,9 @@
+import type { NextCheck } from '#src/banking/check-schedule.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
-// A claim ends by itself, so a worker that dies in the middle leaves the payout to the next one.
+// A claim ends by itself: after a crash of its worker another worker claims the payout.
 const CLAIM = {
   name: 'payouts_claim_checks',
   text: `update payouts p set check_due_at = $2, check_count = p.check_count + 1
@@ -11,7 +12,7 @@ const CLAIM = {
       where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.check_count`,
 };
-// A call-back that came during the look has set another time than the claim's end: it stays.
+// A call-back during the check has set another time than the claim's end: that time stays.
 const WATCH = {
   name: 'payouts_end_check',
   text: `update payouts set check_due_at = $5,
@@ -39,10 +40,10 @@ const ADD = {
     where p.merchant_id = $1 and p.environment = $2 and p.id = $3 returning ${PAYOUT_COLUMNS}`,
 };
 
-/** An ended payout that a worker took up, and how often in a row the bank gave no answer. */
+/** An ended payout that a worker claimed, with the number of checks in a row without an answer. */
 export type ClaimedCheckRow = PayoutRow & { readonly check_count: bigint };
 
-/** Ended payouts of which it is time to ask the bank, for this worker until `until`. */
+/** Claims ended payouts about which the bank is due to be asked, for this worker until `until`. */
 export function claimChecks(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -50,13 +51,7 @@ export function claimChecks(
   return database.query<ClaimedCheckRow>(CLAIM, [at, until, limit]);
 }
 
-/** When the bank is asked next; null is never. `isRepeat` after a look without an answer. */
-export interface NextCheck {
-  readonly at: Date | null;
-  readonly isRepeat: boolean;
-}
-
-/** Sets when the bank is asked next about a payout that this worker claimed until `claim`. */
+/** Writes when the bank is asked next about a payout that this worker claimed until `claim`. */
 export async function endCheck(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
@@ -65,7 +60,7 @@ export async function endCheck(
   await database.query(WATCH, [merchantId, environment, id, claim, next.at, next.isRepeat]);
 }
 
-/** Lets payouts that have ended be asked about now. */
+/** Makes the check of ended payouts due at `at`. */
 export async function checkEndedPayoutsNow(
   database: Queryable,
   ids: readonly string[],
@@ -88,7 +83,7 @@ const MARK_PAID_LATE = {
     returning ${PAYOUT_COLUMNS}`,
 };
 
-/** Marks a failed payout as paid; undefined when it is none. */
+/** Marks a failed payout as paid; undefined when the payout is not failed. */
 export async function markPaidLate(
   tx: Transaction,
   { merchantId, environment, id }: PayoutKey,
@@ -98,7 +93,10 @@ export async function markPaidLate(
   return (await tx.query<PayoutRow>(MARK_PAID_LATE, values))[0];
 }
 
-/** Writes a return down, with its sum at the payout; undefined when it was written before. */
+/**
+ * Inserts a return and adds it to its payout. Returns the payout; undefined when the return was
+ * inserted before.
+ */
 export async function insertReturn(
   tx: Transaction,
   one: ReturnToBook,

@@ -1,8 +1,9 @@
+import type { NextCheck } from '#src/banking/check-schedule.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.
+// A claim ends by itself: after a crash of its worker another worker claims the refund.
 const CLAIM = {
   name: 'refunds_claim_checks',
   text: `update refunds r set check_due_at = $2, check_count = r.check_count + 1
@@ -11,7 +12,7 @@ const CLAIM = {
       where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
     ) returning ${REFUND_COLUMNS}, r.check_count`,
 };
-// A call-back that came during the look has set another time than the claim's end: it stays.
+// A call-back during the check has set another time than the claim's end: that time stays.
 const END = {
   name: 'refunds_end_check',
   text: `update refunds set check_due_at = $4,
@@ -26,10 +27,10 @@ const MARK_DONE_LATE = {
     returning ${REFUND_COLUMNS}`,
 };
 
-/** A failed refund that a worker took up, and how often in a row the bank gave no answer. */
+/** A failed refund that a worker claimed, with the number of checks in a row without an answer. */
 export type ClaimedCheckRow = RefundRow & { readonly check_count: bigint };
 
-/** Failed refunds of which it is time to ask the bank, for this worker until `until`. */
+/** Claims failed refunds about which the bank is due to be asked, for this worker until `until`. */
 export function claimChecks(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -37,13 +38,7 @@ export function claimChecks(
   return database.query<ClaimedCheckRow>(CLAIM, [at, until, limit]);
 }
 
-/** When the bank is asked next; null is never. `isRepeat` after a look without an answer. */
-export interface NextCheck {
-  readonly at: Date | null;
-  readonly isRepeat: boolean;
-}
-
-/** Sets when the bank is asked next about a refund that this worker claimed until `claim`. */
+/** Writes when the bank is asked next about a refund that this worker claimed until `claim`. */
 export async function endCheck(
   database: Queryable,
   { merchantId, id }: TransactionKey,
@@ -52,7 +47,7 @@ export async function endCheck(
   await database.query(END, [merchantId, id, claim, next.at, next.isRepeat]);
 }
 
-/** Marks a failed refund as done; undefined when it is none. */
+/** Marks a failed refund as done; undefined when the refund is not failed. */
 export async function markDoneLate(
   tx: Transaction,
   { merchantId, id }: TransactionKey,

@@ -1,10 +1,11 @@
+import type { OrderProgress } from '#src/banking/find-before-send.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A claim ends by itself, so a worker that dies in the middle leaves the refund to the next one.
-// Its end names it: a worker that finds another end there has lost the refund.
+// A claim ends by itself: after a crash of its worker another worker claims the refund. The claim's
+// end identifies it: a worker that finds another end in the row has lost the refund.
 const CLAIM_LIVE = {
   name: 'refunds_claim_live',
   text: `update refunds r set due_at = $2, send_count = r.send_count + 1
@@ -15,8 +16,8 @@ const CLAIM_LIVE = {
       order by due_at limit $3 for update skip locked
     ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank`,
 };
-const BEGIN_TRY = {
-  name: 'refunds_begin_try',
+const BEGIN_ATTEMPT = {
+  name: 'refunds_begin_attempt',
   text: `update refunds r set uncertain_at = $4
     where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'pending'
       and r.due_at = $3 and r.held_at is null
@@ -25,9 +26,9 @@ const BEGIN_TRY = {
       ))
     returning r.id`,
 };
-// A call-back that came during the step has set another time, which stays.
-const END_STEP = {
-  name: 'refunds_end_step',
+// A call-back during the step has set another time: that time stays.
+const SAVE_PROGRESS = {
+  name: 'refunds_save_progress',
   text: `update refunds set is_known_at_bank = is_known_at_bank or $6,
       uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
       due_at = case when due_at = $3 then $4 else due_at end
@@ -41,14 +42,14 @@ const CHECK_NOW = {
       and (status = 'failed' or (status = 'pending' and due_at > $3))`,
 };
 
-/** A live refund that a worker took up, with what its earlier tries came to. */
+/** A live refund that a worker claimed, with the state that its earlier attempts left. */
 export type ClaimedRefundRow = RefundRow & {
   readonly send_count: bigint;
   readonly uncertain_at: number | null;
   readonly is_known_at_bank: boolean;
 };
 
-/** Live refunds that wait to be sent or asked about, for this worker until `until`. */
+/** Claims live refunds that are due to be sent or asked about, for this worker until `until`. */
 export function claimLiveRefunds(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -56,34 +57,33 @@ export function claimLiveRefunds(
   return database.query<ClaimedRefundRow>(CLAIM_LIVE, [at, until, limit]);
 }
 
-/** A refund that this worker has until `claim`, which another worker's claim would replace. */
-export interface OwnRefund {
+/** A refund that this worker has claimed until `claim`. The claim of another worker replaces it. */
+export interface ClaimedRefund {
   readonly key: TransactionKey;
   readonly claim: Date;
 }
 
-/** Writes down that a try to send begins; false when it may not be sent now. */
-export async function beginTry(
+/** Writes that an attempt to send begins; false when the refund may not be sent now. */
+export async function beginAttempt(
   database: Queryable,
-  { key, claim }: OwnRefund,
+  { key, claim }: ClaimedRefund,
   at: Date,
 ): Promise<boolean> {
-  const rows = await database.query(BEGIN_TRY, [key.merchantId, key.id, claim, at]);
+  const rows = await database.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
   return rows.length > 0;
 }
 
-/** Writes down what a step came to that has not ended the refund, and when the next one is due. */
-export async function endStep(
+/** Writes the progress of a refund after a step that has not ended it. */
+export async function saveProgress(
   database: Queryable,
-  { key, claim }: OwnRefund,
-  step: { nextAt: Date; uncertainAt: Date | null; isKnownAtBank: boolean },
+  { key, claim }: ClaimedRefund,
+  { nextAt, uncertainAt, isKnownAtBank }: OrderProgress,
 ): Promise<void> {
-  const { nextAt, uncertainAt, isKnownAtBank } = step;
   const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
-  await database.query(END_STEP, values);
+  await database.query(SAVE_PROGRESS, values);
 }
 
-/** Lets live refunds of some payments be asked about now, pending or failed. */
+/** Makes the check of live refunds of some payments due at `at`, pending or failed. */
 export async function checkRefundsNow(
   database: Queryable,
   { endToEndIds, ids, at }: { endToEndIds: readonly string[]; ids: readonly string[]; at: Date },

@@ -1,5 +1,6 @@
+import { findBeforeSend } from '#src/banking/find-before-send.ts';
 import type { BankRefund, ReceivingBank } from '#src/banking/live-bank.ts';
-import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
+import type { OrderStep } from '#src/banking/take-order-step.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -7,11 +8,11 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { runClaimed } from '#src/platform/work/due-work.ts';
 import {
-  beginTry,
+  beginAttempt,
   type ClaimedRefundRow,
   checkRefundsNow,
   claimLiveRefunds,
-  endStep,
+  saveProgress,
 } from './live-refund-store.ts';
 import type { RefundOutcome, RefundRow } from './refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
@@ -21,15 +22,16 @@ const REFUNDS_AT_ONCE = 8;
 export interface SendRefundDeps extends SettleRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'sendRefund' | 'findRefund'>;
   readonly logger: Logger;
-  /** For how long a refund is this worker's: longer than a step of it may take. */
+  /** For how long this worker has a refund: longer than a step of it may take. */
   readonly bankLeaseMs: number;
-  /** For how long after a try without a clear answer the bank is only asked. */
+  /** For how long after an attempt without a clear answer the refund is not sent again. */
   readonly quarantineMs: number;
 }
 
 /**
- * One step of the state machine of live refunds. It stands in the database, so any worker can take
- * the next step after a crash. What a step does: `takeOrderStep`.
+ * Takes one step of each live refund that is due. Their state is in the database, so after a crash
+ * any worker can take the next step. `takeOrderStep` says what a step does. Throws when the
+ * database is away.
  * @returns whether there may be more.
  */
 export async function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
@@ -49,33 +51,26 @@ export async function sendLiveRefunds(deps: SendRefundDeps): Promise<boolean> {
   return rows.length === REFUNDS_AT_ONCE;
 }
 
-async function takeStep(deps: SendRefundDeps, row: ClaimedRefundRow, claim: Date): Promise<void> {
-  const own = { key: keyOf(row), claim };
-  const order = {
-    uncertainAt: row.uncertain_at,
-    isKnownAtBank: row.is_known_at_bank,
-  };
+function takeStep(deps: SendRefundDeps, row: ClaimedRefundRow, claim: Date): Promise<void> {
+  const claimed = { key: keyOf(row), claim };
   const { end_to_end_id: endToEndId } = row;
   const refundId = txidFromId(row.id);
   const amount = centavos(row.amount_centavos);
   const reason = row.reason ?? undefined;
-  const doors = {
-    find: () => deps.receiving.findRefund(endToEndId, refundId),
-    begin: (at: number) => beginTry(deps.database, own, new Date(at)),
-    send: () => deps.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
-  };
-  const step = await takeOrderStep(order, doors, deps);
-  const end = endOf(deps, { row, step, claim });
-  if (end) {
-    await deps.database.transaction((tx) => settleRefunds(tx, [end], deps.clock.now()));
-    return;
-  }
-  const { uncertainAt, isKnownAtBank, nextAt } = step;
-  await endStep(deps.database, own, {
-    nextAt: new Date(nextAt),
-    uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),
-    isKnownAtBank,
-  });
+  return findBeforeSend(
+    { uncertainAt: row.uncertain_at, isKnownAtBank: row.is_known_at_bank },
+    {
+      find: () => deps.receiving.findRefund(endToEndId, refundId),
+      begin: (at) => beginAttempt(deps.database, claimed, new Date(at)),
+      send: () => deps.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
+      outcomeOf: (step) => outcomeOf(deps, { row, step, claim }),
+      settle: async (outcome) => {
+        await deps.database.transaction((tx) => settleRefunds(tx, [outcome], deps.clock.now()));
+      },
+      saveProgress: (progress) => saveProgress(deps.database, claimed, progress),
+    },
+    deps,
+  );
 }
 
 interface TakenStep {
@@ -84,21 +79,21 @@ interface TakenStep {
   readonly claim: Date;
 }
 
-/** How a refund ended, as the bank tells for certain; undefined while it has not. */
-function endOf(
+/** How a refund ended, as the bank says for certain; undefined while it has not ended. */
+function outcomeOf(
   { logger }: Pick<SendRefundDeps, 'logger'>,
   { row, step: { found, refusal, uncertainAt }, claim }: TakenStep,
 ): RefundOutcome | undefined {
   if (refusal) {
     const { code, message } = refusal;
     const failed = { status: 'failed', returnId: null, failure: { code, message } } as const;
-    // An earlier try had no clear answer: the bank may do it yet, and is asked from time to time.
+    // An earlier attempt had no clear answer: the bank may still refund, so it is checked later.
     return { ...keyOf(row), ...failed, claim, isWatched: uncertainAt !== null };
   }
   if (!found) return undefined;
   const { status, returnId, reason, amount } = found;
   if (amount !== row.amount_centavos) {
-    // Somebody has to look: nothing is booked by it.
+    // Nothing is booked: the log tells the operator.
     logger.error({ refund: row.id }, 'the bank has a refund with another amount');
     return undefined;
   }
@@ -112,19 +107,19 @@ function keyOf(row: RefundRow) {
   return { merchantId: row.merchant_id, environment: row.environment, id: row.id };
 }
 
-/** A refund that the bank told of by itself, by the bank's ids. */
+/** A refund that a call-back or a list of the bank has named, by the bank's ids. */
 export interface ReportedRefund {
   readonly endToEndId: string;
   readonly refundId: string;
 }
 
-/** Lets refunds be asked about now that the bank told of by itself. */
+/** Makes the check of refunds due now that the bank has named. */
 export async function checkReportedRefundsNow(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  told: readonly ReportedRefund[],
+  reported: readonly ReportedRefund[],
 ): Promise<void> {
-  const ids = told.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
+  const ids = reported.flatMap(({ refundId }) => idFromTxid(refundId) ?? []);
   if (ids.length === 0) return;
-  const endToEndIds = told.map(({ endToEndId }) => endToEndId);
+  const endToEndIds = reported.map(({ endToEndId }) => endToEndId);
   await checkRefundsNow(database, { endToEndIds, ids, at: new Date(clock.now()) });
 }
