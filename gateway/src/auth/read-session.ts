@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Member, PanelUser } from '#src/access/member-of-request.ts';
-import { findMerchantById } from '#src/merchants/manage-merchants.ts';
+import { findMerchantById } from '#src/merchants/find-merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { AuthLibrary } from './auth-library.ts';
 

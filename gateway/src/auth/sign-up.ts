@@ -3,7 +3,8 @@ import { checkName } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 
 import { writeMail } from '#src/mail/write-mail.ts';
-import { checkNewMerchant, findMerchants, openMerchant } from '#src/merchants/manage-merchants.ts';
+import { findMerchants } from '#src/merchants/find-merchant.ts';
+import { checkNewMerchant, openMerchant } from '#src/merchants/open-merchant.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 
 import { Refusal } from '#src/platform/errors/problems.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
-import { findMerchant } from '#src/merchants/manage-merchants.ts';
+import { findMerchant } from '#src/merchants/find-merchant.ts';
 import { operatorChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { type EndSessionsDeps, endSessionsOf } from './end-sessions.ts';
 

@@ -7,7 +7,7 @@ import {
   rotateCredential,
   setCredentialLimit,
 } from '../merchants/credentials/manage-credentials.ts';
-import { findMerchant } from '../merchants/manage-merchants.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { type Answer, answer, environmentOf, integerOf, lines } from './operator-session.ts';
 
 interface CreateOptions {

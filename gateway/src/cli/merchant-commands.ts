@@ -2,11 +2,8 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant, StatusChange } from '#src/access/merchant.ts';
 import type { AppContext } from '#src/app/context.ts';
-import {
-  changeMerchantStatus,
-  createMerchant,
-  setMerchantFee,
-} from '../merchants/manage-merchants.ts';
+import { changeMerchantStatus, setMerchantFee } from '../merchants/change-merchant.ts';
+import { createMerchant } from '../merchants/open-merchant.ts';
 import { type Answer, answer, integerOf, lines } from './operator-session.ts';
 
 interface CreateOptions {

@@ -11,7 +11,7 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from '#src/webhooks/endpoints/manage-endpoints.ts';
-import { findMerchant } from '../merchants/manage-merchants.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { isoTime } from '../platform/clock.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhooks/webhook-event.ts';
 import { type Answer, answer, environmentOf, lines, UsageError } from './operator-session.ts';

@@ -3,7 +3,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentAssigned, suspenseReleased } from '#src/ledger/posting.ts';
-import { findMerchant } from '#src/merchants/manage-merchants.ts';
+import { findMerchant } from '#src/merchants/find-merchant.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';

@@ -5,8 +5,8 @@ import {
   operatorChangeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
+import { changeMerchantStatus, setMerchantFee } from './change-merchant.ts';
 import { setCredentialLimit } from './credentials/manage-credentials.ts';
-import { changeMerchantStatus, setMerchantFee } from './manage-merchants.ts';
 import {
   ClientIdParams,
   FeeBody,

@@ -1,7 +1,7 @@
 import type { Merchant } from '#src/access/merchant.ts';
 import type { FeeDefaults, SandboxConfig } from '#src/config.ts';
 import { ensurePublishedCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { defaultFeePlan, ensureSandboxMerchant } from '#src/merchants/manage-merchants.ts';
+import { defaultFeePlan, ensureSandboxMerchant } from '#src/merchants/open-merchant.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';

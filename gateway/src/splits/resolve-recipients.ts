@@ -1,5 +1,5 @@
 import { isUsername, type Merchant } from '#src/access/merchant.ts';
-import { findMerchants } from '#src/merchants/manage-merchants.ts';
+import { findMerchants } from '#src/merchants/find-merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RequestedSplit } from './split.ts';

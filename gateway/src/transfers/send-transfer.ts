@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
-import { findMerchants } from '#src/merchants/manage-merchants.ts';
+import { findMerchants } from '#src/merchants/find-merchant.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   type Answer,

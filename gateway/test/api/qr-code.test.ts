@@ -4,7 +4,7 @@ import jsQR from 'jsqr';
 import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { PNG } from 'pngjs';
 import { commandActor } from '#src/access/actor.ts';
-import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import { createMerchant } from '#src/merchants/open-merchant.ts';
 import { isReadByEmvReader } from '../support/emv-reader.ts';
 import {
   CHARGE,

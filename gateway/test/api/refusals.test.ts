@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import {
   type Answer,
   CHARGE,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import {
   createCredential,
   revokeCredential,
   rotateCredential,
 } from '#src/merchants/credentials/manage-credentials.ts';
-import { changeMerchantStatus, findMerchant } from '#src/merchants/manage-merchants.ts';
+import { findMerchant } from '#src/merchants/find-merchant.ts';
 import type { Refusal } from '#src/platform/errors/problems.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus, createMerchant } from '#src/merchants/manage-merchants.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { createMerchant } from '#src/merchants/open-merchant.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
-import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
 import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';

@@ -4,7 +4,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { commandActor } from '#src/access/actor.ts';
 import { composeApi } from '#src/app/compose-api.ts';
-import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import { createMerchant } from '#src/merchants/open-merchant.ts';
 import { createId } from '#src/platform/ids.ts';
 import {
   CHARGE,

@@ -9,7 +9,7 @@ import { composeWorker } from '#src/app/compose-worker.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { createMerchant } from '#src/merchants/manage-merchants.ts';
+import { createMerchant } from '#src/merchants/open-merchant.ts';
 import { openLog } from '#src/platform/log.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createMigratedDatabase, ownerAddressOf, run } from './database-server.ts';

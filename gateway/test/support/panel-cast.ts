@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandActor } from '#src/access/actor.ts';
 import { targetRulesOf } from '#src/app/context.ts';
-import { changeMerchantStatus } from '#src/merchants/manage-merchants.ts';
+import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
 import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';

@@ -1,0 +1,112 @@
+import type { Actor } from '#src/access/actor.ts';
+import {
+  type FeePlan,
+  type Merchant,
+  refuseSandbox,
+  type StatusChange,
+  statusChanges,
+} from '#src/access/merchant.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { basisPoints } from '#src/money/basis-points.ts';
+import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/money/centavos.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { lockMerchant, updateMerchantFee, updateMerchantStatus } from './merchant-store.ts';
+
+const BASIS_POINTS_MAX = 10_000;
+const FEE_MAX = Number(AMOUNT_CENTAVOS_MAX);
+
+interface ChangeMerchantDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** What an operator does to an account, and why. */
+export interface StatusDecision {
+  readonly change: StatusChange;
+  readonly reason?: string;
+}
+
+const CHANGE_DONE = {
+  approve: 'merchant.approved',
+  reject: 'merchant.rejected',
+  resubmit: 'merchant.resubmitted',
+  suspend: 'merchant.suspended',
+  reinstate: 'merchant.reinstated',
+} as const satisfies Record<StatusChange, string>;
+
+/** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */
+export async function changeMerchantStatus(
+  deps: ChangeMerchantDeps,
+  username: string,
+  { change, reason }: StatusDecision,
+  by: Actor,
+): Promise<Merchant> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const before = await lockMerchant(tx, username);
+    if (!before) throw new Refusal('merchant_not_found');
+    refuseSandbox(before);
+    const suspension = { at: now, reason: reason ?? null };
+    const move = { ...statusChanges[change], suspension };
+    const changed = await updateMerchantStatus(tx, username, move);
+    if (!changed) throw new Refusal('status_change_refused');
+    const details = { from: before.status, to: changed.status, ...(reason && { reason }) };
+    const { merchantId } = changed;
+    const entry = { action: CHANGE_DONE[change], merchantId, subject: username, details };
+    recordChange(tx, by, entry, now);
+    return changed;
+  });
+}
+
+/** A fee plan as it arrives: basis points and centavos. */
+export interface UncheckedFee {
+  readonly basisPoints: number;
+  readonly fixedCentavos: number;
+  /** Stays as it is when it isn't said. */
+  readonly payoutFeeCentavos?: number | undefined;
+}
+
+/** Sets the fees of charges and payouts created from now on. Refuses `fee_invalid`. */
+export async function setMerchantFee(
+  deps: ChangeMerchantDeps,
+  username: string,
+  fee: UncheckedFee,
+  by: Actor,
+): Promise<Merchant> {
+  const { basisPoints: rate, fixedCentavos, payoutFeeCentavos } = fee;
+  const amounts = [fixedCentavos, payoutFeeCentavos ?? 0];
+  const isValid =
+    isWholeUpTo(rate, BASIS_POINTS_MAX) && amounts.every((one) => isWholeUpTo(one, FEE_MAX));
+  if (!isValid) throw new Refusal('fee_invalid');
+  return deps.database.transaction(async (tx) => {
+    const before = await lockMerchant(tx, username);
+    if (!before) throw new Refusal('merchant_not_found');
+    const plan = {
+      feeRate: basisPoints(rate),
+      feeFixed: centavos(fixedCentavos),
+      payoutFee:
+        payoutFeeCentavos === undefined ? before.feePlan.payoutFee : centavos(payoutFeeCentavos),
+    };
+    const changed = await updateMerchantFee(tx, username, plan);
+    if (!changed) throw new Refusal('merchant_not_found');
+    const details = { ...feeDetails(before.feePlan, 'old_'), ...feeDetails(plan, '') };
+    const { merchantId } = changed;
+    const entry = { action: 'merchant.fee_changed', merchantId, subject: username, details };
+    recordChange(tx, by, entry, deps.clock.now());
+    return changed;
+  });
+}
+
+function isWholeUpTo(amount: number, max: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 0 && amount <= max;
+}
+
+function feeDetails(plan: FeePlan, prefix: string): Record<string, number> {
+  return {
+    [`${prefix}basis_points`]: Number(plan.feeRate),
+    [`${prefix}fixed_centavos`]: Number(plan.feeFixed),
+    [`${prefix}payout_fee_centavos`]: Number(plan.payoutFee),
+  };
+}

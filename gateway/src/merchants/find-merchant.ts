@@ -1,0 +1,28 @@
+import type { Merchant } from '#src/access/merchant.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { selectMerchantById, selectMerchantsByUsername } from './merchant-store.ts';
+
+/** The merchant of an id, or undefined. */
+export function findMerchantById(
+  database: Queryable,
+  merchantId: string,
+): Promise<Merchant | undefined> {
+  return selectMerchantById(database, merchantId);
+}
+
+/** The merchant of a username; refuses `merchant_not_found`. */
+export async function findMerchant(database: Queryable, username: string): Promise<Merchant> {
+  const [merchant] = await selectMerchantsByUsername(database, [username]);
+  if (!merchant) throw new Refusal('merchant_not_found');
+  return merchant;
+}
+
+/** The merchants of these usernames that exist, by username. */
+export async function findMerchants(
+  database: Queryable,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, Merchant>> {
+  const merchants = await selectMerchantsByUsername(database, usernames);
+  return new Map(merchants.map((merchant) => [merchant.username, merchant]));
+}
