@@ -8,7 +8,7 @@ import { TEXT_LIMITS, textFormats } from './text-formats.ts';
 const ajv = new Ajv({ strict: false });
 formats.default(ajv);
 
-/** Texts near the limits of a format: of its patterns, of its characters, of any kind. */
+/** Texts near the limits of a format, and texts of any kind. */
 function textsNear(limits: Readonly<Record<string, unknown>>): fc.Arbitrary<string> {
   const {
     anyOf,
@@ -19,7 +19,7 @@ function textsNear(limits: Readonly<Record<string, unknown>>): fc.Arbitrary<stri
     format?: string;
     pattern?: string;
   };
-  // A pattern beside a format says only a part of it; fast-check can't make Unicode classes.
+  // A pattern next to a format is only part of the rule. fast-check has no Unicode classes.
   const patterns = (anyOf ?? [{ pattern: own }]).flatMap(({ pattern }) =>
     pattern === undefined || format !== undefined || pattern.includes('\\p')
       ? []
@@ -37,7 +37,7 @@ function textsNear(limits: Readonly<Record<string, unknown>>): fc.Arbitrary<stri
 }
 
 for (const [name, format] of Object.entries(textFormats)) {
-  test(`a text that the documents allow as ${name} is taken`, () => {
+  test(`a text that the OpenAPI document allows as ${name} is accepted`, () => {
     const limits = TEXT_LIMITS[name];
     assert.ok(limits, 'the format has no documented limits');
     const isDocumented = ajv.compile({ type: 'string', ...limits });

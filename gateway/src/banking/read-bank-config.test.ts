@@ -14,7 +14,7 @@ function read(env: Environment) {
   return readBankConfig(env, (message) => new RangeError(message));
 }
 
-/** What is told of a wrong environment: one line. */
+/** The error message of a wrong environment, which must be one line. */
 function faultOf(env: Environment): string {
   try {
     read(env);
@@ -23,7 +23,7 @@ function faultOf(env: Environment): string {
     assert.ok(!error.message.includes('\n') && !error.message.includes(SECRET));
     return error.message;
   }
-  assert.fail('The environment was taken.');
+  assert.fail('The environment was accepted.');
 }
 
 function rightEnvironment(context: TestContext): Environment & { folder: string } {
@@ -53,7 +53,7 @@ test('without a provider there is no bank', () => {
   assert.equal(read({ PROVIDER: ' ', PROVIDER_CLIENT_ID: 'x' }), undefined);
 });
 
-test('Efí needs the account, a certificate and a key; the rest is known', (context) => {
+test('Efí needs credentials, a certificate and a Pix key; everything else has a default', (context) => {
   const config = read(rightEnvironment(context));
   assert.ok(config && Object.isFrozen(config));
   assert.equal(config.baseUrl, 'https://pix.api.efipay.com.br');
@@ -64,14 +64,14 @@ test('Efí needs the account, a certificate and a key; the rest is known', (cont
   assert.equal(config.clientCertificate.kind, 'pkcs12');
 });
 
-test('homologation and another address are settings', (context) => {
+test('the environment and the address of the bank can be set', (context) => {
   const env = { ...rightEnvironment(context), PROVIDER_ENVIRONMENT: 'homologation' };
   assert.equal(read(env)?.baseUrl, 'https://pix-h.api.efipay.com.br');
   const local = read({ ...env, PROVIDER_BASE_URL: 'https://localhost:9443/' });
   assert.equal(local?.tokenUrl, 'https://localhost:9443/oauth/token');
 });
 
-test('certificates are taken as a pair, as one file and as a bundle', (context) => {
+test('a certificate is read from a pair of files, one file or a bundle', (context) => {
   const { folder, ...env } = rightEnvironment(context);
   const bare = { ...env, PROVIDER_CERTIFICATE_PASSPHRASE: undefined };
   const pair = {
@@ -88,7 +88,7 @@ test('certificates are taken as a pair, as one file and as a bundle', (context) 
   assert.equal(read(open)?.clientCertificate.kind, 'pkcs12');
 });
 
-test('a bank of the standard needs its two addresses', (context) => {
+test('a bank of the standard needs its API address and its token address', (context) => {
   const env = { ...rightEnvironment(context), PROVIDER: 'api-pix' };
   assert.match(faultOf(env), /^PROVIDER_BASE_URL é obrigatória/);
   const withBase = { ...env, PROVIDER_BASE_URL: 'https://api.banco.example/pix/v2/' };
@@ -98,7 +98,7 @@ test('a bank of the standard needs its two addresses', (context) => {
   assert.equal(config?.tokenBody, 'form');
 });
 
-test('a wrong variable is named in one line, and no secret with it', (context) => {
+test('a wrong variable is named in one line that contains no secret', (context) => {
   const { folder, ...env } = rightEnvironment(context);
   const wrong: Environment = {
     PROVIDER: 'outro',

@@ -23,7 +23,7 @@ test('a fraction of a centavo is refused', () => {
   }
 });
 
-test('every amount survives the way to JSON and to the decimal text of the Central Bank', () => {
+test('every amount can be written as JSON and as decimal text and read back unchanged', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       assert.equal(centavos(centavosToJson(centavos(amount))), amount);
@@ -34,7 +34,7 @@ test('every amount survives the way to JSON and to the decimal text of the Centr
   );
 });
 
-test('all 9000 legal percentages become their basis points and back', () => {
+test('all 9000 allowed percentages convert to basis points and back', () => {
   for (let rate = 1; rate <= 9_000; rate += 1) {
     const text = `${Math.trunc(rate / 100)}.${String(rate % 100).padStart(2, '0')}`;
     const percentage = Number(text);
@@ -49,7 +49,7 @@ test('a percentage with more than two decimals has no basis points', () => {
   }
 });
 
-test('shares are rounded down, so that parts never exceed the whole', () => {
+test('shares are rounded down, so that their sum never exceeds the amount', () => {
   const rates = fc.array(fc.integer({ min: 1, max: 450 }), { maxLength: 20 });
   fc.assert(
     fc.property(amounts, rates, (amount, parts) => {

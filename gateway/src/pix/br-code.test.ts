@@ -23,7 +23,7 @@ test('the CRC is CRC-16/CCITT-FALSE', () => {
   assert.equal(crc16('123456789'), '29B1');
 });
 
-test('published codes are read, broken ones are refused', () => {
+test('published codes are parsed, and broken ones are refused', () => {
   for (const { id, code, expect, kind } of vectors) {
     const parsed = parseBrCode(code);
     assert.equal(
@@ -35,7 +35,7 @@ test('published codes are read, broken ones are refused', () => {
   }
 });
 
-test('what is encoded is read back', () => {
+test('an encoded code is parsed back to the same values', () => {
   fc.assert(
     fc.property(dynamicCodes, (code) => {
       const parsed = parseBrCode(encodeDynamicBrCode(code));
@@ -63,7 +63,7 @@ test('any single changed character is detected', () => {
   );
 });
 
-test('parsing never throws, whatever it is given', () => {
+test('parsing any text does not throw', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (text) => {
       parseBrCode(text);
@@ -73,7 +73,7 @@ test('parsing never throws, whatever it is given', () => {
   );
 });
 
-test('parsers made by others read our codes', () => {
+test('independent parsers read our codes', () => {
   fc.assert(
     fc.property(dynamicCodes, fc.uuid(), (code, id) => {
       const text = encodeDynamicBrCode({ ...code, url: `pix.example.com/qr/v2/${id}` });

@@ -14,7 +14,7 @@ const END_TO_END_ID =
   /^E[0-9A-Z]{8}[0-9]{4}[0-1][0-9][0-3][0-9][0-2][0-9][0-5][0-9][a-zA-Z0-9]{11}$/;
 const CNPJ_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-test('phones are normalised to E.164 from common spellings, Brazilian ones only', () => {
+test('Brazilian phones in common spellings are normalised to E.164, and others are refused', () => {
   const spellings = {
     '(11) 98765-4321': '+5511987654321',
     '11987654321': '+5511987654321',
@@ -38,7 +38,7 @@ test('phones are normalised to E.164 from common spellings, Brazilian ones only'
   }
 });
 
-test('every type has its form, and the type is never guessed', () => {
+test('every type of key has its own form, and the type is never guessed', () => {
   const uuid = '123E4567-e12b-12d1-a456-426655440000';
   assert.equal(parsePixKey(uuid, 'random', CHECKED), uuid.toLowerCase());
   assert.equal(parsePixKey('Maria@Example.com', 'email', CHECKED), 'maria@example.com');
@@ -51,7 +51,7 @@ test('every type has its form, and the type is never guessed', () => {
   for (const type of pixKeyTypes) assert.equal(pixKeyTypeOf(type), type);
 });
 
-test('a key that was normalised stays as it is', () => {
+test('a normalised key is normalised to itself', () => {
   const types = fc.constantFrom<PixKeyType>(...pixKeyTypes);
   fc.assert(
     fc.property(fc.string(), types, (text, type) => {
@@ -61,7 +61,7 @@ test('a key that was normalised stays as it is', () => {
   );
 });
 
-test('check digits agree with a validator made by others', () => {
+test('check digits agree with an independent validator', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{11}$/), (digits) => {
       assert.equal(parseTaxId(digits, CHECKED) !== undefined, cpf.isValid(digits));
@@ -83,7 +83,7 @@ test('check digits agree with a validator made by others', () => {
   assert.equal(parseTaxId('11111111111', SHAPE_ONLY)?.kind, 'cpf');
 });
 
-test('end-to-end ids and txids have the forms of the Central Bank', () => {
+test('end-to-end ids and txids have the forms that the Central Bank defines', () => {
   const random = new Uint8Array(11).fill(200);
   const at = Date.UTC(2026, 10, 20, 23, 5);
   const id = createEndToEndId({ ispb: '99999999', at, random });

@@ -51,7 +51,7 @@ function refundAll(
   return held.map(({ returned }) => returned);
 }
 
-test('allocations are never negative, never more than the refund, never more than a share', () => {
+test('an allocation is never negative, nor above the refund, nor above the share', () => {
   fc.assert(
     fc.property(refundedPayments, (payment) => {
       refundAll(payment, ({ amount, allocations, held }) => {
@@ -66,7 +66,7 @@ test('allocations are never negative, never more than the refund, never more tha
   );
 });
 
-test('the first refund takes the proportion of each recipient, rounded down', () => {
+test('the first refund takes from each recipient its proportion, rounded down', () => {
   fc.assert(
     fc.property(refundedPayments, ({ payment, shares, amounts }) => {
       refundAll({ payment, shares, amounts: amounts.slice(0, 1) }, ({ amount, allocations }) => {
@@ -79,7 +79,7 @@ test('the first refund takes the proportion of each recipient, rounded down', ()
   );
 });
 
-test('the last refund takes the rest of every share, to the centavo', () => {
+test('the last refund takes the rest of every share', () => {
   fc.assert(
     fc.property(refundedPayments, (payment) => {
       // A refund has to have a centavo for each recipient to be able to.
@@ -92,7 +92,7 @@ test('the last refund takes the rest of every share, to the centavo', () => {
   );
 });
 
-test('one centavo at a time the origin bears at most a centavo a recipient', () => {
+test('with refunds of one centavo the origin bears less than a centavo for each recipient', () => {
   const payment = centavos(100n);
   const shares = Array.from({ length: 20 }, () => centavos(4n));
   const amounts = Array.from({ length: 100 }, () => centavos(1n));
@@ -103,7 +103,7 @@ test('one centavo at a time the origin bears at most a centavo a recipient', () 
   assert.ok(missing >= 0n && missing < 20n);
 });
 
-test('after a refund that failed nobody gives back what it gave already', () => {
+test('after a failed refund a recipient does not give back more than its share', () => {
   const shares = [{ share: centavos(1_000n), returned: centavos(300n) }];
   const before = { payment: centavos(10_000n), refundedBefore: centavos(1_000n), shares };
   assert.deepEqual(allocateRefund({ ...before, amount: centavos(500n) }), [0n]);

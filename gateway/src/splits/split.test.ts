@@ -14,7 +14,7 @@ const PLAN = {
   payoutFee: centavos(0),
 };
 
-test('the worked example: 10000, fee 198, 1000 and 500, the origin keeps 8302', () => {
+test('of 10000 with a fee of 198 and shares of 1000 and 500 the origin keeps 8302', () => {
   const amount = centavos(10_000);
   const fee = feeOf(amount, PLAN);
   const splits = parseSplits(
@@ -28,7 +28,7 @@ test('the worked example: 10000, fee 198, 1000 and 500, the origin keeps 8302', 
   assert.deepEqual([fee, ...shares, originShare(amount, fee, shares)], [198n, 1000n, 500n, 8302n]);
 });
 
-test('the parts are the whole: gross is fee, shares and what the origin keeps', () => {
+test('fee, shares and the part of the origin always add up to the amount', () => {
   const rates = fc.array(fc.integer({ min: 1, max: 450 }), { maxLength: 20 });
   const amounts = fc.bigInt({ min: 1_000n, max: 999_999_999_999n });
   fc.assert(
@@ -52,7 +52,7 @@ test('the parts are the whole: gross is fee, shares and what the origin keeps', 
   );
 });
 
-test('an object that can’t become a text or a number is refused like any other', () => {
+test('an object that can’t be converted to text or a number is refused as an invalid split', () => {
   const entry = { username: { toString: '' }, percentage: { valueOf: '', toString: '' } };
   assert.throws(
     () => parseSplits([entry], ORIGIN),
@@ -60,7 +60,7 @@ test('an object that can’t become a text or a number is refused like any other
   );
 });
 
-test('whatever is sent as a split is read or refused, never a crash', () => {
+test('any value sent as a split is parsed or refused', () => {
   const entry = fc.record({ username: fc.anything(), percentage: fc.anything() });
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.array(entry)), (unchecked) => {

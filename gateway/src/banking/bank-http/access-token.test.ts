@@ -12,7 +12,7 @@ import type { BankRequest } from './bank-request.ts';
 const READ: BankRequest = { operation: 'read', method: 'GET', path: '/thing' };
 const OK = { status: 200, body: {} };
 
-test('twenty callers at once fetch one token, and later ones use it again', async (context) => {
+test('twenty calls at once fetch one token, and later calls use it again', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank);
   await Promise.all(Array.from({ length: 20 }, () => http.call(READ)));
@@ -25,7 +25,7 @@ test('twenty callers at once fetch one token, and later ones use it again', asyn
   assert.equal(request?.hasClientCertificate, true);
 });
 
-test('the token may be asked for by a form', async (context) => {
+test('the token can be requested by a form', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const token = {
     url: `${bank.url}/oauth/token`,
@@ -39,7 +39,7 @@ test('the token may be asked for by a form', async (context) => {
   assert.equal(request?.text, 'grant_type=client_credentials');
 });
 
-test('a token is renewed half a minute before its end', async (context) => {
+test('a token is renewed half a minute before it expires', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   let now = Date.UTC(2026, 10, 20);
   const http = openHttp(context, bank, { now: () => now });
@@ -52,7 +52,7 @@ test('a token is renewed half a minute before its end', async (context) => {
   assert.equal(bank.tokenRequests.length, 2);
 });
 
-test('a token that the bank would not have is replaced once, also for a write', async (context) => {
+test('a token that the bank refuses is replaced once, also for a write', async (context) => {
   const bank = await openSmallBank(context, (request) =>
     request.headers.authorization === 'Bearer token-1' ? { status: 401, body: {} } : OK,
   );
@@ -62,14 +62,14 @@ test('a token that the bank would not have is replaced once, also for a write', 
   assert.equal(bank.tokenRequests.length, 2);
 });
 
-test('a bank that refuses a fresh token is unavailable: nothing was looked at', async (context) => {
+test('a bank that refuses a fresh token is unavailable', async (context) => {
   const bank = await openSmallBank(context, () => ({ status: 401, body: {} }));
   const http = openHttp(context, bank);
   assert.equal((await http.call({ ...READ, method: 'PUT' })).kind, 'unavailable');
   assert.equal(bank.requests.length, 2);
 });
 
-test('without a token nothing is sent, whatever is wrong with it', async (context) => {
+test('without a valid token nothing is sent', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank, { timeoutMs: 1_000, breakerOpenMs: 1 });
   const deeds = [

@@ -14,7 +14,7 @@ const WRITE: BankRequest = { operation: 'write', method: 'PUT', path: '/thing', 
 const OK: SmallAnswer = { status: 200, body: { ok: true } };
 const UNKNOWN = { kind: 'unknown' };
 
-test('a call carries our certificate and a token, as JSON', async (context) => {
+test('a call sends our certificate, a token and a JSON body', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank);
   assert.deepEqual(await http.call(WRITE), { kind: 'done', body: { ok: true } });
@@ -24,7 +24,7 @@ test('a call carries our certificate and a token, as JSON', async (context) => {
   assert.deepEqual(request?.body, { a: 1 });
 });
 
-test('the certificate may be a PKCS#12 bundle with a passphrase', async (context) => {
+test('the certificate can be a PKCS#12 bundle with a passphrase', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const bundle = testCertificates().pkcs12('senha');
   const http = openHttp(context, bank, {
@@ -34,14 +34,14 @@ test('the certificate may be a PKCS#12 bundle with a passphrase', async (context
   assert.equal((await http.call(READ)).kind, 'done');
 });
 
-test('a bank whose certificate nobody signed that we trust is never spoken to', async (context) => {
+test('a bank with a certificate of an unknown authority gets no request', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank, { certificateAuthority: undefined });
   assert.equal((await http.call(WRITE)).kind, 'unavailable');
   assert.equal(bank.requests.length + bank.tokenRequests.length, 0);
 });
 
-test('what is certain decides what a write came to', async (context) => {
+test('the outcome of a write is done or refused only when the answer proves it', async (context) => {
   const bank = await openSmallBank(context);
   const http = openHttp(context, bank, { timeoutMs: 1_000, breakerOpenMs: 1 });
   const refused = { status: 422, body: { nome: 'pagamento_negado' } };
@@ -82,14 +82,14 @@ test('what is certain decides what a write came to', async (context) => {
   }
 });
 
-test('for money on its way out, a 503 leaves open whether it went', async (context) => {
+test('after a 503 the outcome of an order that sends money is unknown', async (context) => {
   const busy = { status: 503, body: {}, headers: { 'retry-after': '7' } };
   const bank = await openSmallBank(context, () => busy);
   const http = openHttp(context, bank);
   assert.equal((await http.call({ ...WRITE, sendsMoney: true })).kind, 'unknown');
 });
 
-test('a read is tried again within its time', async (context) => {
+test('a read is tried again until its timeout', async (context) => {
   const deeds = ['break', { status: 500 }, OK] as const;
   const bank = await openSmallBank(context, () => deeds[bank.requests.length - 1] ?? OK);
   const http = openHttp(context, bank);
@@ -97,7 +97,7 @@ test('a read is tried again within its time', async (context) => {
   assert.equal(bank.requests.length, 3);
 });
 
-test('no connection at all is known not to have happened', async (context) => {
+test('a call without a connection is unavailable, because nothing was sent', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
@@ -108,7 +108,7 @@ test('no connection at all is known not to have happened', async (context) => {
   assert.equal((await http.call(WRITE)).kind, 'unavailable');
 });
 
-test('what waits too long for a connection has not been sent', async (context) => {
+test('a call that waits too long for a connection is unavailable, because it was not sent', async (context) => {
   const bank = await openSmallBank(context, () => (bank.requests.length === 1 ? OK : 'hang'));
   const http = openHttp(context, bank, { connections: 1, timeoutMs: 1_000 });
   const answers = await Promise.all([http.call(WRITE), http.call(WRITE), http.call(WRITE)]);
@@ -119,7 +119,7 @@ test('what waits too long for a connection has not been sent', async (context) =
   assert.equal(bank.requests.length, 2);
 });
 
-test('a dead bank is left alone, and one call tries when its time is over', async (context) => {
+test('a bank that keeps failing gets no calls for a while, and then one call tests it', async (context) => {
   const bank = await openSmallBank(context, () => ({ status: 500 }));
   const http = openHttp(context, bank, { breakerOpenMs: 300 });
   for (let failures = 0; failures < 5; failures += 1) await http.call(WRITE);
@@ -138,7 +138,7 @@ test('a dead bank is left alone, and one call tries when its time is over', asyn
   assert.equal((await http.call(WRITE)).kind, 'done');
 });
 
-test('many calls at once share a few connections; more than that wait outside', async (context) => {
+test('many calls share a few connections, and calls above the limit are refused', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank, { connections: 8, timeoutMs: 10_000 });
   const answers = await Promise.all(Array.from({ length: 200 }, () => http.call(WRITE)));
@@ -148,7 +148,7 @@ test('many calls at once share a few connections; more than that wait outside', 
   assert.ok(bank.connections <= 8);
 });
 
-test('a used-up budget does not count against the health of the bank', async (context) => {
+test('an answer 429 does not open the breaker', async (context) => {
   const bank = await openSmallBank(context, () => ({ status: 429, body: {} }));
   const http = openHttp(context, bank);
   for (let calls = 0; calls < 10; calls += 1) await http.call(WRITE);
@@ -164,7 +164,7 @@ test('the bank is never called inside a database transaction', async (context) =
   );
 });
 
-test('neither the log nor an answer tells a secret, a token or a key', async (context) => {
+test('neither the log nor an answer contains a secret, a token or a Pix key', async (context) => {
   const log = readableLog();
   const bank = await openSmallBank(context, () => 'break');
   const http = openHttp(context, bank, { log });
@@ -178,7 +178,7 @@ test('neither the log nor an answer tells a secret, a token or a key', async (co
   assert.doesNotMatch(written, /token-1|Client_|Bearer|Basic|52998224725|PRIVATE/);
 });
 
-test('a client that is closed lets its calls end and takes no more', async (context) => {
+test('close waits for the calls in progress and refuses new ones', async (context) => {
   const bank = await openSmallBank(context, () => OK);
   const http = openHttp(context, bank);
   const last = http.call(READ);

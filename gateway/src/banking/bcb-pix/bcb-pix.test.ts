@@ -58,7 +58,7 @@ function byMethod(answers: Readonly<Record<string, SmallAnswer>>) {
   return ({ method }: ArrivedRequest) => answers[method] ?? { status: 500 };
 }
 
-test('requests are held against the standard of the Central Bank', (context) => {
+test('the check of requests finds faults by the standard of the Central Bank', (context) => {
   const standard = centralBankStandard();
   if (typeof standard === 'string') return context.skip(standard);
   const path = `/cob/${ORDER.txid}`;
@@ -76,7 +76,7 @@ test('requests are held against the standard of the Central Bank', (context) => 
   }
 });
 
-test('a charge is registered under its txid, with who is to pay it', async (context) => {
+test('a charge is registered under its txid, with its payer', async (context) => {
   const server = await openSmallBank(context, () => charge());
   const { receiving } = openBank(context, server, { provider: 'api-pix' });
   const outcome = await receiving.registerCharge(ORDER);
@@ -92,7 +92,7 @@ test('a charge is registered under its txid, with who is to pay it', async (cont
   });
 });
 
-test('a txid that the bank has is our charge when amount and key are the same', async (context) => {
+test('a txid that exists at the bank is our charge if amount and key are the same', async (context) => {
   const server = await openSmallBank(context);
   const { receiving } = openBank(context, server);
   for (const no of [DUPLICATE, NOT_OPEN]) {
@@ -111,7 +111,7 @@ test('a txid that the bank has is our charge when amount and key are the same', 
   }
 });
 
-test('a refused charge is refused when the bank knows none by its txid', async (context) => {
+test('a charge is refused only if the bank refuses it and has none under its txid', async (context) => {
   const server = await openSmallBank(context, byMethod({ PUT: NOT_OPEN, GET: NO_CHARGE }));
   const { receiving } = openBank(context, server);
   const outcome = await receiving.registerCharge(ORDER);
@@ -122,7 +122,7 @@ test('a refused charge is refused when the bank knows none by its txid', async (
   assert.equal((await receiving.registerCharge(ORDER)).kind, 'unknown');
 });
 
-test('a charge that is registered otherwise than asked is no charge of ours', async (context) => {
+test('a charge that the bank registers with other values is unknown', async (context) => {
   const server = await openSmallBank(context);
   const { receiving } = openBank(context, server);
   for (const more of [{ valor: { original: '1.00' } }, { chave: 'x' }, { status: 'NOVO' }]) {
@@ -131,7 +131,7 @@ test('a charge that is registered otherwise than asked is no charge of ours', as
   }
 });
 
-test('a charge is found with its payments, and not found only in the words of the bank', async (context) => {
+test('a charge is found with its payments, and is missing only if the bank says so', async (context) => {
   const pix = [{ endToEndId: E2E, valor: '123.45', horario: '2026-11-20T20:16:00Z' }];
   const server = await openSmallBank(context, () => charge({ status: 'CONCLUIDA', pix }));
   const { receiving } = openBank(context, server);
@@ -144,7 +144,7 @@ test('a charge is found with its payments, and not found only in the words of th
   assert.equal((await receiving.findCharge(ORDER.txid)).kind, 'unknown');
 });
 
-test('an open charge is taken back, a paid one is not', async (context) => {
+test('an open charge is canceled, and a paid one is refused', async (context) => {
   const removed = charge({ status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
   const server = await openSmallBank(context, byMethod({ PATCH: removed }));
   const { receiving } = openBank(context, server);
@@ -158,7 +158,7 @@ test('an open charge is taken back, a paid one is not', async (context) => {
   assert.equal((await receiving.cancelCharge(ORDER.txid)).kind, 'unknown');
 });
 
-test('what was received is listed by pages and found by its id', async (context) => {
+test('received payments are listed by pages and found by their end-to-end id', async (context) => {
   const pix = { endToEndId: E2E, valor: '1.00', horario: '2026-11-20T20:16:00Z', chave: OWN_KEY };
   const paginacao = { paginaAtual: 1, itensPorPagina: 100, quantidadeDePaginas: 3 };
   const server = await openSmallBank(context, ({ path }) => ({
@@ -178,7 +178,7 @@ test('what was received is listed by pages and found by its id', async (context)
   assert.equal((await receiving.findReceived(E2E.toLowerCase())).kind, 'unknown');
 });
 
-test('a refund that is refused counts as such only when the bank knows none', async (context) => {
+test('a refund is refused only if the bank refuses it and has none under its id', async (context) => {
   const server = await openSmallBank(context, () => refund());
   const { receiving } = openBank(context, server);
   const sent = await receiving.sendRefund(REFUND);
@@ -197,7 +197,7 @@ test('a refund that is refused counts as such only when the bank knows none', as
   assert.equal((await receiving.findRefund(E2E, REFUND.refundId)).kind, 'unknown');
 });
 
-test('the address of the call-backs is kept for the key', async (context) => {
+test('the call-back address is registered, found and removed for our Pix key', async (context) => {
   const webhookUrl = 'https://gateway.example.com/banks/x';
   const server = await openSmallBank(
     context,

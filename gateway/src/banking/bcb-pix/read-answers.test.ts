@@ -28,7 +28,7 @@ const REFUND = {
 };
 const PIX = { endToEndId: E2E, valor: '110.00', horario: '2026-11-20T20:15:00Z' };
 
-test('a charge without a code gets one of its location, in the name of who is paid', () => {
+test('a charge without a code gets one from its location, with the name of the merchant', () => {
   const names = { merchantName: 'Padaria São João', merchantCity: 'Brasília' };
   const { charge, pixKey } = readCharge(CHARGE, names);
   const code = parseBrCode(charge.code);
@@ -47,7 +47,7 @@ test('a charge without a code gets one of its location, in the name of who is pa
   assert.equal(readCharge({ ...CHARGE, pixCopiaECola: '000201x' }).charge.code, '000201x');
 });
 
-test('unknown fields are borne; unknown states, missing fields and other txids are not', () => {
+test('unknown fields are ignored; unknown states, missing fields and other txids are refused', () => {
   assert.equal(readCharge({ ...CHARGE, novidade: [1] }).charge.status, 'active');
   assert.throws(() => readCharge({ ...CHARGE, status: 'PAUSADA' }), UnreadableAnswer);
   assert.throws(() => readCharge({ ...CHARGE, location: undefined }), UnreadableAnswer);
@@ -58,7 +58,7 @@ test('unknown fields are borne; unknown states, missing fields and other txids a
   assert.throws(() => readCharge({ ...CHARGE, pix }), UnreadableAnswer);
 });
 
-test('a payment inside a charge has its txid and key; one alone only its own', () => {
+test('a payment inside a charge has the txid and key of the charge, and a single one only its own', () => {
   const [paid] = readCharge({ ...CHARGE, status: 'CONCLUIDA', pix: [PIX] }).charge.payments;
   assert.equal(paid?.txid, TXID);
   assert.equal(paid?.pixKey, KEY);
@@ -69,7 +69,7 @@ test('a payment inside a charge has its txid and key; one alone only its own', (
   assert.equal(readPayment({ ...PIX, chave: 'other' }).pixKey, 'other');
 });
 
-test('a refund of the special mechanism is told apart from ours', () => {
+test('a refund of the MED is distinguished from ours', () => {
   assert.equal(readRefund(REFUND).isAskedByUs, true);
   assert.equal(readRefund({ ...REFUND, natureza: 'ORIGINAL' }).isAskedByUs, true);
   for (const natureza of ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO', 'NOVA']) {
@@ -77,14 +77,14 @@ test('a refund of the special mechanism is told apart from ours', () => {
   }
 });
 
-test('a refund of unknown state is not guessed, and hides no payment', () => {
+test('a refund of an unknown state is unreadable alone and pending inside its payment', () => {
   const strange = { ...REFUND, status: 'EM_ANALISE' };
   assert.throws(() => readRefund(strange), UnreadableAnswer);
   const payment = readPayment({ ...PIX, devolucoes: strange });
   assert.equal(payment.refunds[0]?.status, 'pending');
 });
 
-test('a page tells whether there is a next; an unreadable item is told and hides no other', () => {
+test('a page says whether there is a next one, and lists unreadable items beside the readable ones', () => {
   const page = (paginacao: unknown, pix: unknown = [PIX]) =>
     readPage({ parametros: { paginacao }, pix }, { page: 0, size: 1 });
   assert.equal(page({ paginaAtual: 0, quantidadeDePaginas: 2 }).hasMore, true);
@@ -108,7 +108,7 @@ test('a page tells whether there is a next; an unreadable item is told and hides
   assert.notEqual(mixed.unreadable[0]?.digest, mixed.unreadable[1]?.digest);
 });
 
-test('three forms of refusal become one, with words for a merchant', () => {
+test('the three forms of a refusal are read as one, with a message for the merchant', () => {
   const standard = {
     type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
     title: 'Cobrança inválida.',
@@ -127,7 +127,7 @@ test('three forms of refusal become one, with words for a merchant', () => {
   assert.equal(empty.message, 'O banco recusou a operação.');
 });
 
-test('of a call-back only what can be read is told', () => {
+test('of a call-back only the readable payments are returned', () => {
   const notices = readCallback({ pix: [{ ...PIX, txid: TXID, chave: KEY }, {}, 7] });
   assert.equal(notices?.length, 1);
   assert.ok(notices[0]?.kind === 'received' && notices[0].payment.endToEndId === E2E);

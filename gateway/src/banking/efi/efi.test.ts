@@ -27,7 +27,7 @@ function payout(status: string, more: object = {}): SmallAnswer {
   return { status: 201, body: { idEnvio: ORDER.id, valor: '12.34', horario, status, ...more } };
 }
 
-function told(outcome: Outcome<SentPayout>): string {
+function resultOf(outcome: Outcome<SentPayout>): string {
   if (outcome.kind === 'refused') return outcome.refusal.code;
   return outcome.kind === 'done' ? outcome.value.status : outcome.kind;
 }
@@ -43,7 +43,7 @@ async function openSending(context: Parameters<typeof openSmallBank>[0]) {
   return { server, answer };
 }
 
-test('a payout goes from our key to a key with its owner', async (context) => {
+test('a payout is sent from our key to the beneficiary’s key and document', async (context) => {
   const { server, answer } = await openSending(context);
   const bank = answer(payout('EM_PROCESSAMENTO', { e2eId: E2E }));
   const outcome = await bank.sendPayout({ ...ORDER, description: 'Venda 7' });
@@ -65,7 +65,7 @@ test('a payout goes from our key to a key with its owner', async (context) => {
   });
 });
 
-test('a refused payout is refused only when the bank knows none under its id', async (context) => {
+test('a payout is refused only if the bank refuses it and has none under its id', async (context) => {
   const { answer } = await openSending(context);
   const names = {
     chave_invalida: 'key_not_found',
@@ -75,38 +75,41 @@ test('a refused payout is refused only when the bank knows none under its id', a
     novidade: 'refused',
   };
   for (const [name, code] of Object.entries(names)) {
-    assert.equal(told(await answer(fault(400, name)).sendPayout(ORDER)), code);
+    assert.equal(resultOf(await answer(fault(400, name)).sendPayout(ORDER)), code);
   }
   const poor = fault(422, 'pagamento_negado', 'Saldo insuficiente');
-  assert.equal(told(await answer(poor).sendPayout(ORDER)), 'insufficient_funds');
-  assert.equal(told(await answer(poor, payout('REALIZADO')).sendPayout(ORDER)), 'paid');
-  assert.equal(told(await answer(poor, { status: 500 }).sendPayout(ORDER)), 'unknown');
-  assert.equal(told(await answer(poor, { status: 429, body: {} }).sendPayout(ORDER)), 'unknown');
+  assert.equal(resultOf(await answer(poor).sendPayout(ORDER)), 'insufficient_funds');
+  assert.equal(resultOf(await answer(poor, payout('REALIZADO')).sendPayout(ORDER)), 'paid');
+  assert.equal(resultOf(await answer(poor, { status: 500 }).sendPayout(ORDER)), 'unknown');
+  assert.equal(
+    resultOf(await answer(poor, { status: 429, body: {} }).sendPayout(ORDER)),
+    'unknown',
+  );
   const kept = await answer(poor, payout('NAO_REALIZADO')).sendPayout(ORDER);
   assert.ok(kept.kind === 'done' && kept.value.refusal?.code === 'insufficient_funds');
 });
 
-test('an id that was used already is asked for, never sent under another', async (context) => {
+test('a payout whose id exists at the bank is looked up and never sent under another id', async (context) => {
   const { server, answer } = await openSending(context);
   const twice = fault(409, 'id_envio_duplicado');
   const bank = answer(twice, payout('EM_PROCESSAMENTO', { endToEndId: E2E }));
-  assert.equal(told(await bank.sendPayout(ORDER)), 'pending');
+  assert.equal(resultOf(await bank.sendPayout(ORDER)), 'pending');
   assert.equal(server.requests[1]?.path, `/v2/gn/pix/enviados/id-envio/${ORDER.id}`);
-  assert.equal(told(await answer(twice).sendPayout(ORDER)), 'unknown');
+  assert.equal(resultOf(await answer(twice).sendPayout(ORDER)), 'unknown');
   const other = payout('REALIZADO', { valor: '12.35' });
-  assert.equal(told(await answer(twice, other).sendPayout(ORDER)), 'unknown');
+  assert.equal(resultOf(await answer(twice, other).sendPayout(ORDER)), 'unknown');
 });
 
-test('a payout whose answer got lost is unknown, and sent once', async (context) => {
+test('a payout whose answer is lost is unknown and is sent once', async (context) => {
   const { server, answer } = await openSending(context);
   for (const deed of ['break', { status: 500 }, { status: 201, body: 'x' }] as const) {
     server.requests.length = 0;
-    assert.equal(told(await answer(deed).sendPayout(ORDER)), 'unknown');
+    assert.equal(resultOf(await answer(deed).sendPayout(ORDER)), 'unknown');
     assert.equal(server.requests.length, 1);
   }
 });
 
-test('states are the ones we know, or unknown', async (context) => {
+test('an unknown state of a payout gives an unknown outcome', async (context) => {
   const { answer } = await openSending(context);
   const states = { REALIZADO: 'paid', CONCLUIDA: 'paid', NAO_REALIZADO: 'failed' };
   for (const [word, status] of Object.entries({ ...states, AGENDADO: 'unknown' })) {
@@ -120,7 +123,7 @@ test('states are the ones we know, or unknown', async (context) => {
   assert.deepEqual(await answer('break').findPayout(ORDER.id), { kind: 'done', value: undefined });
 });
 
-test('what the receiver sent back is told with the payout', async (context) => {
+test('a payout is read with what the receiving bank returned', async (context) => {
   const { answer } = await openSending(context);
   const devolucoes = [
     { rtrId: 'D1', valor: '2.00', horario: '2026-11-20T20:20:00Z' },
@@ -137,7 +140,7 @@ test('the balance is read in centavos', async (context) => {
   assert.deepEqual(await bank.readBalance(), { kind: 'done', value: 123_456n });
 });
 
-test('Efí is told whether our door asks for its certificate', async (context) => {
+test('the registration of the call-back says whether our server checks Efí’s certificate', async (context) => {
   const server = await openSmallBank(context, () => ({ status: 201, body: {} }));
   const url = 'https://gateway.example.com/x';
   await openBank(context, server).receiving.registerCallback(url);
@@ -147,7 +150,7 @@ test('Efí is told whether our door asks for its certificate', async (context) =
   assert.deepEqual(headers, ['true', 'false']);
 });
 
-test('a call-back tells of received and of sent Pix in one list', () => {
+test('a call-back lists received and sent Pix together', () => {
   const received = { endToEndId: E2E, valor: '1.00', horario: '2026-11-20T20:15:00Z' };
   const sent = { endToEndId: E2E, tipo: 'SOLICITACAO', status: 'NAO_REALIZADO', horario: null };
   const notices = readCallback({

@@ -5,7 +5,7 @@ import { shareOfDatabase } from './database-share.ts';
 
 const READ = { name: 'read', text: 'select 1' };
 
-/** A database whose reads end when they are told to. */
+/** A database whose reads end when the test ends them. */
 function openReads() {
   const reads: PromiseWithResolvers<never[]>[] = [];
   const query = () => {
@@ -21,7 +21,7 @@ async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('only so many reads run at once, the others in turn, also after one that failed', async () => {
+test('at most the given number of reads run at once, and the next starts when one ends or fails', async () => {
   const { reads, share } = openReads();
   const asked = Array.from({ length: 4 }, () => share.query(READ, []));
   const outcomes = Promise.allSettled(asked);
@@ -39,7 +39,7 @@ test('only so many reads run at once, the others in turn, also after one that fa
   assert.deepEqual(statuses, ['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-test('what writes does not wait for reads', async () => {
+test('a transaction does not wait for reads', async () => {
   const { share } = openReads();
   void share.query(READ, []);
   void share.query(READ, []);

@@ -25,7 +25,7 @@ async function stage(context: TestContext, files: Readonly<Record<string, string
   return { options, write, sql: (text: string) => run(connectionString, text) };
 }
 
-test('a migration may take longer than the statements of requests', async (context) => {
+test('a migration has no statement timeout and a short lock timeout', async (context) => {
   const { options, sql } = await stage(context, {
     '0001-limits.sql': `create table limits as select
       current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
@@ -34,7 +34,7 @@ test('a migration may take longer than the statements of requests', async (conte
   assert.deepEqual(await sql('select * from limits'), [{ statement: '0', lock: '100ms' }]);
 });
 
-test('a migration that fails keeps nothing, and those before it stay applied', async (context) => {
+test('a migration that fails is rolled back, and those before it stay applied', async (context) => {
   const { options, sql, write } = await stage(context, {
     '0001-first.sql': FIRST,
     '0002-second.sql': 'create table seconds (id int); select 1 / 0',
@@ -47,7 +47,7 @@ test('a migration that fails keeps nothing, and those before it stay applied', a
   assert.deepEqual(await migrate(options), ['0002-second.sql']);
 });
 
-test('a table in use is tried again, and lets its users through in between', async (context) => {
+test('a migration of a table in use is tried again, and others read the table in between', async (context) => {
   const { options, write, sql } = await stage(context, { '0001-first.sql': FIRST });
   await migrate(options);
   await write('0002-second.sql', 'alter table firsts add column note text');
@@ -67,7 +67,7 @@ test('a table in use is tried again, and lets its users through in between', asy
   assert.deepEqual(await migrating, ['0002-second.sql']);
 });
 
-test('of several processes at once one migrates, and the others wait until it is done', async (context) => {
+test('of several processes at once, one migrates and the others wait until it is done', async (context) => {
   const { options, sql } = await stage(context, {
     '0001-first.sql': `${FIRST}; select pg_sleep(0.5)`,
     '0002-second.sql': 'create table seconds (id int)',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertOutsideTransaction, runInTransactionScope } from './transaction-scope.ts';
 
-test('inside a transaction, and in all that it awaits, the network is refused', async () => {
+test('inside a transaction, and in everything that it awaits, network calls are refused', async () => {
   await runInTransactionScope(async () => {
     assert.throws(assertOutsideTransaction, assert.AssertionError);
     await new Promise(setImmediate);
@@ -10,7 +10,7 @@ test('inside a transaction, and in all that it awaits, the network is refused', 
   });
 });
 
-test('outside a transaction, and after one, the network is allowed', async () => {
+test('outside a transaction, and after one, network calls are allowed', async () => {
   assertOutsideTransaction();
   assert.equal(await runInTransactionScope(async () => 'committed'), 'committed');
   assertOutsideTransaction();

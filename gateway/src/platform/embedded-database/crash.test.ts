@@ -16,7 +16,7 @@ import {
 
 const options = { skip: process.platform !== 'linux' };
 
-/** An owner with a committed row. */
+/** A process that owns a database, with a committed row. */
 async function startWithRow(context: TestContext) {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
@@ -40,7 +40,7 @@ function answers(connectionString: string): Promise<boolean> {
 }
 
 test(
-  'a gateway killed with -9 takes its server along, and what was committed is there',
+  'when the gateway is killed its database server ends, and committed rows remain',
   options,
   async (context) => {
     const { dataDir, owner } = await startWithRow(context);
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'a start right after a kill -9 does not wait for anybody to clean up',
+  'a start right after the gateway was killed succeeds without a clean-up',
   options,
   async (context) => {
     const { dataDir, owner } = await startWithRow(context);
@@ -61,12 +61,12 @@ test(
 );
 
 test(
-  'a server left alone by all who watched it is ended by the next start',
+  'a server without gateway and supervisor is ended by the next start',
   options,
   async (context) => {
     const { dataDir, owner } = await startWithRow(context);
     const orphan = serverPid(dataDir);
-    // The owner must not notice that the supervisor dies first.
+    // The owner is stopped, so that it does not notice the death of the supervisor.
     owner.child.kill('SIGSTOP');
     for (const pid of supervisorsOf(orphan)) process.kill(pid, 'SIGKILL');
     await owner.kill();
@@ -75,28 +75,24 @@ test(
   },
 );
 
-test(
-  'sessions of a killed server that are busy do not keep the next start out',
-  options,
-  async (context) => {
-    const { dataDir, owner, connectionString } = await startWithRow(context);
-    const busy = 'select count(*) from generate_series(1, 1e12::bigint)';
-    const isCut = assert.rejects(run(connectionString, busy));
-    const active = "select from pg_stat_activity where state = 'active' and query like '%1e12%' ";
-    const look = `${active} and pid <> pg_backend_pid()`;
-    await becomesTrue(async () => (await run(connectionString, look)).length === 1, 'it is busy');
-    const server = serverPid(dataDir);
-    owner.child.kill('SIGSTOP');
-    for (const pid of [...supervisorsOf(server), server]) process.kill(pid, 'SIGKILL');
-    await owner.kill();
-    assert.notDeepEqual(processesOf(dataDir), []);
-    await assertStartsWithRow(context, dataDir);
-    await isCut;
-  },
-);
+test('busy sessions of a killed server do not prevent the next start', options, async (context) => {
+  const { dataDir, owner, connectionString } = await startWithRow(context);
+  const busy = 'select count(*) from generate_series(1, 1e12::bigint)';
+  const isCut = assert.rejects(run(connectionString, busy));
+  const active = "select from pg_stat_activity where state = 'active' and query like '%1e12%' ";
+  const look = `${active} and pid <> pg_backend_pid()`;
+  await becomesTrue(async () => (await run(connectionString, look)).length === 1, 'it is busy');
+  const server = serverPid(dataDir);
+  owner.child.kill('SIGSTOP');
+  for (const pid of [...supervisorsOf(server), server]) process.kill(pid, 'SIGKILL');
+  await owner.kill();
+  assert.notDeepEqual(processesOf(dataDir), []);
+  await assertStartsWithRow(context, dataDir);
+  await isCut;
+});
 
 test(
-  'a server killed under a living gateway comes back on the same port',
+  'a server that is killed while the gateway runs is started again on the same port',
   options,
   async (context) => {
     const database = await start(context, await makeFolder(context));
@@ -112,7 +108,7 @@ test(
 );
 
 test(
-  'a gateway whose supervisor is killed gets its server back, and still stops it',
+  'when the supervisor is killed the server is started again, and the gateway can stop it',
   options,
   async (context) => {
     const database = await start(context, await makeFolder(context));
@@ -127,7 +123,7 @@ test(
 );
 
 test(
-  'a first start killed in the middle leaves nothing that the next one trips over',
+  'after a first start that was killed half-way the next start succeeds',
   options,
   async (context) => {
     const dataDir = await makeFolder(context);

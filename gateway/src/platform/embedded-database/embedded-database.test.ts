@@ -25,7 +25,7 @@ function refused(pattern: RegExp) {
   };
 }
 
-test('data outlives a stop and a start, and a stop leaves nothing running', async (context) => {
+test('data remains after a stop and a start, and a stop leaves no process', async (context) => {
   const dataDir = await makeFolder(context);
   const first = await start(context, dataDir);
   await first.sql('create table kept (value text)');
@@ -42,7 +42,7 @@ test('data outlives a stop and a start, and a stop leaves nothing running', asyn
   assert.deepEqual(await second.sql('select value from kept'), [{ value: 'ação' }]);
 });
 
-test('a durable database syncs commits, checks pages, hides its password', async (context) => {
+test('a durable database syncs commits, checks pages and keeps its password files private', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
   const connectionString = await owner.said;
@@ -63,7 +63,7 @@ test('a durable database syncs commits, checks pages, hides its password', async
   await assert.rejects(run(wrong, 'select 1'), { code: '28P01' });
 });
 
-test('a folder of a version with one role gets the second one at its next start', async (context) => {
+test('a folder of an older version with one role gets the second role at the next start', async (context) => {
   const dataDir = await makeFolder(context);
   const old = await start(context, dataDir);
   await old.sql('drop role pix_gateway_runtime');
@@ -75,7 +75,7 @@ test('a folder of a version with one role gets the second one at its next start'
   assert.equal((await stat(join(dataDir, 'database-runtime-password'))).mode & 0o777, 0o600);
 });
 
-test('a second start is refused while the owner lives, and names it', async (context) => {
+test('a second start on a folder is refused and names the process that owns it', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
   const connectionString = await owner.said;
@@ -83,7 +83,7 @@ test('a second start is refused while the owner lives, and names it', async (con
   await run(connectionString, 'select 1');
 });
 
-test('a command finds the database of a living gateway only', async (context) => {
+test('a command finds the database only while its gateway runs', async (context) => {
   const dataDir = await makeFolder(context);
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
   const database = await start(context, dataDir);
@@ -96,7 +96,7 @@ test('a command finds the database of a living gateway only', async (context) =>
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
 });
 
-test('a lock whose number another process has now is taken over', async (context) => {
+test('a lock whose process id now belongs to another process is taken over', async (context) => {
   const dataDir = await makeFolder(context);
   const lock = JSON.stringify({ pid: process.pid, startedAt: `not ${startTimeOf(process.pid)}` });
   await writeFile(join(dataDir, 'gateway.lock'), lock);
@@ -104,7 +104,7 @@ test('a lock whose number another process has now is taken over', async (context
   await database.sql('select 1');
 });
 
-test('a number in postmaster.pid that another process has is no obstacle', async (context) => {
+test('a process id in postmaster.pid that belongs to another process does not prevent a start', async (context) => {
   const dataDir = await makeFolder(context);
   const first = await start(context, dataDir);
   await first.stop();
@@ -118,7 +118,7 @@ test('a number in postmaster.pid that another process has is no obstacle', async
   assert.equal(other.exitCode ?? other.signalCode, null);
 });
 
-test('a lost or wrong password is refused with what to do', async (context) => {
+test('a lost or wrong password file is refused with the way to repair it', async (context) => {
   const dataDir = await makeFolder(context);
   const database = await start(context, dataDir);
   await database.stop();
@@ -131,7 +131,7 @@ test('a lost or wrong password is refused with what to do', async (context) => {
   assert.equal(await findRunningEmbeddedDatabase(dataDir), undefined);
 });
 
-test('a server that refuses to start is refused at once, with its own reason', async (context) => {
+test('when the server can’t start, the start fails at once with the reason of the server', async (context) => {
   const dataDir = await makeFolder(context);
   const database = await start(context, dataDir);
   await database.stop();
@@ -139,7 +139,7 @@ test('a server that refuses to start is refused at once, with its own reason', a
   await assert.rejects(start(context, dataDir), refused(/incompatible/));
 });
 
-test('under root a folder that the server user cannot reach is refused and left as it was', {
+test('under root a folder that the server user can’t reach is refused and left unchanged', {
   skip: !isRoot,
 }, async (context) => {
   const outside = await makeFolder(context);
@@ -149,7 +149,7 @@ test('under root a folder that the server user cannot reach is refused and left 
   assert.equal((await stat(outside)).mode & 0o777, 0o700);
 });
 
-test('under root files that root restored are given to the server user', {
+test('under root files that root restored get the server user as owner', {
   skip: !isRoot,
 }, async (context) => {
   const dataDir = await makeFolder(context);
@@ -161,7 +161,7 @@ test('under root files that root restored are given to the server user', {
   await second.sql('select 1');
 });
 
-test('an ordinary user starts a database, and gets a clear word on a folder of somebody else', {
+test('an ordinary user can start a database, and a folder of another user is refused', {
   skip: !isRoot,
 }, async (context) => {
   const outside = await makeFolder(context);

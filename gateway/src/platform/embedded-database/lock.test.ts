@@ -12,7 +12,7 @@ const RIVALS = 5;
 const ROUNDS = 3;
 const RIVAL = `
   const { acquireOwnership } = await import(process.argv[1]);
-  process.stdout.write('here\\n');
+  process.stdout.write('ready\\n');
   process.stdin.once('data', async () => {
     const won = await acquireOwnership(process.argv[2]).then(() => 'owner', () => 'refused');
     process.stdout.write(won + '\\n');
@@ -30,20 +30,20 @@ function startRival(dataDir: string) {
   const words = ['--input-type=module', '-e', RIVAL, url, dataDir];
   const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, exited: once(child, 'exit'), say: async () => (await lines.next()).value };
+  return { child, exited: once(child, 'exit'), nextLine: async () => (await lines.next()).value };
 }
 
-test('of many starts at once on a dead lock exactly one becomes the owner', async (context) => {
+test('of many starts at once on the lock of a dead process, exactly one becomes the owner', async (context) => {
   const dataDir = await makeFolder(context);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The lock of the round before is there, its owner killed.
+    // From the second round on, the lock of a killed owner exists.
     const rivals = Array.from({ length: RIVALS }, () => startRival(dataDir));
     context.after(() => {
       for (const { child } of rivals) child.kill('SIGKILL');
     });
-    for (const rival of rivals) assert.equal(await rival.say(), 'here');
+    for (const rival of rivals) assert.equal(await rival.nextLine(), 'ready');
     for (const { child } of rivals) child.stdin.write('go\n');
-    const outcomes = await Promise.all(rivals.map((rival) => rival.say()));
+    const outcomes = await Promise.all(rivals.map((rival) => rival.nextLine()));
     const refusals = Array.from({ length: RIVALS - 1 }, () => 'refused');
     assert.deepEqual(outcomes.sort(), ['owner', ...refusals]);
     for (const { child } of rivals) child.kill('SIGKILL');
@@ -52,7 +52,7 @@ test('of many starts at once on a dead lock exactly one becomes the owner', asyn
   }
 });
 
-test('a start killed while it took a lock over keeps nobody out', async (context) => {
+test('a lock that was half written when its process was killed does not prevent a start', async (context) => {
   const dataDir = await makeFolder(context);
   const path = join(dataDir, 'gateway.lock');
   for (const torn of ['', '{"pid":', JSON.stringify({ pid: 1, startedAt: 'never' })]) {
@@ -65,7 +65,7 @@ test('a start killed while it took a lock over keeps nobody out', async (context
   }
 });
 
-test('a release leaves a lock alone that is not its own', async (context) => {
+test('a release does not remove the lock of another process', async (context) => {
   const dataDir = await makeFolder(context);
   const path = join(dataDir, 'gateway.lock');
   const ownership = await acquireOwnership(dataDir);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createId, firstIdAt, isId } from '../ids.ts';
 import { createSecretBox } from './encryption.ts';
 
-test('what is sealed opens with its key and context only, and shows nothing', () => {
+test('an encrypted text opens only with its key and context, and does not contain the text', () => {
   const box = createSecretBox(randomBytes(32));
   const sealed = box.seal('whsec_secret', 'row 1');
   assert.equal(box.open(sealed, 'row 1'), 'whsec_secret');
@@ -19,7 +19,7 @@ test('what is sealed opens with its key and context only, and shows nothing', ()
   assert.throws(() => createSecretBox(randomBytes(16)), RangeError);
 });
 
-test('bytes that are no text are sealed as they are', () => {
+test('binary content is encrypted and opened unchanged', () => {
   const box = createSecretBox(randomBytes(32));
   const content = randomBytes(10_000);
   const sealed = box.sealBytes(content, 'document 1');
@@ -28,7 +28,7 @@ test('bytes that are no text are sealed as they are', () => {
   assert.throws(() => box.openBytes(sealed, 'document 2'));
 });
 
-test('ids are UUIDv7: they sort by time, and 74 of their bits are random', () => {
+test('ids are UUIDv7: they sort by time and have 74 random bits', () => {
   const at = Date.UTC(2026, 10, 20);
   const ids = Array.from({ length: 2_000 }, () => createId(at));
   assert.equal(new Set(ids).size, ids.length);

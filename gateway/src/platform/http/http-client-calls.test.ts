@@ -41,7 +41,7 @@ function excerptOf(outcome: HttpOutcome): string {
   return outcome.kind === 'answered' ? outcome.answer.excerpt : outcome.message;
 }
 
-test('a call that waits too long for its turn fails by time and is never sent', async (context) => {
+test('a call that waits too long for a connection times out and is never sent', async (context) => {
   const paths: unknown[] = [];
   const held = Promise.withResolvers<ServerResponse>();
   const url = await serve(context, (request, response) => {
@@ -61,7 +61,7 @@ test('a call that waits too long for its turn fails by time and is never sent', 
   assert.deepEqual(paths, ['/first', '/third']);
 });
 
-test('a receiver that hangs does not delay another', async (context) => {
+test('a receiver that hangs does not delay calls to another receiver', async (context) => {
   const hanging = Promise.withResolvers<ServerResponse>();
   const deadUrl = await serve(context, (_request, response) => hanging.resolve(response));
   const liveUrl = await serve(context, (_request, response) => response.end());
@@ -77,14 +77,14 @@ test('a receiver that hangs does not delay another', async (context) => {
   assert.equal(summaryOf(await dead), 200);
 });
 
-test('after a body was given up the next call to that receiver is answered', async (context) => {
+test('after a body that is too long, the next call to that receiver is answered', async (context) => {
   const url = await serve(context, (_request, response) => response.end('x'.repeat(1_000_000)));
   const { post } = open(context);
   assert.equal(summaryOf(await post(url)), 200);
   assert.equal(summaryOf(await post(url)), 200);
 });
 
-test('the excerpt is text that PostgreSQL takes, whatever the receiver sends', async (context) => {
+test('the excerpt is text that PostgreSQL accepts, whatever the receiver sends', async (context) => {
   const bodies: Buffer[] = [
     Buffer.from('a\0b\x1b[31m\x7f\tc\r\nd'),
     Buffer.from([0x6f, 0xff, 0xc3, 0x28, 0x6b]),
@@ -99,7 +99,7 @@ test('the excerpt is text that PostgreSQL takes, whatever the receiver sends', a
   assert.equal(excerptOf(await post(url)), 'a\ufffd');
 });
 
-test('early hints are not the answer', async (context) => {
+test('early hints are not taken for the answer', async (context) => {
   const url = await serve(context, (_request, response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' });
     response.writeHead(204).end();
@@ -107,7 +107,7 @@ test('early hints are not the answer', async (context) => {
   assert.equal(summaryOf(await open(context).post(url)), 204);
 });
 
-test('an invalid header fails the call and a host header is a bug', async (context) => {
+test('an invalid header fails the call, and a Host header throws', async (context) => {
   const url = await serve(context, (_request, response) => response.end());
   const { client } = open(context);
   const request = { url, body: '', owner: 'loja', timeoutMs: TIMEOUT_MS };
@@ -117,7 +117,7 @@ test('an invalid header fails the call and a host header is a bug', async (conte
   await assert.rejects(misdirected, assert.AssertionError);
 });
 
-test('inside a database transaction nothing is sent', async (context) => {
+test('a call inside a database transaction throws and is not sent', async (context) => {
   const url = await serve(context, () => assert.fail('A request was sent.'));
   const { post } = open(context);
   await assert.rejects(
@@ -126,7 +126,7 @@ test('inside a database transaction nothing is sent', async (context) => {
   );
 });
 
-test('closing lets the calls under way end and refuses new ones', async (context) => {
+test('close waits for the calls in progress and refuses new ones', async (context) => {
   const held = Promise.withResolvers<ServerResponse>();
   const url = await serve(context, (_request, response) => held.resolve(response));
   const { client, post } = open(context);

@@ -9,7 +9,7 @@ import { createPublicConnector } from './public-connector.ts';
 
 const STRICT = { allowPrivateAddresses: false, allowPlainHttp: true };
 const SHORT_TIMEOUT_MS = 300;
-// Global unicast that IANA has given to nobody: public to the guard, and nobody is disturbed.
+// Global unicast that IANA has not allocated: public to the guard, and no host receives the call.
 const PUBLIC_ADDRESS = '2d00::1';
 
 async function listen(context: TestContext, host: string) {
@@ -32,7 +32,7 @@ function connect(context: TestContext, names: NameResolver) {
     client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs });
 }
 
-/** Literal addresses are not looked up, so no name server is needed for them. */
+/** Addresses in a URL are not looked up, so this name server is never asked. */
 const literals = createNameResolver({ servers: ['127.0.0.1:1'] });
 
 function answer(addresses: string[]): NameResolver {
@@ -71,7 +71,7 @@ const LITERALS = [
   ['169.254.169.254', '100.64.0.1', '10.0.0.1', '192.0.0.1', '198.18.0.1', '224.0.0.1'],
 ].flat();
 
-test('a literal private address is never connected to, in any spelling', async (context) => {
+test('a private address in the URL is never connected to, in any spelling', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   const post = connect(context, literals);
   for (const host of LITERALS) {
@@ -82,7 +82,7 @@ test('a literal private address is never connected to, in any spelling', async (
   assert.equal(listener.connections, 0);
 });
 
-test('the connector itself refuses a literal private address', async (context) => {
+test('the connector refuses a private address, without the check of the URL', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   const dial = createPublicConnector(STRICT, literals);
   const port = String(listener.port);
@@ -104,7 +104,7 @@ test('a name that resolves to a private address is never connected to', async (c
   assert.equal(listener.connections, 0);
 });
 
-test('one private address among public ones refuses the name', async (context) => {
+test('a name with one private address among public ones is refused', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   for (const addresses of [
     [PUBLIC_ADDRESS, '127.0.0.1'],
@@ -119,10 +119,10 @@ test('one private address among public ones refuses the name', async (context) =
   assert.equal(listener.connections, 0);
 });
 
-test('a name that turns private after the check gains nothing', async (context) => {
+test('a name that resolves to a private address after the check is refused when connecting', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   let lookups = 0;
-  // Once before there is a place for the call, and once for the connection: both must agree.
+  // One look-up before the call gets a place, and one for the connection.
   const post = connect(context, {
     resolve: async (hostname) => {
       lookups += 1;
@@ -139,7 +139,7 @@ test('a name that turns private after the check gains nothing', async (context) 
   assert.equal(listener.connections, 0);
 });
 
-test('a name that does not resolve fails as dns', async (context) => {
+test('a name that does not resolve fails with reason dns', async (context) => {
   const post = connect(context, {
     resolve: async () => {
       throw new TargetError('dns', 'ENOTFOUND');
@@ -151,7 +151,7 @@ test('a name that does not resolve fails as dns', async (context) => {
   assert.equal(reasonOf(await connect(context, answer([]))('http://recebedor.test/')), 'dns');
 });
 
-test('a URL that the rules refuse is not called', async (context) => {
+test('a URL with a forbidden protocol is not called', async (context) => {
   const post = connect(context, literals);
   assert.equal(reasonOf(await post('ftp://example.com')), 'protocol');
   const client = createHttpClient({

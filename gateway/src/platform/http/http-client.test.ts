@@ -93,14 +93,14 @@ test('a POST arrives byte for byte, with the host of its URL', async (context) =
   assert.ok(Number.isInteger(answer.durationMs) && answer.durationMs >= 0);
 });
 
-test('calls one after the other share one connection', async (context) => {
+test('successive calls share one connection', async (context) => {
   const server = await serve(context, (_request, response) => response.end('ok'));
   const post = connect(context, 1);
   for (let call = 0; call < 20; call += 1) answerOf(await post(server.url));
   assert.equal(server.connections, 1);
 });
 
-test('many calls at once stay within the connections allowed', async (context) => {
+test('many calls at once open no more than the allowed connections', async (context) => {
   const server = await serve(context, (_request, response) => response.end('ok'));
   const post = connect(context, 3);
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(server.url)));
@@ -108,7 +108,7 @@ test('many calls at once stay within the connections allowed', async (context) =
   assert.ok(server.connections <= 3, `${server.connections} connections`);
 });
 
-test('a redirect is an answer and is not followed', async (context) => {
+test('a redirect is returned as the answer and not followed', async (context) => {
   const paths: unknown[] = [];
   const server = await serve(context, (request, response) => {
     paths.push(request.url);
@@ -118,7 +118,7 @@ test('a redirect is an answer and is not followed', async (context) => {
   assert.deepEqual(paths, ['/first']);
 });
 
-test('a server that never answers fails by time, and its connection is closed', async (context) => {
+test('a call to a server that never answers times out, and its connection is closed', async (context) => {
   const closed = Promise.withResolvers<void>();
   const server = await serve(context, (request) => {
     request.socket.on('close', () => closed.resolve());
@@ -128,7 +128,7 @@ test('a server that never answers fails by time, and its connection is closed', 
   await closed.promise;
 });
 
-test('a body that drips fails by the total time although it never falls idle', async (context) => {
+test('a slow body times out by the total time, although data keeps arriving', async (context) => {
   const closed = Promise.withResolvers<number>();
   const server = await serve(context, (_request, response) => {
     let drops = 0;
@@ -147,7 +147,7 @@ test('a body that drips fails by the total time although it never falls idle', a
   assert.ok((await closed.promise) > 0);
 });
 
-test('an endless body is an answer, and its connection is given up', async (context) => {
+test('an endless body is cut after the excerpt, and its connection is closed', async (context) => {
   const closed = Promise.withResolvers<void>();
   const server = await serve(context, (_request, response) => {
     const chunk = Buffer.alloc(64 * 1_024, 'x');
@@ -164,14 +164,14 @@ test('an endless body is an answer, and its connection is given up', async (cont
   await closed.promise;
 });
 
-test('response headers have a limit', async (context) => {
+test('response headers over the limit fail with reason protocol', async (context) => {
   const url = await serveBytes(context, (socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nx-filler: ${'a'.repeat(64 * 1_024)}\r\n\r\n`);
   });
   assert.equal(reasonOf(await connect(context)(url)), 'protocol');
 });
 
-test('what is not HTTP fails as protocol, and a torn connection as connection', async (context) => {
+test('an answer that is not HTTP fails with reason protocol, a broken connection with connection', async (context) => {
   const post = connect(context);
   const garbage = await serveBytes(context, (socket) => {
     socket.once('data', () => socket.end('SSH-2.0-x\r\n\r\n'));
@@ -183,7 +183,7 @@ test('what is not HTTP fails as protocol, and a torn connection as connection', 
   assert.equal(reasonOf(await post(torn)), 'connection');
 });
 
-test('a refused connection is told in Portuguese and without the URL', async (context) => {
+test('the message of a refused connection is Portuguese and does not contain the URL', async (context) => {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -197,7 +197,7 @@ test('a refused connection is told in Portuguese and without the URL', async (co
   );
 });
 
-test('a certificate that nobody vouches for fails as tls', async (context) => {
+test('a certificate of an unknown authority fails with reason tls', async (context) => {
   const names: string[] = [];
   const server = createTlsServer({
     key: TEST_KEY,
@@ -223,7 +223,7 @@ test('a certificate that nobody vouches for fails as tls', async (context) => {
   assert.equal(reasonOf(toPlain), 'tls');
 });
 
-test('a signal interrupts a call under way and one that has not begun', async (context) => {
+test('a signal aborts a call in progress and one that has not begun', async (context) => {
   const arrived = Promise.withResolvers<Socket>();
   const server = await serve(context, (request) => arrived.resolve(request.socket));
   const post = connect(context);

@@ -29,7 +29,7 @@ function isDns(code: RegExp) {
     error instanceof TargetError && error.reason === 'dns' && code.test(error.code);
 }
 
-test('a name is asked for once, and again when its time is over', async (context) => {
+test('a name is looked up once, and again when its cached address expires', async (context) => {
   const { server, clock, resolve } = await open(context);
   server.answerWith(() => ['192.0.2.7']);
   const together = await Promise.all([resolve('a.example'), resolve('A.example.', 'loja')]);
@@ -41,7 +41,7 @@ test('a name is asked for once, and again when its time is over', async (context
   assert.equal(server.asked.length, 4);
 });
 
-test('a name that does not exist is asked for again only after ten seconds', async (context) => {
+test('a name that does not exist is looked up again only after ten seconds', async (context) => {
   const { server, clock, resolve } = await open(context);
   server.answerWith(() => []);
   await assert.rejects(resolve('a.example'), isDns(/ENOTFOUND/));
@@ -52,7 +52,7 @@ test('a name that does not exist is asked for again only after ten seconds', asy
   assert.deepEqual(await resolve('a.example'), ['192.0.2.7']);
 });
 
-test('known addresses stand in for a silent server, for an hour', async (context) => {
+test('when the name server is silent, the last addresses are used for an hour', async (context) => {
   const { server, clock, resolve } = await open(context);
   server.answerWith(() => ['192.0.2.7']);
   await resolve('a.example');
@@ -63,7 +63,7 @@ test('known addresses stand in for a silent server, for an hour', async (context
   await assert.rejects(resolve('a.example'), isDns(/ETIMEOUT/));
 });
 
-test('a name that is gone is gone at once, whatever was known of it', async (context) => {
+test('a name that no longer exists is refused, even if its last addresses are known', async (context) => {
   const { server, clock, resolve } = await open(context);
   server.answerWith(() => ['192.0.2.7']);
   await resolve('a.example');
@@ -72,23 +72,27 @@ test('a name that is gone is gone at once, whatever was known of it', async (con
   await assert.rejects(resolve('a.example'), isDns(/ENOTFOUND/));
 });
 
-test('the calls of one owner that wait are limited, and leave room for others', async (context) => {
+test('the waiting look-ups of one owner are limited, and others are still answered', async (context) => {
   const { server, resolve } = await open(context);
   const waiting = Array.from({ length: WAITING_PER_OWNER_MAX }, (_, index) =>
-    // Half of them for one name, which is one look-up but as many who wait.
+    // Half of the calls share one name: that is one look-up, and each call counts as waiting.
     resolve(index % 2 === 0 ? 'same.example' : `h${index}.example`, 'loja'),
   );
   await assert.rejects(resolve('one-more.example', 'loja'), TooManyLookups);
   server.answerWith((name) => (name === 'other.example' ? ['192.0.2.7'] : undefined));
   assert.deepEqual(await resolve('other.example', 'outra'), ['192.0.2.7']);
-  assert.deepEqual(await resolve('other.example', 'loja'), ['192.0.2.7'], 'known: no look-up');
+  assert.deepEqual(
+    await resolve('other.example', 'loja'),
+    ['192.0.2.7'],
+    'a cached name needs no look-up',
+  );
   const outcomes = await Promise.allSettled(waiting);
   assert.ok(outcomes.every(({ status }) => status === 'rejected'));
   assert.equal(server.asked.filter((name) => name === 'same.example').length % 2, 0);
   await assert.rejects(resolve('one-more.example', 'loja'), isDns(/ETIMEOUT/));
 });
 
-test('the look-ups of all owners together are limited', async (context) => {
+test('the waiting look-ups of all owners together are limited', async (context) => {
   const { resolve } = await open(context);
   const waiting = Array.from({ length: LOOKUPS_MAX }, (_, index) =>
     resolve(`h${index}.example`, `loja-${index % 16}`),
@@ -98,7 +102,7 @@ test('the look-ups of all owners together are limited', async (context) => {
   await Promise.allSettled(waiting);
 });
 
-test('localhost and the hosts file are known without a name server', async (context) => {
+test('localhost and names of the hosts file are resolved without a name server', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-hosts-'));
   context.after(() => rm(folder, { recursive: true }));
   const hostsPath = join(folder, 'hosts');

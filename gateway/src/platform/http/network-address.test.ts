@@ -22,15 +22,15 @@ const PUBLIC = [
   ['2606:4700::1111', '2001:4860:4860::8888', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'],
 ].flat();
 
-test('an address that is not public unicast is refused, however it is wrapped', () => {
+test('an address that is not public unicast is refused, also inside an IPv6 address', () => {
   for (const address of REFUSED) assert.equal(isPublicAddress(address), false, address);
 });
 
-test('a public address is let through, by itself or inside a mapped or NAT64 address', () => {
+test('a public address is accepted, alone or inside a mapped or NAT64 address', () => {
   for (const address of PUBLIC) assert.equal(isPublicAddress(address), true, address);
 });
 
-test('a host is blocked for its spelling only: a literal, or a name of the machine itself', () => {
+test('a host is blocked if it is a private address or a name of this machine', () => {
   for (const host of ['127.0.0.1', '[::1]', 'localhost', 'LOCALHOST.', 'a.localhost']) {
     assert.equal(isBlockedHost(host), true, host);
   }

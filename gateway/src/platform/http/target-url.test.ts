@@ -5,7 +5,7 @@ import { checkTargetUrl } from './target-url.ts';
 const PRODUCTION = { allowPrivateAddresses: false, allowPlainHttp: false };
 const DEVELOPMENT = { allowPrivateAddresses: true, allowPlainHttp: true };
 
-test('production takes https to public hosts only, development whatever is well-formed', () => {
+test('production accepts only https to public hosts, development any well-formed URL', () => {
   assert.equal(checkTargetUrl('https://example.com/hook?x=1', PRODUCTION), 'ok');
   assert.equal(checkTargetUrl('https://8.8.8.8:8443/', PRODUCTION), 'ok');
   assert.equal(checkTargetUrl('https://[2606:4700::1111]/', PRODUCTION), 'ok');
@@ -15,7 +15,7 @@ test('production takes https to public hosts only, development whatever is well-
   assert.equal(checkTargetUrl('http://[::1]:8080', DEVELOPMENT), 'ok');
 });
 
-test('a URL that would need repair, names a user or is too long is no target', () => {
+test('a malformed URL, one with a user or one that is too long is refused', () => {
   const refused = [
     ['', 'example.com', '//example.com', 'ftp://example.com', 'file:///etc/passwd', 'https://'],
     ['https:example.com', 'https:/example.com', 'https:\\\\example.com', 'https://a\\b.com'],

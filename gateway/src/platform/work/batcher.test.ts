@@ -25,7 +25,7 @@ function batcherOf(run: Run, waitingMax = 1_000) {
 
 const echo: Run = async (items) => items.map((item) => ({ value: `${item}` }));
 
-test('what arrives together goes together, in its order, and comes back to its caller', async () => {
+test('items that arrive together run in one batch, in their order, and each caller gets its result', async () => {
   const { batcher, batches } = batcherOf(echo);
   const items = Array.from({ length: 25 }, (_, index) => index);
   const values = await Promise.all(items.map((item) => batcher.add(item)));
@@ -37,7 +37,7 @@ test('what arrives together goes together, in its order, and comes back to its c
   assert.deepEqual(batches.flat(), items);
 });
 
-test('while a batch is under way the next one fills', async () => {
+test('items that arrive during a batch wait for the next one', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { batcher, batches } = batcherOf(async (items) => {
     await gate;
@@ -53,7 +53,7 @@ test('while a batch is under way the next one fills', async () => {
   assert.deepEqual(batches, [[1], [2, 3, 4]]);
 });
 
-test('a poison item fails alone', async () => {
+test('an item that fails does not fail the others of its batch', async () => {
   const { batcher } = batcherOf(async (items) => {
     if (items.includes(3)) throw new Error('poison');
     return echo(items);
@@ -63,7 +63,7 @@ test('a poison item fails alone', async () => {
   assert.deepEqual(statuses, ['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('an item that is refused leaves its neighbours alone', async () => {
+test('an item that is refused does not affect the others of its batch', async () => {
   const { batcher } = batcherOf(async (items) =>
     items.map((item) => (item === 2 ? { error: new Refusal('self_split') } : { value: 'ok' })),
   );
@@ -74,7 +74,7 @@ test('an item that is refused leaves its neighbours alone', async () => {
   );
 });
 
-test('when the database is away nobody is tried one by one', async () => {
+test('when the database is down the items of a batch are not tried one by one', async () => {
   const { batcher, batches } = batcherOf(async () => {
     throw new Error('outage');
   });
@@ -83,7 +83,7 @@ test('when the database is away nobody is tried one by one', async () => {
   assert.equal(batches.length, 1);
 });
 
-test('beyond its bound it refuses instead of growing', async () => {
+test('an item is refused when as many items wait as are allowed', async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const { batcher } = batcherOf(async (items) => {
     await gate;
@@ -95,7 +95,7 @@ test('beyond its bound it refuses instead of growing', async () => {
   assert.deepEqual(await Promise.all(accepted), ['1', '2', '3']);
 });
 
-test('an item that waits for another goes with the next batch, and nothing else again', async () => {
+test('an item that must wait for another runs in the next batch, and no other item runs twice', async () => {
   const { batcher, batches } = batcherOf(async (items) =>
     items.map((item, index) => (item < 0 && index > 0 ? { later: true } : { value: `${item}` })),
   );

@@ -8,7 +8,7 @@ import { openLog } from '../log.ts';
 import { startJobs } from './job-runner.ts';
 import { addJobs } from './jobs.ts';
 
-test('jobs run after the first queries of the queue have failed', async (context) => {
+test('jobs run although the first queries of the queue failed', async (context) => {
   const { ownerConnectionString: connectionString, drop } = await createTestDatabase();
   await migrate({ connectionString });
   const applicationName = 'job-runner-test';

@@ -6,7 +6,7 @@ const failed = { isSandbox: false, responseStatus: 500, retryAfter: undefined };
 const MIDDLE = 0.5;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-test('fifteen attempts over about three days, with the pauses of the contract', () => {
+test('a delivery has fifteen attempts over about three days, with growing pauses', () => {
   const pauses: number[] = [];
   for (let attempt = 1; ; attempt += 1) {
     const pauseMs = pauseBeforeRetry({ ...failed, attempt }, MIDDLE, NOW);
@@ -22,12 +22,12 @@ test('fifteen attempts over about three days, with the pauses of the contract', 
   assert.ok(days > 2.8 && days < 3.2);
 });
 
-test('pauses are spread by ten percent and no more', () => {
+test('a pause varies by at most ten percent', () => {
   const pause = (random: number) => pauseBeforeRetry({ ...failed, attempt: 1 }, random, NOW);
   assert.deepEqual([pause(0), pause(1)], [9_000, 11_000]);
 });
 
-test('the sandbox stops after five attempts, and a 410 stops everybody', () => {
+test('the sandbox stops after five attempts, and a 410 stops every delivery', () => {
   const sandbox = { ...failed, isSandbox: true };
   assert.ok(pauseBeforeRetry({ ...sandbox, attempt: 4 }, MIDDLE, NOW));
   assert.equal(pauseBeforeRetry({ ...sandbox, attempt: 5 }, MIDDLE, NOW), undefined);
@@ -35,7 +35,7 @@ test('the sandbox stops after five attempts, and a 410 stops everybody', () => {
   assert.equal(pauseBeforeRetry(gone, MIDDLE, NOW), undefined);
 });
 
-test('Retry-After lengthens a pause, up to an hour, in seconds or as a date', () => {
+test('Retry-After in seconds or as a date lengthens a pause, up to an hour', () => {
   const pause = (retryAfter: string) =>
     pauseBeforeRetry({ ...failed, attempt: 1, retryAfter }, MIDDLE, NOW);
   assert.equal(pause('120'), 120_000);
