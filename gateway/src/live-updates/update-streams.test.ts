@@ -16,12 +16,12 @@ function openStreams() {
   return { streams, listeners };
 }
 
-test('a stream ends with its session, and not because the database is away', async (context) => {
+test('a stream ends with its session, and not when the database is down', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { streams, listeners } = openStreams();
   const answers = [
     () => Promise.resolve(true),
-    () => Promise.reject(new Error('the database is away')),
+    () => Promise.reject(new Error('the database is down')),
     () => Promise.resolve(false),
   ];
   let checks = 0;
@@ -46,7 +46,7 @@ test('a stream ends with its session, and not because the database is away', asy
   assert.match(text, /^retry: 3000\n\n(: [^\n]+\n\n){11,12}$/);
 });
 
-test('a reader that reads nothing is let go', async () => {
+test('a stream whose reader does not read is closed', async () => {
   const { streams, listeners } = openStreams();
   const reader = { merchantId: 'm', sessionId: 's', address: 'a' };
   const options = { ...reader, isSessionOpen: async () => true };
