@@ -12,6 +12,7 @@ import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { type AuditAction, auditActions } from './audit-actions.ts';
 import type { AuditEntry } from './change.ts';
 import { readChanges } from './read-changes.ts';
 
@@ -30,7 +31,8 @@ const ChangeList = Type.Object({
         name: Type.String(),
         address: Nullable,
       }),
-      action: Type.String(),
+      // `enum` describes the actions; a row of an older version is still sent.
+      action: Type.Unsafe<AuditAction>({ type: 'string', enum: auditActions }),
       subject: Nullable,
       details: Type.Union([Type.Record(Type.String(), Scalar), Type.Null()]),
       created_at: Type.String(),

@@ -1,5 +1,6 @@
 import type { Actor, ActorKind } from '#src/access/actor.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, Change, ChangeDetails } from './change.ts';
 
 const INSERT = {
@@ -30,7 +31,7 @@ interface AuditRow extends Record<string, unknown> {
   readonly actor_kind: ActorKind;
   readonly actor_name: string;
   readonly actor_address: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly details: ChangeDetails | null;
   readonly created_at: number;

@@ -1,11 +1,12 @@
 import type { ActorKind } from '#src/access/actor.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** The facts of a change. They never hold a secret. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A change by a merchant, an operator, a command or the gateway. */
 export interface Change {
-  /** The action as `noun.verb` in the past tense: `credential.created`. */
+  /** One of `auditActions`; a test compares the source with that list. */
   readonly action: string;
   /** The merchant that was changed; null for a change of the platform. */
   readonly merchantId: string | null;
@@ -22,7 +23,7 @@ export interface AuditEntry {
   readonly actorKind: ActorKind;
   readonly actorName: string;
   readonly actorAddress: string | null;
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly details: ChangeDetails | null;
   readonly createdAt: number;

@@ -1,7 +1,8 @@
 import type { ReceivedPayment } from '#src/banking/live-bank.ts';
 
 /** Where the money of a payment is: with a charge, held in suspense, or out of it again. */
-export type IncomingPaymentState = 'charge' | 'suspense' | 'assigned' | 'returned';
+export const incomingPaymentStates = ['charge', 'suspense', 'assigned', 'returned'] as const;
+export type IncomingPaymentState = (typeof incomingPaymentStates)[number];
 
 /** Why a payment paid no charge. */
 export type IncomingPaymentReason =

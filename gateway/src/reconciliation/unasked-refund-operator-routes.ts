@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { incomingPaymentStates } from '#src/incoming-payments/incoming-payment.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { describeUnaskedRefund } from './describe-unasked-refund.ts';
 import { listUnaskedRefunds, type UnaskedRefundRow } from './unasked-refunds.ts';
 
@@ -22,7 +24,7 @@ const UnaskedRefund = Type.Object({
   by_bank: Type.Boolean({ description: 'Feita pelo banco (MED), e não pedida na página dele.' }),
   happened_at: Type.String(),
   found_at: Type.String(),
-  incoming_payment_state: Nullable,
+  incoming_payment_state: Type.Union([oneOf(incomingPaymentStates), Type.Null()]),
   charge_id: Nullable,
   username: Nullable,
 });

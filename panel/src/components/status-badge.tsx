@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
-import { common } from '#panel/texts/common.ts';
+import { common, type Status } from '#panel/texts/common.ts';
 
-const COLORS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Partial<Record<Status, string>>> = {
   paid: 'teal',
   active: 'teal',
   approved: 'teal',
@@ -23,15 +23,15 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 /** A state as a word in its colour, or in other words where there is more to say. */
-export function StatusBadge({ status, label }: { status: string; label?: string }) {
+export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   return (
     <Badge variant="default" size="md" tt="none" fw={550} leftSection={<Dot status={status} />}>
-      {label ?? common.statuses[status] ?? status}
+      {label ?? common.statuses[status]}
     </Badge>
   );
 }
 
-function Dot({ status }: { status: string }) {
+function Dot({ status }: { status: Status }) {
   const color = COLORS[status] ?? 'gray';
   return (
     <span

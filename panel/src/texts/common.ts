@@ -79,5 +79,8 @@ export const common = {
     differs: 'Com divergências',
     suspense: 'A identificar',
     assigned: 'Atribuído a um lojista',
-  } as Readonly<Record<string, string>>,
+  },
 };
+
+/** A state of anything that the panel shows as a badge. A state without a text doesn't compile. */
+export type Status = keyof typeof common.statuses;

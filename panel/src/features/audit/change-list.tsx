@@ -1,15 +1,13 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import type { Answer } from '#panel/api/answer.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { common } from '#panel/texts/common.ts';
+import type { Change } from './change.ts';
 import { texts } from './texts.ts';
 
 const CENTAVOS = /^amount$|_centavos$/;
-
-export type Change = Answer<'/api/operator/audit'>['data'][number];
 
 /** Lines of the audit log; an operator's tell of which merchant they are. */
 export function ChangeList({
@@ -53,7 +51,7 @@ const COLUMNS: readonly Column<Change>[] = [
     label: texts.action,
     render: (row) => (
       <Stack gap={0} maw={420}>
-        {texts.actions[row.action] ?? row.action}
+        {texts.actions[row.action]}
         <Details change={row} />
       </Stack>
     ),

@@ -1,3 +1,8 @@
+import type { Change } from './change.ts';
+
+/** What actions are about: the part of an action before the point. */
+type Noun = Change['action'] extends `${infer Name}.${string}` ? Name : never;
+
 export const texts = {
   title: 'Auditoria',
   description:
@@ -68,6 +73,7 @@ export const texts = {
     bank: 'Banco',
     charge: 'Cobranças',
     credential: 'Chaves de API',
+    encryption: 'Criptografia',
     kyc: 'Cadastros',
     kyc_document: 'Documentos de cadastro',
     ledger: 'Livro-razão',
@@ -80,7 +86,7 @@ export const texts = {
     refund: 'Devoluções',
     transfer: 'Transferências',
     webhook: 'Webhooks',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<Noun, string>,
   actions: {
     'account.opened': 'Abriu a conta',
     'account.email_change_asked': 'Solicitou a alteração do e-mail',
@@ -147,5 +153,5 @@ export const texts = {
     'webhook.secret_rotated': 'Gerou um novo segredo de webhook',
     'webhook.tested': 'Enviou um evento de teste',
     'webhook.resent': 'Reenviou entregas de webhook',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<Change['action'], string>,
 };

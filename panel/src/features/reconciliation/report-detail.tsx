@@ -122,7 +122,13 @@ function Side({ amount, told }: { amount: number | null; told: string | null }) 
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       {amount !== null && <Money centavos={amount} />}
-      {told !== null && <span>{common.statuses[told] ?? told}</span>}
+      {told !== null && <span>{nameOf(told)}</span>}
     </Stack>
   );
+}
+
+/** The name of a state; an end-to-end id is shown as it is. */
+function nameOf(told: string): string {
+  const names: Readonly<Record<string, string>> = common.statuses;
+  return names[told] ?? told;
 }

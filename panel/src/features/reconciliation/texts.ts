@@ -44,7 +44,7 @@ export const texts = {
     suspense: 'A identificar',
     assigned: 'Atribuído a um lojista',
     returned: 'Marcado como devolvido',
-  } as Readonly<Record<string, string>>,
+  },
 
   kind: 'Divergência',
   subject: 'Referência',

@@ -1,12 +1,10 @@
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
+import type { Webhook } from './webhook-types.ts';
 
-type WebhookList =
-  paths['/api/panel/{environment}/webhooks']['get']['responses'][200]['content']['application/json'];
-type DeliveryList =
-  paths['/api/panel/{environment}/webhooks/{id}/deliveries']['get']['responses'][200]['content']['application/json'];
+type Delivery = Answer<'/api/panel/{environment}/webhooks/{id}/deliveries'>['data'][number];
 
 /** The events that a webhook can choose. */
-export type ChosenEventKind = WebhookList['data'][number]['events'][number];
+export type ChosenEventKind = Webhook['events'][number];
 
 const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'deposit.paid': 'Cobrança paga',
@@ -18,7 +16,7 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
 };
 
 /** The name of every event, in Portuguese. */
-export const eventNames: Readonly<Record<DeliveryList['data'][number]['event'], string>> = {
+export const eventNames: Readonly<Record<Delivery['event'], string>> = {
   ...chosenEventNames,
   'webhook.test': 'Teste',
 };
