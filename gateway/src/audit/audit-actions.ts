@@ -1,4 +1,4 @@
-/** Every action of the audit log, as `noun.verb` in the past tense. The panel has a text for each. */
+/** Every action of the audit log, as `noun.verb` in the past tense. */
 export const auditActions = [
   'account.email_change_asked',
   'account.email_confirmed',
