@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import type { Command } from 'commander';
@@ -193,6 +193,29 @@ test('every link of a page leads to a file and heading, and every file that a pa
     return [...links, ...files].map((name) => `${page}: ${name}`);
   });
   assert.deepEqual(faults, []);
+});
+
+test('ARCHITECTURE.md has a row for every folder and file at the top of the source', () => {
+  const cells = rows('ARCHITECTURE.md', 'folder or file').flatMap(([cell = '']) => codesOf(cell));
+  const source = join(ROOT, 'gateway/src');
+  const entries = readdirSync(source, { withFileTypes: true });
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+  assert.deepEqual(
+    names.filter((name) => !cells.includes(name)),
+    [],
+  );
+  const missing = cells.filter((cell) => !existsSync(join(ROOT, cell)) && !isFile(cell));
+  assert.deepEqual(missing, []);
+});
+
+test('every file that ARCHITECTURE.md names exists at exactly that path', () => {
+  const files = codesOf(read('ARCHITECTURE.md')).filter((code) => /^[\w./-]+\.tsx?$/.test(code));
+  assert.ok(files.length > 80);
+  const places = ['.', 'gateway/src'];
+  assert.deepEqual(
+    files.filter((file) => !places.some((place) => existsSync(join(ROOT, place, file)))),
+    [],
+  );
 });
 
 function leadsSomewhere(page: string, link: string): boolean {
