@@ -7,8 +7,8 @@ import { expireCharges } from './expire-charges.ts';
 const DUE_CHARGES_MAX = 500;
 
 /**
- * One round of what happens to charges by itself: the sandbox's simulated payments and expiries.
- * What is due stands in the database, so a round missed during downtime is made up.
+ * Makes the simulated payments of the sandbox that are due, and expires charges. The due times are
+ * in the database, so a round that downtime prevented is made up. Throws when the database is away.
  * @returns whether there may be more.
  */
 export async function settleDueCharges(deps: DueWorkDeps): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function settleDueCharges(deps: DueWorkDeps): Promise<boolean> {
     idOf: ({ id }: TransactionKey) => id,
     merchantOf: ({ merchantId }: TransactionKey) => merchantId,
   } as const;
-  // The simulated payment was due before the expiry, even when downtime makes us hear of it late.
+  // A simulated payment was due before the expiry, also when downtime delayed this round.
   const payments = keys
     .filter((key) => !key.isExpiry)
     .map((key) => ({

@@ -14,7 +14,7 @@ import { chargeDetails } from './charge-view.ts';
 
 const OPERATION = 'POST /api/panel/charges';
 
-/** Charges by hand: creating one, and paying one of the test environment. */
+/** The panel's routes that create a charge, and that pay a charge of the test environment. */
 export function chargePanelRoutes(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(createRoute(deps));
@@ -27,7 +27,7 @@ function createRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/api/panel/:environment/charges',
       {
-        // A form that is sent twice must not ask twice for the money.
+        // A form that is sent twice must create one charge.
         onRequest: checkIdempotencyHeader(true),
         config: { isOpenToSandbox: true, taxIdOf: 'payer' },
         schema: {

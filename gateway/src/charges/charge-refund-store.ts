@@ -9,7 +9,7 @@ import {
   type TransactionKey,
 } from './charge-store.ts';
 
-// In the order in which payments and expiries lock charges too.
+// Payments and expiries lock charges in the same order.
 const LOCK = {
   name: 'charges_lock_to_refund',
   text: `select ${CHARGE_COLUMNS} from charges c
@@ -24,7 +24,7 @@ const ADD_REFUNDING = {
     from json_to_recordset($1) as key (${KEY_COLUMNS}, centavos bigint, refunds bigint)
     where ${SAME_KEY}`,
 };
-// The state follows from what has been given back; each refund that is done is an event.
+// The status follows from the sum of refunds; each refund that is done is an event.
 const END_REFUNDS = {
   name: 'charges_end_refunds',
   text: `update charges c set
@@ -49,12 +49,13 @@ export function lockCharges(
   return tx.query<ChargeRow>(LOCK, [JSON.stringify(keys.map(keyRow))]);
 }
 
-/** What is on its way back of a charge from now on, besides what was. */
+/** The sum and number of new pending refunds of a charge. */
 export interface RefundingChange extends TransactionKey {
   readonly amount: bigint;
   readonly count: number;
 }
 
+/** Sends the update of charges that get pending refunds; the commit waits for it. */
 export function addRefunding(tx: Transaction, changes: readonly RefundingChange[]): void {
   const rows = sortedKeys(changes).map((change) => ({
     ...keyRow(change),
@@ -64,14 +65,14 @@ export function addRefunding(tx: Transaction, changes: readonly RefundingChange[
   if (rows.length > 0) tx.send(ADD_REFUNDING, [JSON.stringify(rows)]);
 }
 
-/** What ended of the refunds of a charge. */
+/** The sums of the refunds of a charge that have ended. */
 export interface RefundsEnd extends TransactionKey {
   readonly done: bigint;
   readonly doneCount: number;
   readonly failed: bigint;
 }
 
-/** Moves charges to where the ends of their refunds bring them, and returns them. */
+/** Writes ended refunds to their charges, and returns the charges. */
 export function endRefunds(tx: Transaction, ends: readonly RefundsEnd[]): Promise<ChargeRow[]> {
   const rows = sortedKeys(ends).map((end) => ({
     ...keyRow(end),

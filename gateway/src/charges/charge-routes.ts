@@ -85,9 +85,9 @@ export function payTestChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTy
   };
 }
 
-/** The checked body as the feature takes it. */
+/** The request in a body that the schema has checked. Throws for a document that it refuses. */
 export function chargeFromBody(body: ChargeBody) {
-  // The check digits were looked at with the other fields.
+  // The check digits were checked with the other fields.
   const document = parseTaxId(body.payer.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');
   return {

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { DAY_SECONDS } from '#src/platform/durations.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { clientId, instant, nullable, optionalText } from '#src/platform/schemas/text-schemas.ts';
+import {
+  clientId,
+  instant,
+  nullable,
+  oneOf,
+  optionalText,
+} from '#src/platform/schemas/text-schemas.ts';
 import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
-import { type SplitStatus, splitStatuses } from './charge.ts';
+import { chargeStatuses, refundStatuses, splitStatuses } from './charge.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -87,16 +93,7 @@ export type ChargeBody = Static<typeof ChargeBody>;
 const createdFields = {
   internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),
   external_id: nullable(Type.String({ description: 'Sua referência.', examples: ['pedido-1001'] })),
-  status: Type.Union(
-    [
-      Type.Literal('pending'),
-      Type.Literal('paid'),
-      Type.Literal('expired'),
-      Type.Literal('partially_refunded'),
-      Type.Literal('refunded'),
-    ],
-    { description: 'Estado da cobrança.', examples: ['pending'] },
-  ),
+  status: oneOf(chargeStatuses, { description: 'Estado da cobrança.', examples: ['pending'] }),
   amount: Type.Integer({ description: 'Valor bruto em centavos.', examples: [9990] }),
   fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [197] }),
   net_amount: Type.Integer({
@@ -121,22 +118,16 @@ const Split = Type.Object({
   username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
   percentage: Type.Number({ description: 'Percentual do valor bruto.', examples: [5.5] }),
   amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
-  status: Type.Unsafe<SplitStatus>({
-    ...{ type: 'string', enum: [...splitStatuses], examples: ['pending'] },
-    description: 'Estado da parte.',
-  }),
+  status: oneOf(splitStatuses, { description: 'Estado da parte.', examples: ['pending'] }),
 });
 
-/** A refund of a charge, whoever asked for it. */
+/** A refund of a charge. */
 export const ChargeRefund = Type.Object({
   internal_id: Type.String({
     description: 'Identificador da devolução.',
     examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'],
   }),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('done'), Type.Literal('failed')], {
-    description: 'Estado da devolução.',
-    examples: ['done'],
-  }),
+  status: oneOf(refundStatuses, { description: 'Estado da devolução.', examples: ['done'] }),
   amount: Type.Integer({ description: 'Valor devolvido em centavos.', examples: [5000] }),
   reason: nullable(Type.String({ description: 'O motivo.', examples: ['Produto em falta'] })),
   split: Type.Array(
@@ -238,7 +229,7 @@ export const createChargeResponses = {
   ]),
 };
 
-// It needs no body, but reads one that is sent.
+// The route needs no body, but a body that is sent is parsed.
 export const payChargeResponses = guardedResponses([
   'invalid_json',
   'payload_too_large',

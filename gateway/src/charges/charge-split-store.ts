@@ -53,13 +53,13 @@ const REFUND = {
     where ${SAME_CHARGE} and s.recipient_id = key.recipient_id`,
 };
 
-/** What a recipient gave back of its share of a charge. */
+/** What a recipient has refunded of its share of a charge. */
 export interface ShareRefund extends TransactionKey {
   readonly recipientId: string;
   readonly amount: bigint;
 }
 
-/** Notes what recipients gave back of their shares; a share comes once. */
+/** Sends the update of refunded shares; the commit waits for it. No share may come twice. */
 export function refundShares(tx: Transaction, refunds: readonly ShareRefund[]): void {
   const rows = refunds.map((one) => ({
     ...keyRow(one),
@@ -69,11 +69,12 @@ export function refundShares(tx: Transaction, refunds: readonly ShareRefund[]): 
   if (rows.length > 0) tx.send(REFUND, [JSON.stringify(rows)]);
 }
 
+/** Sends the insert of shares; the commit waits for it. */
 export function insertSplits(tx: Transaction, rows: readonly object[]): void {
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
-/** The splits of these charges, in their order. */
+/** Selects the shares of charges, in their order. */
 export function selectSplits(
   database: Queryable,
   charges: readonly TransactionKey[],
@@ -81,7 +82,7 @@ export function selectSplits(
   return database.query<SplitRow>(SELECT, [JSON.stringify(charges.map(keyRow))]);
 }
 
-/** Gives all splits of these charges a status and returns them in their order. */
+/** Sets the status of all shares of charges, and returns the shares in their order. */
 export async function markSplits(
   tx: Transaction,
   charges: readonly TransactionKey[],

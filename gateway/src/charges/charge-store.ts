@@ -77,8 +77,7 @@ const SELECT_DUE = {
     order by due_at limit $2`,
 };
 // A bank's clock may differ from ours: nothing is paid before it was created, or in the future.
-// The state moves once, however often and by however many processes it is asked for: whoever comes
-// second updates no row.
+// A charge is paid once, also when several processes book its payment: the second updates no row.
 const MARK_PAID = {
   name: 'charges_mark_paid',
   text: `update charges c set status = 'paid', booked_at = $2,

@@ -24,7 +24,7 @@ export function chargeCreated(charge: Charge) {
   };
 }
 
-/** The charge as it is read, listed and told by webhooks; refunds show from the first one on. */
+/** The charge as reads, lists and webhooks show it; refunds are shown from the first one on. */
 export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] = []) {
   return {
     type: 'charge' as const,

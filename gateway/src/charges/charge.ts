@@ -4,11 +4,20 @@ import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 
 /**
- * `pending` becomes `paid` or `expired`; an expired charge is paid all the same if money comes.
- * What was paid is refunded in parts or as a whole.
+ * `pending` becomes `paid` or `expired`; an expired charge becomes `paid` when its payment arrives.
+ * A paid charge can be refunded in parts or as a whole.
  */
-export type ChargeStatus = 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
-/** A share waits for its charge and shares its fate. */
+export const chargeStatuses = [
+  'pending',
+  'paid',
+  'expired',
+  'partially_refunded',
+  'refunded',
+] as const;
+
+export type ChargeStatus = (typeof chargeStatuses)[number];
+
+/** A share is paid and refunded with its charge, and canceled when the charge expires. */
 export const splitStatuses = [
   'pending',
   'paid',
@@ -19,6 +28,14 @@ export const splitStatuses = [
 
 export type SplitStatus = (typeof splitStatuses)[number];
 
+/**
+ * `pending` becomes `done`, or `failed` with its reservation returned. A failed refund becomes
+ * `done` when the bank made it all the same.
+ */
+export const refundStatuses = ['pending', 'done', 'failed'] as const;
+
+export type RefundStatus = (typeof refundStatuses)[number];
+
 export type Utm = Readonly<Record<string, string>>;
 
 export interface Payer {
@@ -27,7 +44,7 @@ export interface Payer {
   readonly email: string | null;
 }
 
-/** A share of a charge, promised to another merchant when the charge was created. */
+/** The share of a charge that one recipient gets. */
 export interface ChargeSplit {
   readonly recipientId: string;
   readonly username: string;
@@ -55,13 +72,13 @@ export interface Charge extends LedgerScope {
   /** When the bank received its payment, which may be before it was booked here. */
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
-  /** What has been given back for good. */
+  /** The sum of the refunds that are done. */
   readonly refunded: Centavos;
-  /** How many refunds were asked for, those that failed included. */
+  /** How many refunds were requested, failed ones included. */
   readonly refundCount: number;
 }
 
-/** The fee of a charge: the rate rounded down, and the fixed part. */
+/** The fee of a charge in centavos: its rate, rounded down, plus the fixed part. */
 export function feeOf(amount: Centavos, plan: FeePlan): Centavos {
   return centavos(shareOf(amount, plan.feeRate) + plan.feeFixed);
 }

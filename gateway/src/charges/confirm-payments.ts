@@ -21,15 +21,15 @@ export interface ConfirmDeps {
   readonly clock: Clock;
 }
 
-/** A payment to book, and who makes it when it is a test by hand. */
+/** A payment to book; `by` is the person who pays a test charge at the panel. */
 export interface Payment extends PaymentMark {
   readonly by?: Actor | undefined;
 }
 
 /**
- * Books payments: the state of each charge, its postings, its shares, its event and the jobs that
- * tell it are one transaction. A charge that is paid already is left as it is.
- * @returns the charges that were paid by this call.
+ * Books payments in one transaction: the status of each charge, its postings, shares, event and
+ * deliveries. A charge that is paid already stays as it is. Refuses `balance_limit_reached`.
+ * @returns the charges that this call paid.
  */
 export async function confirmPayments(
   deps: ConfirmDeps,
@@ -40,7 +40,7 @@ export async function confirmPayments(
   return deps.database.transaction((tx) => confirmPaymentsIn(tx, payments, now));
 }
 
-/** Books payments in the transaction of what tells of them. */
+/** Books payments in the caller's transaction, as `confirmPayments` does. */
 export async function confirmPaymentsIn(
   tx: Transaction,
   payments: readonly Payment[],
@@ -75,7 +75,7 @@ export interface ChargeWithRow {
   readonly row: ChargeRow;
 }
 
-/** Gives the splits of charges that have just moved their new status. */
+/** Reads charges from rows that were just updated, and gives their shares the new status. */
 export async function chargesWithSplits(
   tx: Transaction,
   rows: readonly ChargeRow[],
@@ -87,7 +87,7 @@ export async function chargesWithSplits(
   return rows.map((row) => ({ row, charge: chargeFromRow(row, byCharge.get(row.id) ?? []) }));
 }
 
-/** What the receivers are told of charges that have just moved. */
+/** The events of charges whose status has just changed. */
 export function chargeEvents(kind: EventKind, charges: readonly ChargeWithRow[]): NewEvent[] {
   return charges.map(({ charge, row }) => ({
     kind,
@@ -119,7 +119,7 @@ async function postPayments(
       ),
     ];
     for (const posting of postings) {
-      // Only the sandbox may be overdrawn, and a payment only adds: a refusal here is a bug.
+      // A payment only adds to `available`, so a refusal here is a bug.
       if (!locked.add(posting)) throw new Error(`the payment of ${referenceId} was not posted`);
     }
   }

@@ -23,8 +23,8 @@ export interface ChargeDeps {
 }
 
 /**
- * Creates many charges of the test environment in one transaction. Each has its own result; none
- * rolls back another.
+ * Creates charges of the test environment in one transaction. Each request has a result of its own;
+ * a refused one doesn't roll back the others. Refuses what `planCharges` and `claimKeys` refuse.
  */
 export function createCharges(
   deps: ChargeDeps,

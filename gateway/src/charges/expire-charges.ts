@@ -4,8 +4,8 @@ import { markChargesExpired, type TransactionKey } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
 
 /**
- * Expires charges whose time is over: state, canceled shares and event in one transaction.
- * @returns the charges that expired by this call.
+ * Expires charges whose time is over, in one transaction: status, canceled shares and event.
+ * @returns the charges that this call expired.
  */
 export async function expireCharges(
   deps: ConfirmDeps,

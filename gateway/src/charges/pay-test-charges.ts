@@ -7,15 +7,15 @@ import type { Charge } from './charge.ts';
 import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges, type TransactionKey } from './read-charges.ts';
 
-/** A charge to pay now, and the person who asks for it at the panel. */
+/** A charge to pay now; `by` is the person who pays it at the panel. */
 export interface TestPayment extends TransactionKey {
   readonly by?: Actor;
 }
 
 /**
- * Pays pending charges of the test environment now. Of several calls for one charge one pays; the
- * others get `charge_not_payable`, as for an expired charge; an unknown one
- * `transaction_not_found`. All in one transaction.
+ * Pays pending charges of the test environment, in one transaction. Of several requests for one
+ * charge the first pays. Refuses `charge_not_payable` for a charge that is not pending, and
+ * `transaction_not_found` for an unknown one.
  */
 export function payTestCharges(
   { database, clock }: ConfirmDeps,

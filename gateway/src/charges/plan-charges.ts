@@ -10,7 +10,7 @@ import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts'
 import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
 import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
 
-/** What a merchant asks for: checked for shape, texts trimmed. */
+/** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {
   readonly caller: Caller;
   readonly amount: Centavos;
@@ -19,16 +19,19 @@ export interface ChargeRequest extends CreationRequest {
   readonly expiresInSeconds: number;
   readonly webhookUrl: string | null;
   readonly utm: Utm | null;
-  /** Still unchecked: the rules of splits answer in their own order. */
+  /** Not checked yet: the rules of splits refuse in their own order. */
   readonly split: unknown;
-  /** The person who creates it by hand at the panel. */
+  /** The person who creates the charge at the panel. */
   readonly by?: Actor;
 }
 
-/** A charge that lacks nothing but the code that the bank gives. */
+/** A charge without its code, which the bank gives. */
 export type PlannedCharge = Omit<Charge, 'qrcode'>;
 
-/** What each request would become, or the refusal of the first rule that fails. */
+/**
+ * The charge that each request would become, or the refusal of the first rule that fails:
+ * `amount_too_small`, `split_exceeds_net`, or a rule of `parseSplits` and `recipientIds`.
+ */
 export async function planCharges(
   tx: Transaction,
   requests: readonly ChargeRequest[],
@@ -93,7 +96,7 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
   };
 }
 
-/** A refusal is this item's own result; anything else is a bug and fails the batch. */
+/** Returns a refusal, which is the result of one item. Throws other errors: they fail the batch. */
 function attempt<Value>(run: () => Value): Value | Refusal {
   try {
     return run();

@@ -14,7 +14,7 @@ import {
 
 export type { PageFilter, TransactionKey } from './charge-store.ts';
 
-/** Charges by their keys, with their splits, in no order; unknown ones are left out. */
+/** Reads charges with their shares, in no order; unknown ones are omitted. */
 export async function readCharges(
   database: Queryable,
   keys: readonly TransactionKey[],
@@ -22,12 +22,12 @@ export async function readCharges(
   return withSplits(database, await selectCharges(database, keys));
 }
 
-/** One page of a book's charges, newest first. */
+/** Reads one page of the charges of a ledger scope, newest first. */
 export async function listCharges(database: Queryable, page: PageFilter): Promise<Charge[]> {
   return withSplits(database, await selectChargePage(database, page));
 }
 
-/** A charge as the features know it. */
+/** The charge of a row and its shares. */
 export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Charge {
   return {
     merchantId: row.merchant_id,
@@ -58,6 +58,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
   };
 }
 
+/** Reads the shares of charges, and returns the charges in the order of their rows. */
 export async function withSplits(
   database: Queryable,
   rows: readonly ChargeRow[],
@@ -72,7 +73,7 @@ export function keyOfRow(row: ChargeRow): TransactionKey {
   return { merchantId: row.merchant_id, environment: row.environment, id: row.id };
 }
 
-/** The copy-and-paste codes of charges; undefined for an unknown one. */
+/** Reads the copy-and-paste codes of charges; undefined for an unknown charge. */
 export async function readCodes(
   database: Queryable,
   keys: readonly TransactionKey[],

@@ -6,18 +6,18 @@ import { refundShares, type ShareRefund } from './charge-split-store.ts';
 import type { ChargeRow, TransactionKey } from './charge-store.ts';
 import { withSplits } from './read-charges.ts';
 
-/** A charge with what only its refunds need to know. */
+/** A paid charge, with the facts that its refunds need. */
 export interface ChargeToRefund {
   readonly charge: Charge;
-  /** What is on its way back. */
+  /** The sum of its pending refunds. */
   readonly refunding: Centavos;
-  /** Whether it is the sandbox's. */
+  /** Whether it belongs to the sandbox. */
   readonly isSandbox: boolean;
-  /** Counts the events of the charge. */
+  /** How many events the charge has had. */
   readonly eventCount: number;
 }
 
-/** Charges with their shares, locked against every other refund until the transaction ends. */
+/** Locks charges against other refunds until the transaction ends; returns them with shares. */
 export async function lockChargesToRefund(
   tx: Transaction,
   keys: readonly TransactionKey[],
@@ -25,7 +25,7 @@ export async function lockChargesToRefund(
   return toRefund(tx, await lockCharges(tx, keys));
 }
 
-/** Notes what is to be given back of charges that this transaction has locked. */
+/** Adds pending refunds to charges that this transaction has locked. */
 export function reserveRefunds(
   tx: Transaction,
   refunds: readonly (TransactionKey & { readonly amount: Centavos })[],
@@ -39,12 +39,12 @@ export function reserveRefunds(
   addRefunding(tx, changes);
 }
 
-/** What ended of the refunds of a charge, and what recipients gave back in those that were done. */
+/** The ended refunds of a charge, with the allocations of those that are done. */
 export interface ChargeRefundsEnd extends RefundsEnd {
   readonly allocations: readonly { readonly recipientId: string; readonly amount: bigint }[];
 }
 
-/** Moves charges and their shares on by what became of refunds, and locks them with it. */
+/** Writes ended refunds to their charges and shares, which locks them; returns the charges. */
 export async function endRefundsOfCharges(
   tx: Transaction,
   ends: readonly ChargeRefundsEnd[],
@@ -54,7 +54,7 @@ export async function endRefundsOfCharges(
   return toRefund(tx, rows);
 }
 
-/** The allocations of a charge's refunds, those of one recipient together. */
+/** The allocations of a charge's refunds, summed for each recipient. */
 function sharesOf({ merchantId, environment, id, allocations }: ChargeRefundsEnd): ShareRefund[] {
   const byRecipient = Map.groupBy(allocations, ({ recipientId }) => recipientId);
   return [...byRecipient].map(([recipientId, group]) => {

@@ -10,18 +10,21 @@ import type { PlannedCharge } from './plan-charges.ts';
 
 const CREATION = { action: 'charge.created' };
 
-/** A charge as its rows: what is written when it has its code. */
+/** The rows of a charge, without its code. */
 export interface ChargeRows {
   readonly charge: Readonly<Record<string, unknown>> & { readonly id: string };
   readonly splits: readonly object[];
 }
 
-/** The rows of a charge of the test environment or a live one, which only the sandbox pays. */
+/**
+ * The rows of a charge. The simulator pays a charge of the sandbox `paymentDelaySeconds` after its
+ * creation.
+ */
 export function rowsOf(
   charge: PlannedCharge,
   { isSandbox, paymentDelaySeconds }: { isSandbox: boolean; paymentDelaySeconds: number },
 ): ChargeRows {
-  // Only the sandbox pays by itself; a payment that would come too late is an expiry instead.
+  // When the simulated payment would come after the expiry, the charge expires.
   const payableAt = charge.createdAt + paymentDelaySeconds * SECOND_MS;
   const isPaidInTime = isSandbox && payableAt < charge.expiresAt;
   const row = {
@@ -46,7 +49,7 @@ export function rowsOf(
   return { charge: row, splits: splitRows(charge) };
 }
 
-/** Writes charges with their codes. */
+/** Sends the inserts of charges with their codes and shares; the commit waits for them. */
 export function storeCharges(
   tx: Transaction,
   charges: readonly { readonly rows: ChargeRows; readonly code: string }[],

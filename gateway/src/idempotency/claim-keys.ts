@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database/database-errors.ts';
 import { digestsEqual } from '#src/platform/encryption/encryption.ts';
@@ -5,29 +6,28 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
 import {
   deleteKeys,
+  deleteScope,
   insertKeys,
+  type KeyAnswer,
   type KeyClaim,
   type KeyOfResource,
   type KeyRow,
   selectKeys,
+  updateAnswers,
 } from './idempotency-store.ts';
 import { daysOfClaim } from './key-days.ts';
 
-export { completeKeys, deleteKeysOfScope } from './idempotency-store.ts';
-
-export { KEY_LIFETIME_MS } from './key-days.ts';
-
 const RETRY_AFTER_SECONDS = 1;
 
-/** Another transaction has claimed the key and is still open. A later try finds its answer. */
+/** Another transaction has claimed the key and has not ended. A later request finds its answer. */
 export class KeyHeldError extends Error {
   override readonly name = 'KeyHeldError';
   readonly code = LOCK_NOT_AVAILABLE;
 }
 
 /**
- * The answer of a key; empty while its resource is being made, undefined for a free key. Refuses
- * `idempotency_key_reused` when the key stands for another request.
+ * Reads the answer of a key: empty while its resource is being created, undefined when the key is
+ * free. Refuses `idempotency_key_reused` when the key belongs to a different request.
  */
 export async function readAnswer(
   database: Queryable,
@@ -41,13 +41,13 @@ export async function readAnswer(
   return verdict.body;
 }
 
-/** A planned request: what it would create, or why it is refused. */
+/** The resource that a request would create, or its refusal. */
 export type Plan =
   | { readonly resourceId: string; readonly responseBody: string }
   | { readonly refusal: Refusal };
 
 export interface PlannedRequest {
-  /** Undefined when the caller sent no key: then nothing is remembered. */
+  /** Undefined when the caller sent no key: then nothing is stored about the request. */
   readonly keyed: KeyedRequest | undefined;
   readonly plan: Plan;
 }
@@ -62,11 +62,12 @@ export type Verdict =
     };
 
 /**
- * Decides for many requests at once, inside the transaction that creates their resources. A key
- * that is in use answers before anything else: a replay does not depend on what holds today. Only
- * what is created claims a key, so a refused request leaves its key free. Nothing is created under
- * a key that could not be claimed. No key may come twice. Throws KeyHeldError when another
- * transaction holds one of the keys for longer than a lock is waited for.
+ * Decides about many requests, inside the transaction that creates their resources. A key that is
+ * in use is answered first: a replay doesn't depend on today's rules. Only a created resource
+ * claims a key, so the key of a refused request stays free. A request whose key could not be
+ * claimed creates nothing. No key may come twice. The verdicts refuse `idempotency_key_reused` and
+ * `idempotency_in_progress`. Throws KeyHeldError when another transaction holds one of the keys for
+ * longer than the lock timeout.
  */
 export async function claimKeys(
   tx: Transaction,
@@ -80,7 +81,7 @@ export async function claimKeys(
   const unclaimed = requests.flatMap(({ keyed, plan }) =>
     keyed && !('resourceId' in plan && claimed.has(plan.resourceId)) ? [keyed] : [],
   );
-  // The common case by far: everything is new.
+  // In the usual case all keys are new.
   if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
   const used = await selectKeys(tx, unclaimed, now);
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
@@ -92,7 +93,7 @@ export async function claimKeys(
   });
 }
 
-// The key was in use when it was to be claimed and free a moment later: its request was given up.
+// The key was in use at the claim and free a moment later: its first request was refused.
 const KEY_IN_PROGRESS: Verdict = {
   kind: 'refuse',
   refusal: new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
@@ -102,7 +103,17 @@ function verdictOf(plan: Plan): Verdict {
   return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
 }
 
-/** Gives keys back that were claimed in this transaction by requests that are refused after all. */
+/** Writes the answers of keys that were claimed without one, where they are still claimed. */
+export function completeKeys(tx: Transaction, answers: readonly KeyAnswer[]): void {
+  if (answers.length > 0) updateAnswers(tx, answers);
+}
+
+/** Deletes all keys of a ledger scope. */
+export function deleteKeysOfScope(tx: Transaction, scope: LedgerScope): void {
+  deleteScope(tx, scope);
+}
+
+/** Frees keys of requests that were refused after this transaction had claimed the keys. */
 export function releaseKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
   if (keys.length > 0) deleteKeys(tx, keys);
 }
@@ -130,7 +141,7 @@ async function insertInDays(
   for (const day of daysOfClaim(now)) {
     const claimed = await insertKeys(tx, left, { day, now });
     const lost = left.filter((claim) => !claimed.has(claim.resourceId));
-    // A claim that succeeded in the older day only is none.
+    // A claim must succeed in both days: a claim of the older day alone is released.
     if (left !== claims) releaseKeys(tx, lost);
     left = left.filter((claim) => claimed.has(claim.resourceId));
     if (left.length === 0) break;

@@ -5,17 +5,17 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 const NESTING_MAX = 100;
 
-/** A key a caller chose, with what it stands for. */
+/** A key that a caller chose, with the digest of its request. */
 export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 over the operation and the canonical JSON of the body. */
   readonly requestSha256: Buffer;
 }
 
-/** A request under a key, in the book that the key is scoped to. */
+/** A request under a key, with the ledger scope in which the key is unique. */
 export interface KeyedRequest extends LedgerScope, IdempotencyKey {}
 
-/** Names a key among all keys, as a key of a map. */
+/** The name of a key in a Map: unique over all ledger scopes. */
 export function nameOfKey({ merchantId, environment, key }: KeyedRequest): string {
   return `${merchantId} ${environment} ${key}`;
 }
@@ -25,7 +25,10 @@ export function isIdempotencyKey(unchecked: string): boolean {
   return KEY.test(unchecked);
 }
 
-/** Digests an operation and its parsed body: spacing and the order of fields don't matter. */
+/**
+ * The SHA-256 of an operation and its parsed body; spacing and the order of fields don't matter.
+ * Refuses `invalid_json` for a body of more than 100 levels.
+ */
 export function digestRequest(operation: string, body: unknown): Buffer {
   return sha256(`${operation}\n${canonicalJson(body, 0)}`);
 }

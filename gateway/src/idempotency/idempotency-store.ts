@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 import type { KeyedRequest } from './idempotency-key.ts';
 import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
 
-/** What a key is kept with, so that the first answer can be given again byte for byte. */
+/** A key to claim, with the answer that a replay repeats byte for byte. */
 export interface KeyClaim extends KeyedRequest {
   readonly resourceId: string;
   readonly responseBody: string;
@@ -19,9 +19,10 @@ export interface KeyRow extends Record<string, unknown> {
 
 const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 
-// A second insert of the same key waits for the first transaction: that is what makes one of two
-// processes create and the other replay. Keys are sorted, so that two batches never deadlock. A key
-// of the day before that has not expired is in use too; `offset 0` makes that one look-up a key.
+// A second insert of the same key waits for the first transaction: so one of two processes creates
+// the resource and the other replays the answer. Keys are sorted, so that two batches never
+// deadlock. A key of the day before that has not expired is in use too; `offset 0` makes the check
+// of that day one look-up for each key.
 const CLAIM = {
   name: 'idempotency_claim',
   text: `with claimed as (insert into idempotency_keys as k
@@ -59,8 +60,8 @@ const SELECT = {
     order by merchant_id, environment, key, day desc`,
 };
 
-// A key whose resource is still being made elsewhere has no answer yet. A resource that took longer
-// than a key lives must not touch the key: another request may have claimed it since.
+// The answer is empty while the resource is being created. A creation that took longer than a key
+// lives must not change the key: another request may have claimed it since.
 const COMPLETE = {
   name: 'idempotency_complete',
   text: `update idempotency_keys k set response_body = row.response_body
@@ -120,7 +121,7 @@ function byKey(left: KeyName, right: KeyName): number {
   return left.key < right.key ? -1 : 1;
 }
 
-/** The keys among these that are in use. */
+/** Selects those of the keys that are in use. */
 export function selectKeys(
   tx: Queryable,
   keys: readonly KeyedRequest[],
@@ -130,27 +131,26 @@ export function selectKeys(
   return tx.query<KeyRow>(SELECT, values);
 }
 
-/** A key, and the resource that it was claimed for. */
+/** A key, with the resource that it was claimed for. */
 export interface KeyOfResource extends LedgerScope {
   readonly key: string;
   readonly resourceId: string;
 }
 
-/** A key and the answer that it gives from now on. */
+/** A key, with the answer of its resource's creation. */
 export interface KeyAnswer extends KeyOfResource {
   readonly responseBody: string;
 }
 
-/** Gives keys that were claimed without an answer their answer, where they are still claimed. */
-export function completeKeys(tx: Transaction, answers: readonly KeyAnswer[]): void {
-  if (answers.length === 0) return;
+/** Sends the update of keys that were claimed without an answer; the commit waits for it. */
+export function updateAnswers(tx: Transaction, answers: readonly KeyAnswer[]): void {
   const rows = answers
     .map((answer) => ({ ...resourceRow(answer), response_body: answer.responseBody }))
     .sort(byKey);
   tx.send(COMPLETE, [JSON.stringify(rows)]);
 }
 
-/** Deletes keys that were claimed for resources that will not be made. */
+/** Sends the deletion of keys whose resources are not created; the commit waits for it. */
 export function deleteKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
   tx.send(RELEASE, [JSON.stringify(keys.map(resourceRow).sort(byKey))]);
 }
@@ -159,7 +159,7 @@ function resourceRow(key: KeyOfResource) {
   return { ...keyRow(key), resource_id: key.resourceId };
 }
 
-/** Deletes every key of a book. */
-export function deleteKeysOfScope(tx: Transaction, scope: LedgerScope): void {
+/** Sends the deletion of all keys of a ledger scope; the commit waits for it. */
+export function deleteScope(tx: Transaction, scope: LedgerScope): void {
   tx.send(DELETE_ALL_OF_SCOPE, [scope.merchantId, scope.environment]);
 }

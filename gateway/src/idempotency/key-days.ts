@@ -3,9 +3,8 @@ import { DAY_MS, MINUTE_MS } from '#src/platform/durations.ts';
 export const KEY_LIFETIME_MS = DAY_MS;
 
 /**
- * How long after midnight keys are claimed in both days. It is longer than a transaction can stay
- * open (no statement and no pause within one may take 15 s) and than the clocks of two processes
- * may differ, together.
+ * How long after midnight keys are claimed in both days: longer than the longest transaction (no
+ * statement and no pause in one may take 15 s) plus the difference of two processes' clocks.
  */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
@@ -26,7 +25,9 @@ export function daysOfClaim(nowMs: number): readonly string[] {
   return nowMs % DAY_MS < OVERLAP_MS ? [dayOf(nowMs - DAY_MS), today] : [today];
 }
 
-/** Before this instant (milliseconds) every key of a partition that ended has expired. */
+/**
+ * All keys of a partition that ended before this instant have expired. Milliseconds since 1970.
+ */
 export function keysExpiredBefore(nowMs: number): number {
   return nowMs - KEY_LIFETIME_MS - 2 * OVERLAP_MS;
 }

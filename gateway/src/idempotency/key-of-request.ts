@@ -5,8 +5,8 @@ import { digestRequest, type IdempotencyKey, isIdempotencyKey } from './idempote
 const HEADER = 'idempotency-key';
 
 /**
- * A hook for routes that take a key: refuses a malformed one before the body is looked at, and a
- * missing one where the operator demands it.
+ * A hook for routes that take a key. Before the body is read it refuses `idempotency_key_invalid`
+ * for a malformed key, and `idempotency_key_missing` when a key is required and missing.
  */
 export function checkIdempotencyHeader(isRequired: boolean) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -20,8 +20,9 @@ export function checkIdempotencyHeader(isRequired: boolean) {
 }
 
 /**
- * The key of a request and what it stands for, or undefined when none was sent. `content` is what
- * is compared at a repeat: the whole body unless told otherwise.
+ * The key of a request, with the digest of its operation and content; undefined when no key was
+ * sent. A repeat must have the same content: by default the whole body. Refuses `invalid_json` for
+ * content of more than 100 levels.
  */
 export function idempotencyOf(
   request: FastifyRequest,

@@ -18,10 +18,11 @@ export interface LatePayoutDeps {
 }
 
 /**
- * Books a payout that the bank did although it had failed here and its money was given back: the
- * payout becomes paid, the merchant's balance pays as far as it goes, and the merchant and the
- * operator are told. Does nothing unless the bank says for certain that it was paid.
- * @returns whether it was booked.
+ * Books a payout that the bank paid after it had failed here: the payout becomes paid, the
+ * merchant's balance pays what it can, and the platform pays the rest. The merchant gets an event,
+ * the operator a line in the log and in the audit log. Does nothing when the bank has not paid, or
+ * has paid another amount.
+ * @returns whether the payout was booked.
  */
 export async function bookLatePayout(
   { database, clock, logger }: LatePayoutDeps,

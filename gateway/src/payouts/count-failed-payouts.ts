@@ -5,7 +5,7 @@ import { countFailed } from './failed-payouts-store.ts';
 
 const COUNT_MAX = 1_000;
 
-/** How many payouts that were asked for since an instant have failed; counts to a thousand. */
+/** Counts failed payouts that were created since an instant (milliseconds); at most 1,000. */
 export function countFailedPayouts(
   database: Queryable,
   scope: LedgerScope,

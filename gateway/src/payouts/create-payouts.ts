@@ -31,11 +31,11 @@ export interface PayoutDeps {
   readonly clock: Clock;
   /** How long after its creation the simulator settles a payout of the test environment. */
   readonly paymentDelaySeconds: number;
-  /** Whether there is a bank that sends; without one live payouts are refused. */
+  /** Whether a bank is configured that sends; without one live payouts are refused. */
   readonly canSend: boolean;
 }
 
-/** What a merchant asks for: checked for shape, texts trimmed. */
+/** A merchant's request for a payout: its shape is checked, its texts are trimmed. */
 export interface PayoutRequest extends CreationRequest {
   readonly caller: Caller;
   readonly amount: Centavos;
@@ -44,13 +44,15 @@ export interface PayoutRequest extends CreationRequest {
   readonly beneficiary: Beneficiary;
   readonly externalId: string | null;
   readonly webhookUrl: string | null;
-  /** The person who asks for it by hand at the panel. */
+  /** The person who requests the payout at the panel. */
   readonly by?: Actor;
 }
 
 /**
- * Accepts many payouts in one transaction. The amount and the fee leave `available` with the
- * acceptance; the accounts are locked, so two payouts never spend the same centavo.
+ * Accepts payouts in one transaction. The amount and the fee leave `available` at once; the
+ * accounts are locked, so two payouts never spend the same centavo. Refuses `invalid_pix_key`,
+ * `provider_unavailable`, `external_id_reused`, `insufficient_balance`, `balance_limit_reached` and
+ * what `claimKeys` refuses.
  */
 export function createPayouts(
   deps: PayoutDeps,
@@ -91,7 +93,7 @@ async function createAll(
   });
 }
 
-/** The payout that a request would become, or the refusal that needs no balance to be known. */
+/** The payout that a request would become, or a refusal that doesn't depend on the balance. */
 function planPayout(
   request: PayoutRequest,
   { canSend }: PayoutDeps,
@@ -132,7 +134,7 @@ function planPayout(
   return { request, payout, body: JSON.stringify(payoutCreated(payout)) };
 }
 
-/** Reserves and stores what the balances allow; returns the refusal of everything else. */
+/** Reserves and inserts the payouts that the balances allow; returns the refusals of the others. */
 async function reserve(
   tx: Transaction,
   wanted: readonly PlannedPayout[],
@@ -173,8 +175,8 @@ async function reserve(
   return refused;
 }
 
-// The locked accounts stand against every other payout of the same book, so what is read here of
-// external ids and balances is still true when the transaction commits.
+// The accounts are locked against every other payout of the ledger scope, so the external ids and
+// balances that are read here are still true when the transaction commits.
 async function refuseUnaffordable(
   tx: Transaction,
   wanted: readonly PlannedPayout[],

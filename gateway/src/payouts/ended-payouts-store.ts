@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { PAYOUT_COLUMNS, type PayoutRow } from './payout-store.ts';
 
-// A failed payout has no instant of its own: that of its posting is when it failed.
+// A failed payout has no column for its end: the instant of its posting is used.
 const ENDED = {
   name: 'payouts_live_ended',
   text: `select ${PAYOUT_COLUMNS} from payouts p
@@ -27,7 +27,7 @@ const LIVE = {
   text: `select ${PAYOUT_COLUMNS} from payouts p where p.environment = 'live' and p.id = any($1)`,
 };
 
-/** Live payouts that were paid or failed from an instant to another, the second excluded. */
+/** Selects live payouts that were paid or failed from one instant to another, that one excluded. */
 export function selectEnded(
   database: Queryable,
   { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },
@@ -35,12 +35,12 @@ export function selectEnded(
   return database.query<PayoutRow>(ENDED, [from, to, createdFrom]);
 }
 
-/** Live payouts that were handed to the bank and have not ended, or were paid since an instant. */
+/** Selects live payouts that are pending and may be at the bank, or were paid since an instant. */
 export function selectOutbound(database: Queryable, paidSince: Date): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(OUTBOUND, [paidSince]);
 }
 
-/** Live payouts by their ids alone. */
+/** Selects live payouts by their ids, of all merchants. */
 export function selectLive(database: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(LIVE, [ids]);
 }

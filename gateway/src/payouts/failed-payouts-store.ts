@@ -10,7 +10,7 @@ const COUNT = {
     ) failed`,
 };
 
-/** How many payouts from an id on failed, up to a number. */
+/** Counts failed payouts from an id on, at most `countMax`. */
 export async function countFailed(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

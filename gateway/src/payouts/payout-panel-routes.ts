@@ -23,13 +23,13 @@ const Body = Type.Object({
   code: Type.Optional(Type.String({ format: 'second-factor-code' })),
 });
 
-/** A payout by hand: with a code where the person has a second factor. */
+/** The panel's route that creates a payout; a person with a second factor sends a code. */
 export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/payouts',
       {
-        // A form that is sent twice must not pay twice.
+        // A form that is sent twice must create one payout.
         onRequest: checkIdempotencyHeader(true),
         config: { isOpenToSandbox: true, taxIdOf: 'beneficiary' },
         schema: {
@@ -45,7 +45,7 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
         await requireSecondFactor(deps, memberOf(request), code);
         const created = await deps.createPayout.add({
           caller: callerOfMember(request),
-          // A repeat comes with another code: it is no part of what is asked for.
+          // A repeat has another code, so the code is not part of the digest.
           idempotency: idempotencyOf(request, OPERATION, order),
           by: actorOf(request),
           ...payoutFromBody(order),

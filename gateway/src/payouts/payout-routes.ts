@@ -48,9 +48,9 @@ export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTyp
   };
 }
 
-/** The checked body as the feature takes it. */
+/** The request in a body that the schema has checked. Throws for a document that it refuses. */
 export function payoutFromBody(body: PayoutBody) {
-  // The check digits were looked at with the other fields.
+  // The check digits were checked with the other fields.
   const document = parseTaxId(body.beneficiary.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');
   return {

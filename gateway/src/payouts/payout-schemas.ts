@@ -5,9 +5,11 @@ import {
   clientId,
   instant,
   nullable,
+  oneOf,
   optionalText,
   text,
 } from '#src/platform/schemas/text-schemas.ts';
+import { payoutStatuses } from './payout.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_KEY = '+5511987654321';
@@ -24,7 +26,7 @@ const Beneficiary = Type.Object(
   { description: 'Quem recebe.' },
 );
 
-/** The body of POST /v1/pix/payout. Whether the key fits its type is told by `invalid_pix_key`. */
+/** The body of POST /v1/pix/payout. A key that doesn't fit its type is refused later. */
 export const PayoutBody = Type.Object({
   amount: Type.Integer({
     minimum: 1,
@@ -58,10 +60,7 @@ export type PayoutBody = Static<typeof PayoutBody>;
 const createdFields = {
   internal_id: text('Identificador do gateway.', EXAMPLE_ID),
   external_id: nullable(text('Sua referência.', 'saque-77')),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('paid'), Type.Literal('failed')], {
-    description: 'Estado do saque.',
-    examples: ['pending'],
-  }),
+  status: oneOf(payoutStatuses, { description: 'Estado do saque.', examples: ['pending'] }),
   amount: Type.Integer({ description: 'Quanto o destino recebe, em centavos.', examples: [5000] }),
   fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [0] }),
   pix_key: text('Chave Pix normalizada.', EXAMPLE_KEY),

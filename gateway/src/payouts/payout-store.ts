@@ -95,7 +95,7 @@ const SELECT_PENDING = {
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
 };
-// A payout ends once: whoever comes second updates no row.
+// A payout ends once: a second update finds no row.
 const MARK_SETTLED = {
   name: 'payouts_mark_settled',
   text: `update payouts p set status = key.next_status, due_at = null,
@@ -116,7 +116,7 @@ function keyRow(key: PayoutKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
 
-/** Inserts payouts. `dueAt` is when the simulator settles each. */
+/** Sends the insert of payouts, each due to be settled or sent at `dueAt`. */
 export function insertPayouts(
   tx: Transaction,
   payouts: readonly { payout: Payout; dueAt: Date }[],
@@ -139,7 +139,7 @@ export function insertPayouts(
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
-/** Payouts by their keys, in no order. */
+/** Selects payouts by their keys, in no order. */
 export function selectPayouts(
   database: Queryable,
   keys: readonly PayoutKey[],
@@ -147,7 +147,7 @@ export function selectPayouts(
   return database.query<PayoutRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
 }
 
-/** One page of a book's payouts, newest first. */
+/** Selects one page of the payouts of a ledger scope, newest first. */
 export function selectPayoutPage(database: Queryable, values: unknown[]): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(LIST, values);
 }
@@ -158,7 +158,7 @@ export interface ExternalIdRow extends Record<string, unknown> {
   readonly external_id: string;
 }
 
-/** Which of these external ids are taken. */
+/** Selects those external ids of payouts that are in use. */
 export function selectExternalIds(
   tx: Transaction,
   payouts: readonly Payout[],
@@ -167,12 +167,12 @@ export function selectExternalIds(
   return tx.query<ExternalIdRow>(SELECT_EXTERNAL_IDS, [JSON.stringify(rows)]);
 }
 
-/** Lets the external ids of a book be used again: the sandbox's, at its reset. */
-export function releaseExternalIds(tx: Transaction, scope: LedgerScope): void {
+/** Sends the update that frees the external ids of a ledger scope; the commit waits for it. */
+export function updateReleasedExternalIds(tx: Transaction, scope: LedgerScope): void {
   tx.send(RELEASE_EXTERNAL_IDS, [scope.merchantId, scope.environment]);
 }
 
-/** Pending payouts that the simulator settles by now. */
+/** Selects pending payouts of the test environment that are due to be settled. */
 export function selectDuePayouts(
   database: Queryable,
   at: Date,
@@ -181,7 +181,7 @@ export function selectDuePayouts(
   return database.query<PayoutRow>(SELECT_DUE, [at, limit]);
 }
 
-/** Every pending payout of a book. */
+/** Selects all pending payouts of a ledger scope. */
 export function selectPendingPayouts(
   database: Queryable,
   scope: LedgerScope,
@@ -189,37 +189,38 @@ export function selectPendingPayouts(
   return database.query<PayoutRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
-/** How a payout ended, to be written. */
+/** How a payout ended. */
 export interface PayoutOutcome extends PayoutKey {
   readonly status: Exclude<PayoutStatus, 'pending'>;
   readonly endToEndId: string | null;
   readonly failure: Payout['failure'];
-  /** Only while this is the claim of the payout: for an end that another worker may know better. */
+  /** When set, the outcome is written only while the payout still has this claim. */
   readonly claim?: Date;
-  /** The bank may do it after all: it is asked from time to time. */
+  /** The bank may still pay: it is checked later. */
   readonly isWatched?: boolean;
 }
 
-/** Ends payouts and returns those that were pending. */
+/** Writes outcomes, and returns the payouts that were pending. */
 export function markPayoutsSettled(
   tx: Transaction,
-  marks: readonly PayoutOutcome[],
+  outcomes: readonly PayoutOutcome[],
   at: Date,
 ): Promise<PayoutRow[]> {
-  const rows = marks
-    .map((mark) => ({
-      ...keyRow(mark),
-      next_status: mark.status,
-      end_to_end_id: mark.endToEndId,
-      failure_code: mark.failure?.code ?? null,
-      failure_message: mark.failure?.message ?? null,
-      claim: mark.claim ?? null,
-      is_watched: mark.isWatched === true,
+  const rows = outcomes
+    .map((outcome) => ({
+      ...keyRow(outcome),
+      next_status: outcome.status,
+      end_to_end_id: outcome.endToEndId,
+      failure_code: outcome.failure?.code ?? null,
+      failure_message: outcome.failure?.message ?? null,
+      claim: outcome.claim ?? null,
+      is_watched: outcome.isWatched === true,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);
 }
 
+/** The payout of a row. */
 export function payoutFromRow(row: PayoutRow): Payout {
   return {
     merchantId: row.merchant_id,

@@ -4,17 +4,19 @@ import type { PixKeyType } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
 /**
- * `pending` becomes `paid`, or `failed` with its reservation returned. A failed one becomes `paid`
- * when the bank did it all the same.
+ * `pending` becomes `paid`, or `failed` with its reservation returned. A failed payout becomes
+ * `paid` when the bank paid it all the same.
  */
-export type PayoutStatus = 'pending' | 'paid' | 'failed';
+export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
+
+export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export interface Beneficiary {
   readonly name: string;
   readonly document: string;
 }
 
-/** Money on its way out. Instants in milliseconds since 1970. */
+/** Money of a merchant that the bank sends to a Pix key. Instants in milliseconds since 1970. */
 export interface Payout extends LedgerScope {
   readonly id: string;
   readonly externalId: string | null;
@@ -31,11 +33,11 @@ export interface Payout extends LedgerScope {
   readonly createdAt: number;
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
-  /** What the receiver's bank gave back of it. */
+  /** What the receiving bank sent back. */
   readonly returned: Centavos;
-  /** The bank did it after it had failed here: no fee was taken for it. */
+  /** The bank paid it after it had failed here: it has no fee. */
   readonly isLate: boolean;
-  /** It has not left, and waits for its suspended merchant or for an operator. */
+  /** It is not sent: its merchant is suspended, and an operator may decide about it. */
   readonly isHeld: boolean;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
@@ -55,7 +57,7 @@ export function payoutCreated(payout: Payout) {
   };
 }
 
-/** The payout as it is read, listed and told by webhooks; what came back shows when it did. */
+/** The payout as reads, lists and webhooks show it; returned money is shown when there is any. */
 export function payoutDetails(payout: Payout) {
   return {
     type: 'payout' as const,

@@ -4,10 +4,10 @@ import { selectEnded, selectLive, selectOutbound } from './ended-payouts-store.t
 import type { Payout } from './payout.ts';
 import { payoutFromRow } from './payout-store.ts';
 
-/** For how long a bank may make a payout wait before it fails. */
+/** The longest time from a payout's creation to its failure. */
 const FAILS_WITHIN_MS = 90 * DAY_MS;
 
-/** Live payouts that ended from an instant to another, the second excluded; in no order. */
+/** Reads live payouts that ended from one instant to another, that one excluded; in no order. */
 export async function readEndedPayouts(
   database: Queryable,
   { from, to }: { from: number; to: number },
@@ -18,14 +18,14 @@ export async function readEndedPayouts(
 }
 
 /**
- * Live payouts of which the bank may have taken the money while the ledger's bank account still had
- * it at an instant: those at the bank now, and those that were paid since.
+ * Reads the live payouts that were in transit at an instant: the bank may have taken their money,
+ * and the ledger had not booked it. These are the payouts at the bank now, and those paid since.
  */
 export async function readOutboundPayouts(database: Queryable, since: number): Promise<Payout[]> {
   return (await selectOutbound(database, new Date(since))).map(payoutFromRow);
 }
 
-/** Live payouts by their ids, of whatever merchant; unknown ones are left out. */
+/** Reads live payouts by their ids, of all merchants; unknown ones are omitted. */
 export async function readLivePayouts(
   database: Queryable,
   ids: readonly string[],

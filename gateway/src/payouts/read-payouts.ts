@@ -2,7 +2,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { Payout } from './payout.ts';
 import { type PayoutKey, payoutFromRow, selectPayoutPage, selectPayouts } from './payout-store.ts';
 
-/** Payouts by their keys, in no order; unknown ones are left out. */
+/** Reads payouts by their keys, in no order; unknown ones are omitted. */
 export async function readPayouts(
   database: Queryable,
   keys: readonly PayoutKey[],
@@ -10,7 +10,7 @@ export async function readPayouts(
   return (await selectPayouts(database, keys)).map(payoutFromRow);
 }
 
-/** One page of a book's payouts, newest first. */
+/** A page of the payouts of a ledger scope: ids below `beforeId`, down to `fromId`. */
 export interface PayoutPage {
   readonly merchantId: string;
   readonly environment: string;
@@ -21,6 +21,7 @@ export interface PayoutPage {
   readonly limit: number;
 }
 
+/** Reads one page of the payouts of a ledger scope, newest first. */
 export async function listPayouts(database: Queryable, page: PayoutPage): Promise<Payout[]> {
   const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
   const filter = [status ?? null, externalId ?? null];

@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -16,9 +17,8 @@ import {
   payoutFromRow,
   selectDuePayouts,
   selectPendingPayouts,
+  updateReleasedExternalIds,
 } from './payout-store.ts';
-
-export { releaseExternalIds } from './payout-store.ts';
 
 const DUE_PAYOUTS_MAX = 500;
 const SETTLEMENT_ACCOUNTS = [
@@ -31,20 +31,21 @@ const SETTLEMENT_ACCOUNTS = [
 export interface SettleDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whose events go to the address that came with the request. */
+  /** The sandbox, whose events go to the address in the request. */
   readonly sandboxMerchantId: string;
 }
 
 /**
- * One round of the simulator: payouts of the test environment whose time has come end as paid or
- * failed. @returns whether there may be more.
+ * Settles payouts of the test environment that are due, as the simulator decides. Throws when the
+ * database is away.
+ * @returns whether there may be more.
  */
 export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const due = await selectDuePayouts(deps.database, new Date(now), DUE_PAYOUTS_MAX);
   if (due.length === 0) return false;
-  const marks = due.map((row) => simulatedEnd(payoutFromRow(row), now));
-  const settled = await runDueWork(deps, marks, {
+  const outcomes = due.map((row) => simulatedOutcome(payoutFromRow(row), now));
+  const settled = await runDueWork(deps, outcomes, {
     kind: 'payout',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
@@ -54,7 +55,7 @@ export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<
   return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
-/** Settles what a book of the test environment has on its way, before its time. */
+/** Settles all pending payouts of a ledger scope of the test environment, before they are due. */
 export async function settlePendingPayouts(
   deps: SettleDeps,
   tx: Transaction,
@@ -62,18 +63,22 @@ export async function settlePendingPayouts(
 ): Promise<void> {
   const pending = await selectPendingPayouts(tx, scope);
   const now = deps.clock.now();
-  const marks = pending.map((row) => simulatedEnd(payoutFromRow(row), now));
-  if (marks.length > 0) await settlePayouts(deps, tx, marks);
+  const outcomes = pending.map((row) => simulatedOutcome(payoutFromRow(row), now));
+  if (outcomes.length > 0) await settlePayouts(deps, tx, outcomes);
 }
 
-/** State, postings, events and jobs together; a payout that has ended already is left as it is. */
+/**
+ * Settles payouts in the caller's transaction: status, postings, events and deliveries. A payout
+ * that has ended already stays as it is. Throws when a payout was not reserved: a bug.
+ * @returns the payouts that this call settled.
+ */
 export async function settlePayouts(
   deps: SettleDeps,
   tx: Transaction,
-  marks: readonly PayoutOutcome[],
+  outcomes: readonly PayoutOutcome[],
 ): Promise<readonly Payout[]> {
   const now = deps.clock.now();
-  const rows = await markPayoutsSettled(tx, marks, new Date(now));
+  const rows = await markPayoutsSettled(tx, outcomes, new Date(now));
   const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
   const locked = await lockForPosting(
     tx,
@@ -102,7 +107,12 @@ export async function settlePayouts(
   return settled.map(({ payout }) => payout);
 }
 
-function simulatedEnd(payout: Payout, now: number): PayoutOutcome {
+/** Frees the external ids of a ledger scope, so that they can be used again. */
+export function releaseExternalIds(tx: Transaction, scope: LedgerScope): void {
+  updateReleasedExternalIds(tx, scope);
+}
+
+function simulatedOutcome(payout: Payout, now: number): PayoutOutcome {
   const { merchantId, environment, id } = payout;
   const result = bankFor(environment).settlePayout(payout, now);
   return result.kind === 'paid'

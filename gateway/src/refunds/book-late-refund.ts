@@ -22,10 +22,12 @@ export interface LateRefundDeps {
 }
 
 /**
- * Books a refund that the bank did although it had failed here and its money was given back: the
- * refund is done, each bearer's balance pays as far as it goes, and merchant and operator are told.
- * @returns false when it could not be booked yet: another refund of the same charge is on its way
- * and leaves no room for it, or the bank gave back another amount.
+ * Books a refund that the bank made after it had failed here: the refund becomes done, the balance
+ * of each merchant that takes part pays what it can, and the platform pays the rest. The merchant
+ * gets an event, the operator a line in the log and in the audit log. Throws when the charge of the
+ * refund is missing.
+ * @returns false when it can't be booked yet: with the other refunds of the charge it would exceed
+ * the payment, or the bank refunded another amount.
  */
 export async function bookLateRefund(
   { database, clock, logger }: LateRefundDeps,
@@ -39,8 +41,8 @@ export async function bookLateRefund(
   }
   const now = clock.now();
   const booked = await database.transaction((tx) => book(tx, row, { returnId, now }));
-  if (booked === 'no room') {
-    logger.error(facts, 'the bank did a failed refund while another one is on its way');
+  if (booked === 'exceeds payment') {
+    logger.error(facts, 'the bank did a failed refund while another one is pending');
     return false;
   }
   if (booked !== 'booked before') {
@@ -54,21 +56,21 @@ async function book(
   tx: Transaction,
   row: RefundRow,
   { returnId, now }: { returnId: string | null; now: number },
-): Promise<Centavos | 'no room' | 'booked before'> {
+): Promise<Centavos | 'exceeds payment' | 'booked before'> {
   const { merchant_id: merchantId, environment, id } = row;
   const key = { merchantId, environment, id };
   const [refundable] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
   if (!refundable) throw new Error(`refund ${id} has no charge`);
   const { charge, refunding } = refundable;
-  if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'no room';
+  if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'exceeds payment';
   const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
   if (!marked) return 'booked before';
   const [refund] = await withAllocations(tx, [marked]);
   if (!refund) throw new Error(`refund ${id} was not read`);
   const { amount } = refund;
-  // When it failed it left what is on its way back, and it is not there again.
+  // The failure has reduced the pending refunds of the charge: `-amount` undoes the reduction here.
   const { allocations } = refund;
-  const end = {
+  const outcome = {
     ...key,
     id: row.charge_id,
     done: amount,
@@ -76,7 +78,7 @@ async function book(
     failed: -amount,
     allocations,
   };
-  const charges = await endRefundsOfCharges(tx, [end]);
+  const charges = await endRefundsOfCharges(tx, [outcome]);
   const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
   const uncovered = await bookLatePayment(tx, late, now);
   recordLate(tx, refund, { uncovered, now });

@@ -29,15 +29,16 @@ export interface RefundDeps {
   readonly clock: Clock;
   /** How long after its creation the simulator ends a refund of the test environment. */
   readonly paymentDelaySeconds: number;
-  /** Whether there is a bank that gives back; without one live refunds are refused. */
+  /** Whether a bank is configured; without one live refunds are refused. */
   readonly canRefund: boolean;
 }
 
 /**
- * Accepts many refunds in one transaction. The charges are locked, so all refunds of one never
- * exceed it; what each merchant bears leaves `available` with the acceptance, of accounts that are
- * locked too. Refuses `transaction_not_found`, `refund_not_possible`, `refund_too_late`,
- * `refund_exceeds_payment`, `insufficient_balance` and `provider_unavailable`.
+ * Accepts refunds in one transaction. The charges are locked, so the refunds of a charge never
+ * exceed it. The accounts are locked too: the amount of each merchant leaves `available` at once.
+ * Refuses `transaction_not_found`, `refund_not_possible`, `refund_too_late`,
+ * `refund_exceeds_payment`, `insufficient_balance`, `balance_limit_reached`, `provider_unavailable`
+ * and what `claimKeys` refuses.
  */
 export function createRefunds(
   deps: RefundDeps,
@@ -65,7 +66,7 @@ async function createAll(
   });
 }
 
-/** What is left of a charge is known under its lock: until then a key has no answer. */
+/** Claims keys without an answer: the refundable amount is known when the charge is locked. */
 function claim(
   tx: Transaction,
   wanted: readonly RefundToDecide[],
@@ -94,8 +95,8 @@ async function decide(
   if (wanted.length === 0) return new Map();
   const keys = wanted.map(({ request }) => chargeKeyOf(request));
   const refundableCharges = await lockRefundableCharges(tx, keys);
-  const strangers = keys.filter(({ id }) => !refundableCharges.has(id));
-  const payouts = strangers.length > 0 ? await readPayouts(tx, strangers) : [];
+  const unknown = keys.filter(({ id }) => !refundableCharges.has(id));
+  const payouts = unknown.length > 0 ? await readPayouts(tx, unknown) : [];
   const payoutIds = new Set(payouts.map(({ id }) => id));
   const scopes = [...refundableCharges.values()].flatMap(scopesOf);
   const locked = await lockForPosting(tx, scopes);

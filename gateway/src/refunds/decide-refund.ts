@@ -17,9 +17,11 @@ const RECIPIENT_WITHOUT_BALANCE =
 const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
 
 /**
- * Decides about one refund of a charge that is locked, with the accounts of everybody who would
- * bear it, and reserves what each bears. `refundable` moves on with what was accepted, so that the
- * next refund of the same charge is decided by it.
+ * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes
+ * part; their accounts must be locked. An accepted refund is added to `refundable`, for the next
+ * refund of the same charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
+ * `refund_exceeds_payment` or `insufficient_balance`. Throws when a checked balance can't be
+ * reserved: a bug.
  */
 export function decideRefund(
   { id, request }: RefundToDecide,
@@ -62,7 +64,7 @@ export function decideRefund(
   return refund;
 }
 
-/** Whose books bear a refund, and how much each: nobody who bears nothing. */
+/** The merchants that pay for a refund, and the amount of each; amounts of zero are omitted. */
 export function bearersOf(refund: Refund): { merchantId: string; amount: Centavos }[] {
   const { merchantId, originAmount, allocations } = refund;
   return [
@@ -91,7 +93,7 @@ function allocationsOf(
     .filter((part) => part.amount > 0n);
 }
 
-/** Who can't pay is known before anything is reserved: a refund is reserved whole or not at all. */
+/** Checks all balances before anything is reserved: a refund is reserved whole or not at all. */
 function refuseUnaffordable(
   { charge, isSandbox }: RefundableCharge,
   { originAmount, allocations }: Pick<Refund, 'originAmount' | 'allocations'>,

@@ -7,19 +7,19 @@ import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { selectRefundsOf } from './refund-store.ts';
 
-/** How the refunds of a charge stand: moves on while this transaction decides about more. */
+/** A paid charge with the sums of its refunds. Each accepted refund is added to these sums. */
 export interface RefundableCharge {
   readonly charge: Charge;
   readonly isSandbox: boolean;
-  /** What is on its way back. */
+  /** The sum of pending refunds. */
   refunding: Centavos;
-  /** What was refunded, or is, in refunds that the recipients take part in. */
+  /** The sum of pending and done refunds that the recipients take part in. */
   divided: Centavos;
-  /** What each recipient has given back, or is to. */
+  /** The sum of pending and done allocations of each recipient. */
   readonly returned: Map<string, Centavos>;
 }
 
-/** Locks charges, and tells how their refunds stand; by the charge's id. */
+/** Locks charges, and returns them with the sums of their refunds, by the charge's id. */
 export async function lockRefundableCharges(
   tx: Transaction,
   keys: readonly TransactionKey[],

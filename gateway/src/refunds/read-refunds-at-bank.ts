@@ -1,26 +1,26 @@
+import type { RefundStatus } from '#src/charges/charge.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
-import type { RefundStatus } from './refund.ts';
 import type { RefundRow } from './refund-store.ts';
 import { selectEnded, selectOfPayments, selectOutbound } from './refunds-at-bank-store.ts';
 
-/** For how long a bank may make a refund wait before it fails. */
+/** The longest time from a refund's creation to its failure. */
 const FAILS_WITHIN_MS = 90 * DAY_MS;
 
-/** A live refund as a bank is asked of it. */
+/** A live refund, with the ids that the bank knows. */
 export interface RefundAtBank {
   readonly id: string;
   /** Its id at the bank. */
   readonly bankId: string;
-  /** Of the payment that is given back. */
+  /** The end-to-end id of the payment. */
   readonly endToEndId: string;
   readonly status: RefundStatus;
   readonly amount: Centavos;
 }
 
-/** Live refunds that ended from an instant to another, the second excluded; in no order. */
+/** Reads live refunds that ended from one instant to another, that one excluded; in no order. */
 export async function readEndedRefunds(
   database: Queryable,
   { from, to }: { from: number; to: number },
@@ -31,15 +31,16 @@ export async function readEndedRefunds(
 }
 
 /**
- * How much of refunds the bank may have taken while the ledger's bank account still had it at an
- * instant: of those at the bank now, and those that were done since.
+ * The sum of the live refunds that were in transit at an instant: the bank may have taken their
+ * money, and the ledger had not booked it. These are the refunds at the bank now, and those done
+ * since.
  */
 export async function sumOutboundRefunds(database: Queryable, since: number): Promise<Centavos> {
   const rows = await selectOutbound(database, new Date(since));
   return sumCentavos(rows.map((row) => centavos(row.amount_centavos)));
 }
 
-/** The ids at the bank of every live refund of some payments. */
+/** Reads the bank's ids of all live refunds of payments. */
 export async function readRefundIdsOf(
   database: Queryable,
   endToEndIds: readonly string[],

@@ -10,7 +10,7 @@ import {
   selectRefundsOf,
 } from './refund-store.ts';
 
-/** The refunds of charges as these show them, by the charge's id, oldest first. */
+/** Reads the refunds of charges as a charge shows them, by the charge's id, oldest first. */
 export async function readRefundsOf(
   database: Queryable,
   charges: readonly Charge[],
@@ -22,13 +22,13 @@ export async function readRefundsOf(
   return new Map([...byCharge].map(([id, group]) => [id, group.map(refundOfCharge)]));
 }
 
-/** Refunds with their allocations. */
+/** Reads the allocations of refunds, and returns the refunds in the order of their rows. */
 export async function withAllocations(
   database: Queryable,
   rows: readonly RefundRow[],
 ): Promise<Refund[]> {
-  const divided = rows.filter((row) => row.origin_centavos < row.amount_centavos);
-  const allocations = divided.length > 0 ? await selectAllocations(database, divided) : [];
+  const allocated = rows.filter((row) => row.origin_centavos < row.amount_centavos);
+  const allocations = allocated.length > 0 ? await selectAllocations(database, allocated) : [];
   const byRefund = Map.groupBy(allocations, (allocation) => allocation.refund_id);
   return rows.map((row) => refundFromRow(row, byRefund.get(row.id) ?? []));
 }

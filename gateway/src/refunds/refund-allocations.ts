@@ -1,25 +1,25 @@
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 
-/** What a recipient got of a payment, and what it has given back of it so far. */
+/** The share of a payment that a recipient got, and what it has refunded of it so far. */
 export interface ReceivedShare {
   readonly share: Centavos;
   readonly returned: Centavos;
 }
 
-/** A refund to divide among those who share a payment. */
+/** A refund to allocate to the recipients of a payment. Amounts in centavos. */
 export interface RefundToAllocate {
   readonly payment: Centavos;
-  /** What was refunded before, in refunds that the recipients took part in. */
+  /** The sum of earlier refunds that the recipients took part in. */
   readonly refundedBefore: Centavos;
   readonly amount: Centavos;
   readonly shares: readonly ReceivedShare[];
 }
 
 /**
- * What each recipient gives back in a refund: of everything refunded so far its proportion, rounded
- * down, less what it gave before, so that roundings don't add up over many refunds and the last one
- * takes the rest of each share. The origin bears what is left, which is never negative: when a
- * refund of a few centavos would make many recipients owe a centavo each, the first ones do.
+ * The allocation of each recipient in a refund: its proportion of all refunds so far, rounded down,
+ * less what it has refunded before. So roundings don't add up over many refunds, and the last one
+ * takes the rest of each share. The origin pays what is left, which is never negative: when a
+ * refund of a few centavos would make many recipients owe one centavo each, the first ones pay it.
  */
 export function allocateRefund({
   payment,
@@ -31,7 +31,7 @@ export function allocateRefund({
     const due = (share * (refundedBefore + amount)) / payment - returned;
     return due > 0n ? due : 0n;
   });
-  // These fit into the amount for certain: each is at most the recipient's proportion of it.
+  // The sum of these is at most the amount: each is at most the recipient's proportion of it.
   const amounts = shares.map(({ share }, index) =>
     smaller((share * amount) / payment, owed[index]),
   );

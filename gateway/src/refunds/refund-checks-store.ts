@@ -34,7 +34,7 @@ export const refundChecks: readonly LedgerCheck[] = [
               = (part.merchant_id, part.environment, part.refund_id)
             where (part.recipient_id, part.environment, part.refund_id) = ($1, $2, p.reference_id)
           ) b on true
-          -- Of a late one each bearer pays what it has; the platform pays the rest.
+          -- Of a late refund each merchant pays what its balance covers, the platform the rest.
           where not (p.kind = 'refund_paid_late' and $1 = ${PLATFORM}) and (
             b.borne is null or case p.kind
               when 'refund_reserved' then p.available <> -b.borne or p.reserved <> b.borne
@@ -124,17 +124,17 @@ export const refundChecks: readonly LedgerCheck[] = [
       window: CHARGES,
       differences: {
         name: 'verify_refund_events',
-        text: `select c.merchant_id, c.environment, c.id, r.done, e.told
+        text: `select c.merchant_id, c.environment, c.id, r.done, e.events
           from charges c cross join lateral (
             select count(*) as done from refunds r
             where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
               and r.status = 'done' and r.done_at >= (${EVENTS_KEPT_FROM})
           ) r cross join lateral (
-            select count(*) as told from webhook_events e
+            select count(*) as events from webhook_events e
             where (e.resource_id, e.merchant_id, e.environment) = (c.id, $1, $2)
               and e.kind = 'deposit.refunded' and e.created_at >= (${EVENTS_KEPT_FROM})
           ) e
-          where ${CHARGE_IN_WINDOW} and c.refund_count > 0 and r.done <> e.told limit $5`,
+          where ${CHARGE_IN_WINDOW} and c.refund_count > 0 and r.done <> e.events limit $5`,
       },
     },
   },

@@ -25,13 +25,13 @@ const Body = Type.Object({
   code: Type.Optional(Type.String({ format: 'second-factor-code' })),
 });
 
-/** A refund by hand: with a code where the person has a second factor. */
+/** The panel's route that creates a refund; a person with a second factor sends a code. */
 export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/transactions/:id/refund',
       {
-        // A form that is sent twice must not give back twice.
+        // A form that is sent twice must create one refund.
         onRequest: checkIdempotencyHeader(true),
         config: { isOpenToSandbox: true },
         schema: {
@@ -49,7 +49,7 @@ export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncType
         await requireSecondFactor(deps, memberOf(request), code);
         const created = await deps.createRefund.add({
           caller: callerOfMember(request),
-          // A repeat comes with another code: it is no part of what is asked for.
+          // A repeat has another code, so the code is not part of the digest.
           idempotency: idempotencyOf(request, OPERATION, { ...order, chargeId }),
           chargeId,
           by: actorOf(request),

@@ -3,21 +3,21 @@ import type { Caller } from '#src/access/merchant.ts';
 import type { CreationRequest } from '#src/idempotency/create-under-keys.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 
-/** What a merchant asks for: checked for shape, texts trimmed. */
+/** A merchant's request for a refund: its shape is checked, its texts are trimmed. */
 export interface RefundRequest extends CreationRequest {
   readonly caller: Caller;
   /** The charge that was paid. */
   readonly chargeId: string;
-  /** Undefined is everything that is left. */
+  /** Undefined for all that can still be refunded. */
   readonly amount: Centavos | undefined;
   readonly reason: string | null;
-  /** The origin bears the parts of the recipients too. */
+  /** The origin refunds the recipients' shares too. */
   readonly merchantAbsorbs: boolean;
-  /** The person who asks for it by hand at the panel. */
+  /** The person who requests the refund at the panel. */
   readonly by?: Actor;
 }
 
-/** A request with the id that its refund gets, should it be accepted. */
+/** A request, with the id of its refund if it is accepted. */
 export interface RefundToDecide {
   readonly id: string;
   readonly request: RefundRequest;

@@ -16,7 +16,7 @@ const OPERATION = 'POST /v1/transactions/refund';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether no body at all is the same as an empty object. */
+    /** Whether a request without a body is read as an empty object. */
     isBodyOptional?: boolean;
   }
 }
@@ -26,7 +26,7 @@ export interface RefundRoutesDeps {
   readonly isIdempotencyRequired: boolean;
 }
 
-/** POST /v1/transactions/:internal_id/refund: gives a payment back, as a whole or in parts. */
+/** POST /v1/transactions/:internal_id/refund: refunds a payment, as a whole or in parts. */
 export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -62,7 +62,7 @@ export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTyp
   };
 }
 
-/** The checked body as the feature takes it. */
+/** The request in a body that the schema has checked. */
 export function refundFromBody(body: RefundBody) {
   return {
     amount: typeof body.amount === 'number' ? centavos(body.amount) : undefined,

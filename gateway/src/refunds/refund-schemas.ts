@@ -1,8 +1,15 @@
 import { type Static, Type } from 'typebox';
+import { refundStatuses } from '#src/charges/charge.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { instant, nullable, optionalText, text } from '#src/platform/schemas/text-schemas.ts';
+import {
+  instant,
+  nullable,
+  oneOf,
+  optionalText,
+  text,
+} from '#src/platform/schemas/text-schemas.ts';
 
-/** The body of POST /v1/transactions/:internal_id/refund. Nothing of it has to be sent. */
+/** The body of POST /v1/transactions/:internal_id/refund. All fields are optional. */
 export const RefundBody = Type.Object({
   amount: Type.Optional(
     Type.Unsafe<number | null>({
@@ -33,10 +40,7 @@ export const RefundCreated = Type.Object(
   {
     internal_id: text('Identificador da devolução.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'),
     transaction_id: text('A cobrança devolvida.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70'),
-    status: Type.Union([Type.Literal('pending'), Type.Literal('done'), Type.Literal('failed')], {
-      description: 'Estado da devolução.',
-      examples: ['pending'],
-    }),
+    status: oneOf(refundStatuses, { description: 'Estado da devolução.', examples: ['pending'] }),
     amount: Type.Integer({ description: 'Valor a devolver, em centavos.', examples: [5000] }),
     reason: nullable(text('O motivo.', 'Produto em falta')),
     created_at: instant('Quando foi pedida.'),

@@ -1,8 +1,9 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { RefundStatus } from '#src/charges/charge.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
-import type { Refund, RefundStatus } from './refund.ts';
+import type { Refund } from './refund.ts';
 
 export interface RefundRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -78,7 +79,7 @@ const SELECT_PENDING = {
   text: `select ${REFUND_COLUMNS} from refunds r
     where merchant_id = $1 and environment = $2 and status = 'pending' order by id`,
 };
-// A refund ends once: whoever comes second updates no row.
+// A refund ends once: a second update finds no row.
 const MARK_ENDED = {
   name: 'refunds_mark_ended',
   text: `update refunds r set status = key.next_status, due_at = null,
@@ -96,7 +97,7 @@ function keyRow(key: TransactionKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
 
-/** Inserts refunds with their allocations. `dueAt` is when each is looked after next. */
+/** Sends the inserts of refunds and allocations, each due to be settled or sent at `dueAt`. */
 export function insertRefunds(
   tx: Transaction,
   refunds: readonly { readonly refund: Refund; readonly dueAt: Date }[],
@@ -127,7 +128,7 @@ export function insertRefunds(
   if (allocations.length > 0) tx.send(INSERT_ALLOCATIONS, [JSON.stringify(allocations)]);
 }
 
-/** The refunds of these charges, oldest first. */
+/** Selects the refunds of charges, oldest first. */
 export function selectRefundsOf(
   database: Queryable,
   charges: readonly TransactionKey[],
@@ -142,7 +143,7 @@ export interface AllocationRow extends Record<string, unknown> {
   readonly amount_centavos: bigint;
 }
 
-/** The allocations of these refunds, in the order of the charge's shares. */
+/** Selects the allocations of refunds, in the order of the charge's shares. */
 export function selectAllocations(
   database: Queryable,
   refunds: readonly RefundRow[],
@@ -153,7 +154,7 @@ export function selectAllocations(
   return database.query<AllocationRow>(SELECT_ALLOCATIONS, [JSON.stringify(keys)]);
 }
 
-/** Pending refunds that the simulator ends by now. */
+/** Selects pending refunds of the test environment that are due to be settled. */
 export function selectDueRefunds(
   database: Queryable,
   at: Date,
@@ -162,7 +163,7 @@ export function selectDueRefunds(
   return database.query<RefundRow>(SELECT_DUE, [at, limit]);
 }
 
-/** Every pending refund of a book. */
+/** Selects all pending refunds of a ledger scope. */
 export function selectPendingRefunds(
   database: Queryable,
   scope: LedgerScope,
@@ -170,32 +171,32 @@ export function selectPendingRefunds(
   return database.query<RefundRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
-/** How a refund ended, to be written. */
+/** How a refund ended. */
 export interface RefundOutcome extends TransactionKey {
   readonly status: Exclude<RefundStatus, 'pending'>;
   readonly returnId: string | null;
   readonly failure: Refund['failure'];
-  /** Only while this is the claim of the refund: for an end that another worker may know better. */
+  /** When set, the outcome is written only while the refund still has this claim. */
   readonly claim?: Date;
-  /** The bank may do it after all: it is asked from time to time. */
+  /** The bank may still refund: it is checked later. */
   readonly isWatched?: boolean;
 }
 
-/** Ends refunds and returns those that were pending. */
+/** Writes outcomes, and returns the refunds that were pending. */
 export function markRefundsEnded(
   tx: Transaction,
-  ends: readonly RefundOutcome[],
+  outcomes: readonly RefundOutcome[],
   at: Date,
 ): Promise<RefundRow[]> {
-  const rows = ends
-    .map((end) => ({
-      ...keyRow(end),
-      next_status: end.status,
-      return_id: end.returnId,
-      failure_code: end.failure?.code ?? null,
-      failure_message: end.failure?.message ?? null,
-      claim: end.claim ?? null,
-      is_watched: end.isWatched === true,
+  const rows = outcomes
+    .map((outcome) => ({
+      ...keyRow(outcome),
+      next_status: outcome.status,
+      return_id: outcome.returnId,
+      failure_code: outcome.failure?.code ?? null,
+      failure_message: outcome.failure?.message ?? null,
+      claim: outcome.claim ?? null,
+      is_watched: outcome.isWatched === true,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<RefundRow>(MARK_ENDED, [JSON.stringify(rows), at]);

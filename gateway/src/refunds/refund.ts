@@ -1,22 +1,17 @@
+import type { RefundStatus } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/**
- * `pending` becomes `done`, or `failed` with its reservation returned. A failed one becomes `done`
- * when the bank did it all the same.
- */
-export type RefundStatus = 'pending' | 'done' | 'failed';
-
-/** What a recipient of a split charge gives back; more than zero. */
+/** What one recipient of a split refunds, in centavos; more than zero. */
 export interface RefundAllocation {
   readonly recipientId: string;
   readonly username: string;
   readonly amount: Centavos;
 }
 
-/** Money of a payment on its way back to who paid. Instants in milliseconds since 1970. */
+/** Money of a paid charge that goes back to the payer. Instants in milliseconds since 1970. */
 export interface Refund extends TransactionKey {
   readonly chargeId: string;
   readonly status: RefundStatus;
@@ -24,19 +19,19 @@ export interface Refund extends TransactionKey {
   readonly amount: Centavos;
   readonly originAmount: Centavos;
   readonly allocations: readonly RefundAllocation[];
-  /** The origin chose to bear what the recipients would. */
+  /** The origin refunds the recipients' shares too. */
   readonly merchantAbsorbs: boolean;
   readonly reason: string | null;
   /** The key pair that asked for it; null for a person at the panel. */
   readonly clientId: string | null;
-  /** Of the payment that is given back. */
+  /** The end-to-end id of the payment. */
   readonly endToEndId: string;
   readonly createdAt: number;
   readonly doneAt: number | null;
   /** The identifier of the refund in the SPI. */
   readonly returnId: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** It has not left, and waits for its suspended merchant or for an operator. */
+  /** It is not sent: its merchant is suspended, and an operator may decide about it. */
   readonly isHeld: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A failed refund has no instant of its own: that of its posting is when it failed.
+// A failed refund has no column for its end: the instant of its posting is used.
 const ENDED = {
   name: 'refunds_live_ended',
   text: `select ${REFUND_COLUMNS} from refunds r
@@ -27,7 +27,7 @@ const OF_PAYMENTS = {
     where r.end_to_end_id = any($1) and r.environment = 'live'`,
 };
 
-/** Live refunds that were done or failed from an instant to another, the second excluded. */
+/** Selects live refunds that were done or failed from one instant to another, that one excluded. */
 export function selectEnded(
   database: Queryable,
   { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },
@@ -35,11 +35,12 @@ export function selectEnded(
   return database.query<RefundRow>(ENDED, [from, to, createdFrom]);
 }
 
-/** Live refunds that were handed to the bank and have not ended, or were done since an instant. */
+/** Selects live refunds that are pending and may be at the bank, or were done since an instant. */
 export function selectOutbound(database: Queryable, doneSince: Date): Promise<RefundRow[]> {
   return database.query<RefundRow>(OUTBOUND, [doneSince]);
 }
 
+/** Selects the live refunds of payments. */
 export function selectOfPayments(
   database: Queryable,
   endToEndIds: readonly string[],

@@ -30,15 +30,16 @@ export interface SettleRefundDeps {
 }
 
 /**
- * One round of the simulator: refunds of the test environment whose time has come are done.
+ * Settles refunds of the test environment that are due: the simulator makes all of them. Throws
+ * when the database is away.
  * @returns whether there may be more.
  */
 export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const due = await selectDueRefunds(deps.database, new Date(now), DUE_REFUNDS_MAX);
   if (due.length === 0) return false;
-  const ends = due.map((row) => simulatedEnd(row, now));
-  const ended = await runDueWork(deps, ends, {
+  const outcomes = due.map((row) => simulatedOutcome(row, now));
+  const ended = await runDueWork(deps, outcomes, {
     kind: 'refund',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
@@ -48,7 +49,7 @@ export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
   return due.length === DUE_REFUNDS_MAX && ended > 0;
 }
 
-/** Ends what a book of the test environment has on its way back, before its time. */
+/** Settles all pending refunds of a ledger scope of the test environment, before they are due. */
 export async function settlePendingRefunds(
   { clock }: Pick<SettleRefundDeps, 'clock'>,
   tx: Transaction,
@@ -56,28 +57,30 @@ export async function settlePendingRefunds(
 ): Promise<void> {
   const now = clock.now();
   const pending = await selectPendingRefunds(tx, scope);
-  const ends = pending.map((row) => simulatedEnd(row, now));
-  if (ends.length > 0) await settleRefunds(tx, ends, now);
+  const outcomes = pending.map((row) => simulatedOutcome(row, now));
+  if (outcomes.length > 0) await settleRefunds(tx, outcomes, now);
 }
 
 /**
- * State, postings, events and jobs together: what was reserved leaves when the payer has it, and
- * returns when the bank refused. A refund that has ended already is left as it is.
+ * Settles refunds in the caller's transaction: status, postings, events and deliveries. Reserved
+ * money leaves when a refund is done, and returns to the balances when it failed. A refund that has
+ * ended already stays as it is. Throws when a refund was not reserved: a bug.
+ * @returns the refunds that this call settled.
  */
 export async function settleRefunds(
   tx: Transaction,
-  ends: readonly RefundOutcome[],
+  outcomes: readonly RefundOutcome[],
   now: number,
 ): Promise<readonly Refund[]> {
-  const refunds = await withAllocations(tx, await markRefundsEnded(tx, ends, new Date(now)));
+  const refunds = await withAllocations(tx, await markRefundsEnded(tx, outcomes, new Date(now)));
   if (refunds.length === 0) return [];
-  const charges = await endRefundsOfCharges(tx, chargeEndsOf(refunds));
+  const charges = await endRefundsOfCharges(tx, chargeRefundsOf(refunds));
   await post(tx, refunds, now);
   await emitEvents(tx, await eventsOf(tx, charges, refunds), now);
   return refunds;
 }
 
-function chargeEndsOf(refunds: readonly Refund[]) {
+function chargeRefundsOf(refunds: readonly Refund[]) {
   const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
   return [...byCharge].flatMap(([id, group]) => {
     const [first] = group;
@@ -112,7 +115,7 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
   locked.write(now);
 }
 
-/** One event for each refund that is done, with the charge as it stands after all of them. */
+/** One event for each refund that is done, with the charge after all of them. */
 export async function eventsOf(
   tx: Transaction,
   charges: readonly ChargeToRefund[],
@@ -137,7 +140,7 @@ export async function eventsOf(
   });
 }
 
-function simulatedEnd(row: RefundRow, now: number): RefundOutcome {
+function simulatedOutcome(row: RefundRow, now: number): RefundOutcome {
   const { merchant_id: merchantId, environment, id } = row;
   const returnId = bankFor(environment).refundPayment(now);
   return { merchantId, environment, id, status: 'done', returnId, failure: null };

@@ -25,17 +25,17 @@ const SELECT_COUNTS = {
 };
 const COUNT = {
   name: 'charge_days_count',
-  text: `select stretch.day::text, counted.count
-    from json_to_recordset($3) as stretch (day date, from_id uuid, before_id uuid)
+  text: `select range.day::text, counted.count
+    from json_to_recordset($3) as range (day date, from_id uuid, before_id uuid)
     cross join lateral (
       select count(*) as count from charges where merchant_id = $1 and environment = $2
-        and id >= stretch.from_id and id < stretch.before_id
+        and id >= range.from_id and id < range.before_id
       offset 0
     ) counted`,
 };
-// Each row says what stands below its id, so the one that reaches further is the better one.
-const KEEP_COUNTS = {
-  name: 'charge_days_keep_counts',
+// A row counts the charges below its id, so the row with the higher id is the newer one.
+const SAVE_COUNTS = {
+  name: 'charge_days_save_counts',
   text: `insert into created_charge_counts as c (merchant_id, environment, day, created_count,
       counted_before_id)
     select $1, $2, day, created_count, counted_before_id
@@ -46,14 +46,14 @@ const KEEP_COUNTS = {
     where c.counted_before_id < excluded.counted_before_id`,
 };
 
-// A draft has the id that its charge will have; the primary key leads to a book's first one.
+// A draft has the id that its charge will have; the primary key finds the first draft of a scope.
 const FIRST_DRAFT = {
   name: 'charge_days_first_draft',
   text: `select id from charge_drafts where merchant_id = $1 and environment = $2
     order by id limit 1`,
 };
 
-/** What a transaction adds to a merchant's day. */
+/** What a transaction adds to one day of a ledger scope. */
 export interface PaidChange {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -63,7 +63,7 @@ export interface PaidChange {
   created_paid_count: number;
 }
 
-/** Adds to days, in the order given. */
+/** Sends the additions to days, in the given order; the commit waits for them. */
 export function addPaid(tx: Transaction, changes: readonly PaidChange[]): void {
   const rows = changes.map((change) => ({
     ...change,
@@ -84,7 +84,7 @@ export interface PaidRow extends Record<string, unknown> {
   readonly created_paid_count: bigint;
 }
 
-/** What was paid on a book's days, without those on which nothing was. */
+/** Selects what was paid on days of a ledger scope; days without payments have no row. */
 export function selectPaid(
   database: Queryable,
   scope: LedgerScope,
@@ -100,7 +100,7 @@ export interface CountRow extends Record<string, unknown> {
   readonly counted_before_id: string;
 }
 
-/** How many charges of a book's days are counted already. */
+/** Selects the counts of created charges that were saved for days of a ledger scope. */
 export function selectCounts(
   database: Queryable,
   scope: LedgerScope,
@@ -110,19 +110,20 @@ export function selectCounts(
   return database.query<CountRow>(SELECT_COUNTS, values);
 }
 
-/** Charges of a day, from an id to below another. */
-export interface Stretch {
+/** The charges of a day from one id to another, the second excluded. */
+export interface IdRange {
   readonly day: string;
   readonly fromId: string;
   readonly beforeId: string;
 }
 
-export async function countStretches(
+/** Counts the charges of id ranges, by their day. */
+export async function countRanges(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  stretches: readonly Stretch[],
+  ranges: readonly IdRange[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = stretches.map(({ day, fromId, beforeId }) => ({
+  const rows = ranges.map(({ day, fromId, beforeId }) => ({
     day,
     from_id: fromId,
     before_id: beforeId,
@@ -132,16 +133,16 @@ export async function countStretches(
   return new Map(counted.map(({ day, count }) => [day, Number(count)]));
 }
 
-/** Keeps what was counted, for the next look. */
-export async function keepCounts(
+/** Saves counts for the next read. */
+export async function saveCounts(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   counts: readonly { day: string; created_count: number; counted_before_id: string }[],
 ): Promise<void> {
-  await database.query(KEEP_COUNTS, [merchantId, environment, JSON.stringify(counts)]);
+  await database.query(SAVE_COUNTS, [merchantId, environment, JSON.stringify(counts)]);
 }
 
-/** The id of a book's oldest charge that is still a draft; undefined for none. */
+/** Selects the id of the oldest draft of a ledger scope; undefined for none. */
 export async function selectFirstDraft(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

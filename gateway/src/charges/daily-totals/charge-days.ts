@@ -8,8 +8,8 @@ import { countCreated } from './count-created.ts';
 
 /**
  * Counts charges that this transaction marks paid, each under the day on which the bank received
- * its payment, which may be over. Comes after the postings: whoever holds the
- * ledger's locks of a merchant has its days to itself.
+ * its payment, which may be over. Must be called after the postings: the ledger's locks of a
+ * merchant also serialise the rows of its days. Throws for a charge that is not paid.
  */
 export function countPaid(tx: Transaction, charges: readonly Charge[]): void {
   const changes = new Map<string, PaidChange>();
@@ -36,18 +36,18 @@ export function countPaid(tx: Transaction, charges: readonly Charge[]): void {
   );
 }
 
-/** What happened to a book's charges on one day at Brasília. */
+/** The charges of a ledger scope on one day in Brasília. */
 export interface ChargeDay {
   readonly day: string;
-  /** Charges created on this day, and how many of these were paid, on whatever day. */
+  /** Charges created on this day, and how many of them were paid, on this day or later. */
   readonly created: number;
   readonly createdPaid: number;
-  /** Payments that came on this day. */
+  /** Payments that the bank received on this day. */
   readonly paid: number;
   readonly paidAmount: Centavos;
 }
 
-/** The last days of a book up to now, oldest first, those without charges included. */
+/** Reads the last `count` days of a ledger scope, oldest first; days without charges are zero. */
 export async function readChargeDays(
   database: Queryable,
   scope: LedgerScope,

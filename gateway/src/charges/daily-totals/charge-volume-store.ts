@@ -18,7 +18,7 @@ export interface VolumeRow extends Record<string, unknown> {
   readonly paid_centavos: bigint;
 }
 
-/** What the books of several merchants were paid in a period; a book without has no row. */
+/** Selects what merchants were paid in a period; a ledger scope without payments has no row. */
 export function selectVolumes(
   database: Queryable,
   merchantIds: readonly string[],

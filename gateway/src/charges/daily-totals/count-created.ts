@@ -3,16 +3,16 @@ import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
-import { countStretches, keepCounts, selectCounts, selectFirstDraft } from './charge-day-store.ts';
+import { countRanges, saveCounts, selectCounts, selectFirstDraft } from './charge-day-store.ts';
 
-/** Longer than any transaction lives, and than processes' clocks differ: older ids are all seen. */
+/** Longer than any transaction and any difference of clocks: all older ids are visible. */
 const SETTLED_AFTER_MS = MINUTE_MS;
-/** Fewer are counted again at the next look, rather than written at each. */
-const KEPT_FROM = 500;
+/** Smaller counts are not saved: the next read counts them again. */
+const SAVED_COUNT_MIN = 500;
 
 /**
- * How many charges were created on each of a book's days. What was created stays, so each look
- * counts only what is new since the one before, along the primary key.
+ * Counts the charges that were created on each of the days of a ledger scope. Charges are never
+ * deleted, so each read counts only those since the saved count, along the primary key.
  */
 export async function countCreated(
   database: Queryable,
@@ -23,16 +23,16 @@ export async function countCreated(
   const known = await selectCounts(database, scope, period);
   const knownByDay = new Map(known.map((row) => [row.day, row]));
   const settledId = await firstUnsettled(database, scope, now);
-  const stretches = days.map((day) => {
+  const ranges = days.map((day) => {
     const row = knownByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
     const fromId = row?.counted_before_id ?? firstIdAt(startOfBrazilianDay(day) ?? 0);
     const before = Number(row?.created_count ?? 0n);
     return { day, fromId, beforeId, before, settled: settledId < beforeId ? settledId : beforeId };
   });
-  const open = stretches.filter(({ fromId, beforeId }) => fromId < beforeId);
-  if (open.length === 0) return sums(stretches, new Map());
-  // What is settled is kept; what is not may still be joined by a charge with an older id.
+  const open = ranges.filter(({ fromId, beforeId }) => fromId < beforeId);
+  if (open.length === 0) return sums(ranges, new Map());
+  // Counts of settled ids are saved; among newer ids a charge with an older id may still appear.
   const settled = open
     .filter(({ fromId, settled: until }) => fromId < until)
     .map((one) => ({ ...one, beforeId: one.settled }));
@@ -40,27 +40,27 @@ export async function countCreated(
     one.fromId < one.settled ? { ...one, fromId: one.settled } : one,
   );
   const [settledCounts, freshCounts] = await Promise.all([
-    countStretches(database, scope, settled),
-    countStretches(database, scope, fresh),
+    countRanges(database, scope, settled),
+    countRanges(database, scope, fresh),
   ]);
-  const kept = settled
+  const toSave = settled
     .filter(({ day, settled: until }) => {
-      const isOver = until === stretches.find((one) => one.day === day)?.beforeId;
-      return isOver || (settledCounts.get(day) ?? 0) >= KEPT_FROM;
+      const isOver = until === ranges.find((one) => one.day === day)?.beforeId;
+      return isOver || (settledCounts.get(day) ?? 0) >= SAVED_COUNT_MIN;
     })
     .map(({ day, before, settled: until }) => ({
       day,
       created_count: before + (settledCounts.get(day) ?? 0),
       counted_before_id: until,
     }));
-  if (kept.length > 0) await keepCounts(database, scope, kept);
-  return sums(stretches, settledCounts, freshCounts);
+  if (toSave.length > 0) await saveCounts(database, scope, toSave);
+  return sums(ranges, settledCounts, freshCounts);
 }
 
 /**
- * The id below which every charge of a book is there. A draft that is finished late becomes a
- * charge with an old id, so nothing from the oldest draft on is settled. It is read before anything
- * is counted: a draft that is gone by then is a charge that the count sees.
+ * The id below which no charge can appear any more. A draft that is finished late becomes a charge
+ * with an old id, so ids from the oldest draft on are not settled. The draft is read before charges
+ * are counted: a draft that has become a charge by then is counted.
  */
 async function firstUnsettled(
   database: Queryable,
@@ -73,11 +73,11 @@ async function firstUnsettled(
 }
 
 function sums(
-  stretches: readonly { day: string; before: number }[],
+  ranges: readonly { day: string; before: number }[],
   ...counted: readonly ReadonlyMap<string, number>[]
 ): ReadonlyMap<string, number> {
   return new Map(
-    stretches.map(({ day, before }) => [
+    ranges.map(({ day, before }) => [
       day,
       counted.reduce((sum, counts) => sum + (counts.get(day) ?? 0), before),
     ]),

@@ -12,7 +12,7 @@ const INSERT = {
     select merchant_id, environment, id, draft, idempotency_key, $2, $3
     from json_to_recordset($1) as row (${KEY_COLUMNS}, draft json, idempotency_key text)`,
 };
-// Whoever takes a draft away decides what becomes of it.
+// One transaction deletes a draft: that transaction creates its charge or frees its key.
 const TAKE = {
   name: 'charge_drafts_take',
   text: `delete from charge_drafts where (merchant_id, environment, id) in (
@@ -35,6 +35,7 @@ export interface DraftRow extends Record<string, unknown> {
   readonly idempotency_key: string | null;
 }
 
+/** Sends the insert of drafts; the commit waits for it. */
 export function insertDrafts(
   tx: Transaction,
   drafts: readonly ChargeDraft[],
@@ -49,7 +50,7 @@ export function insertDrafts(
   tx.send(INSERT, [JSON.stringify(rows), at, dueAt]);
 }
 
-/** Takes drafts away and returns the ids of those that were still there. */
+/** Deletes drafts, and returns the ids of those that still existed. */
 export async function takeDrafts(
   tx: Transaction,
   keys: readonly TransactionKey[],
@@ -59,7 +60,7 @@ export async function takeDrafts(
   return new Set(taken.map(({ id }) => id));
 }
 
-/** Drafts that nobody has finished in time, for this worker until `until`. */
+/** Claims drafts that are due to be asked about, for this worker until `until`. */
 export function claimDueDrafts(
   database: Queryable,
   { at, until, limit }: { at: Date; until: Date; limit: number },

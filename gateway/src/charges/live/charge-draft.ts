@@ -9,8 +9,8 @@ import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
 
 /**
- * A live charge on its way to the bank: everything but the code, which the bank gives. It is kept
- * before the bank is asked, so that whatever happens in between can be asked about by its txid.
+ * A live charge without its code, which the bank gives. The draft is committed before the bank is
+ * asked, so that after a timeout or a crash the worker can ask the bank by the txid.
  */
 export interface ChargeDraft {
   readonly key: TransactionKey;
@@ -19,10 +19,11 @@ export interface ChargeDraft {
   /** The answer of its creation, without the code. */
   readonly created: ReturnType<typeof chargeCreated>;
   readonly order: Omit<ChargeOrder, 'amount'> & { readonly amountCentavos: number };
-  /** The person who makes it by hand at the panel. */
+  /** The person who creates the charge at the panel. */
   readonly by: Actor | null;
 }
 
+/** The draft of a planned charge. */
 export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraft {
   const { merchantId, environment, id, amount, payer, createdAt, expiresAt } = plan;
   return {
@@ -42,12 +43,12 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
   };
 }
 
-/** What the bank is asked for a draft. */
+/** The bank's order for a draft. */
 export function orderOf({ order: { amountCentavos, ...order } }: ChargeDraft): ChargeOrder {
   return { ...order, amount: centavos(amountCentavos) };
 }
 
-/** The answer of a charge's creation, once it has its code. */
+/** The JSON of a charge's creation, with its code. */
 export function bodyOf({ created }: ChargeDraft, code: string): string {
   return JSON.stringify({ ...created, qrcode: code });
 }

@@ -13,15 +13,15 @@ import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
 
 const WAIT_FOR_ANSWER_MS = 10_000;
-const LOOK_FOR_ANSWER_MS = 100;
+const ANSWER_POLL_MS = 100;
 const RETRY_AFTER_SECONDS = 30;
 const IN_PROGRESS_RETRY_SECONDS = 5;
 
-/** What became of a request before the bank was asked. */
+/** The result of a request before the bank is asked. */
 export type Drafted =
   | { readonly kind: 'drafted'; readonly draft: ChargeDraft }
   | { readonly kind: 'replay'; readonly body: string }
-  /** Another request with the key is at the bank right now, or crashed there. */
+  /** Another request with the key is waiting for the bank, or its process crashed meanwhile. */
   | { readonly kind: 'in_progress' };
 
 export interface DraftDeps {
@@ -30,7 +30,10 @@ export interface DraftDeps {
   readonly bankLeaseMs: number;
 }
 
-/** Keeps what many requests would become, with their keys, before the bank is asked. */
+/**
+ * Writes drafts of requests and claims their keys, in one transaction, before the bank is asked.
+ * Refuses what `planCharges` and `claimKeys` refuse.
+ */
 export function draftCharges(
   deps: DraftDeps,
   requests: readonly ChargeRequest[],
@@ -62,7 +65,7 @@ async function draftAll(
     const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]?.draft));
     insertDrafts(tx, results.flatMap(draftIn), {
       at: new Date(now),
-      // By then the request that made it has its answer from the bank, or never will.
+      // By then the request has the bank's answer, or its process has ended.
       dueAt: new Date(now + deps.bankLeaseMs),
     });
     return results;
@@ -99,7 +102,7 @@ function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {
 export interface LiveChargeDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Undefined without a provider. */
+  /** Undefined when no bank is configured. */
   readonly bank: ReceivingBank | undefined;
   readonly draft: (request: ChargeRequest) => Promise<Drafted>;
   readonly finish: (registered: RegisteredDraft) => Promise<string | undefined>;
@@ -107,9 +110,9 @@ export interface LiveChargeDeps {
 }
 
 /**
- * Creates a live charge: kept as a draft, registered at the bank outside any transaction, then made
- * a charge. When the bank doesn't say whether it has it, the worker asks later under the same txid,
- * and a repeat under the same key gives the answer. Refuses `provider_unavailable`,
+ * Creates a live charge: writes a draft, registers it at the bank outside any transaction, then
+ * makes it a charge. When the bank gives no clear answer, the worker asks later by the same txid,
+ * and a repeat under the same key gets the answer. Refuses `provider_unavailable`,
  * `provider_refused`, `idempotency_in_progress`, and what `planCharges` refuses.
  */
 export async function createLiveCharge(
@@ -137,7 +140,7 @@ export async function createLiveCharge(
   throw new Refusal('provider_refused', { reason: outcome.refusal.message });
 }
 
-/** Waits for the answer of the request that came first with the key. */
+/** Waits for the answer of the first request with the key; refuses `idempotency_in_progress`. */
 async function waitForAnswer(
   deps: LiveChargeDeps,
   request: ChargeRequest,
@@ -147,10 +150,10 @@ async function waitForAnswer(
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
     const body = await readAnswer(deps.database, keyed, deps.clock.now());
-    // The first one came to nothing, and the key is free.
+    // The first request was refused, and the key is free.
     if (body === undefined) return createLiveCharge(deps, request);
     if (body !== '') return { body, isReplay: true };
-    await pause(LOOK_FOR_ANSWER_MS);
+    await pause(ANSWER_POLL_MS);
   }
   const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;
   throw new Refusal('idempotency_in_progress', { retryAfterSeconds });

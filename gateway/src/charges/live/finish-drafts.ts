@@ -18,9 +18,9 @@ export interface RegisteredDraft {
 }
 
 /**
- * Makes charges of drafts that the bank has registered: the charge, its shares and the answer of
- * its key in one transaction.
- * @returns for each the JSON of its answer; undefined when somebody gave the draft up meanwhile.
+ * Makes drafts that the bank has registered charges: the charge, its shares and the answer of its
+ * key in one transaction.
+ * @returns the JSON of each creation; undefined for a draft that was abandoned meanwhile.
  */
 export function finishDrafts(
   database: Database,
@@ -51,9 +51,9 @@ export function finishDrafts(
       tx,
       others.map(({ draft }) => draft.key),
     );
-    const there = new Set([...taken, ...finished.map(({ id }) => id)]);
+    const existing = new Set([...taken, ...finished.map(({ id }) => id)]);
     return registered.map(({ draft, code }) => ({
-      value: there.has(draft.key.id) ? bodyOf(draft, code) : undefined,
+      value: existing.has(draft.key.id) ? bodyOf(draft, code) : undefined,
     }));
   });
 }
@@ -63,7 +63,7 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
   return { ...key, amount: centavos(order.amountCentavos), createdAt };
 }
 
-/** Forgets drafts that the bank has not and will not have; their keys are free again. */
+/** Deletes drafts that the bank has not registered and will not register; frees their keys. */
 export function abandonDrafts(
   database: Database,
   drafts: readonly ChargeDraft[],
@@ -86,15 +86,15 @@ export function abandonDrafts(
 }
 
 /**
- * Finishes what a timeout or a crash left open: asks the bank for each draft by its txid, and makes
- * a charge of it or forgets it. Nothing is registered a second time here.
+ * Asks the bank by its txid about each draft that a timeout or a crash left open, and makes it a
+ * charge or deletes it. Registers nothing a second time.
  * @returns whether there may be more.
  */
 export async function settleDrafts(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
-  /** For how long a draft is this worker's: longer than its question to the bank may take. */
+  /** For how long this worker has a draft: longer than its question to the bank may take. */
   readonly bankLeaseMs: number;
 }): Promise<boolean> {
   const now = deps.clock.now();
@@ -107,7 +107,7 @@ export async function settleDrafts(deps: {
     rows.map(async (row) => {
       const draft = draftFromRow(row);
       const outcome = await deps.bank.findCharge(draft.order.txid);
-      // A bank that doesn't answer is asked again when the claim ends.
+      // A bank without a clear answer is asked again when the claim ends.
       if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
       const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
       if (code === undefined) await abandonDrafts(deps.database, [draft]);

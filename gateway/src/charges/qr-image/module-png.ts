@@ -14,15 +14,15 @@ export interface ModuleGrid {
 }
 
 /**
- * Draws modules as a PNG of one bit a pixel, each module `scale` pixels wide. The result is a few
- * kilobytes, made at once: the work is too small to be worth a thread.
+ * Draws modules as a PNG of one bit a pixel, each module `scale` pixels wide. The image has a few
+ * kilobytes: drawing it is too little work for a thread.
  */
 export function drawPng(grid: ModuleGrid, scale: number): Buffer {
   const width = grid.size * scale;
   const rows: Buffer[] = [];
   for (let row = 0; row < grid.size; row += 1) {
     rows.push(drawRow(grid, row, scale));
-    // The same again: nothing differs from the line above.
+    // A line without differences from the line above.
     const same = Buffer.alloc(1 + Math.ceil(width / BITS_PER_BYTE));
     same[0] = FILTER_UP;
     for (let line = 1; line < scale; line += 1) rows.push(same);

@@ -15,7 +15,7 @@ const SVG = 'image/svg+xml';
 const ONE_YEAR = 'private, max-age=31536000, immutable';
 
 export interface QrImageDeps {
-  /** The copy-and-paste code of a charge; undefined when there is none. */
+  /** Reads the copy-and-paste code of a charge; undefined for an unknown charge. */
   readonly readCode: Batcher<TransactionKey, string | undefined>;
   readonly qrImages: QrImages;
 }

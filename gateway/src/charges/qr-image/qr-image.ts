@@ -4,11 +4,11 @@ import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { drawPng, type ModuleGrid } from './module-png.ts';
 
 const WIDTH_PX_MIN = 512;
-/** ISO/IEC 18004 asks for four modules of white around the code. */
+/** ISO/IEC 18004 requires four white modules around the code. */
 const QUIET_ZONE_MODULES = 4;
 const ERROR_CORRECTION = 'M';
 const CACHE_BYTES_MAX = 8 * 1_024 * 1_024;
-/** What an entry costs besides its bytes. */
+/** The memory of a cache entry besides its image and tag. */
 const ENTRY_BYTES = 256;
 const ETAG_LENGTH = 27;
 
@@ -18,7 +18,7 @@ export type QrImageType = 'image/png' | 'image/svg+xml';
 export interface QrImage {
   /** A strong entity tag, which differs between the types. */
   readonly etag: string;
-  /** Whether the image is kept, so that sending it costs next to nothing. */
+  /** Whether the image is in the cache, so that sending it needs no drawing. */
   readonly isDrawn: boolean;
   draw(): Buffer;
 }
@@ -27,7 +27,7 @@ export interface QrImages {
   find(code: string, type: QrImageType): QrImage;
 }
 
-/** The QR images of codes: each drawn when it is first asked for, and kept while there is room. */
+/** Creates the QR images of codes. Each is drawn at its first use; 8 MiB of them are cached. */
 export function createQrImages(): QrImages {
   const drawn = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES_MAX,
