@@ -4,13 +4,13 @@ import type { Browser } from 'playwright-core';
 import { logInByForm, openBrowser, openLoaded, openPage, PHONE } from '../test/support/browser.ts';
 import { fillDemo } from '../test/support/demo.ts';
 import { startGateway } from '../test/support/gateway.ts';
+import { PASSWORD, signIn, signInOperator } from '../test/support/panel.ts';
 import {
   ENTRANCE_PAGES,
   merchantPages,
   OPERATOR_PAGES,
   type PanelPage,
-} from '../test/support/pages.ts';
-import { PASSWORD, signIn, signInOperator } from '../test/support/panel.ts';
+} from '../test/support/panel-pages.ts';
 
 const FOLDER = resolve(process.argv[2] ?? 'screenshots');
 const LOOKS = [

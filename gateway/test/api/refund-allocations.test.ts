@@ -7,7 +7,7 @@ import {
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
-import { brokenLaws } from '../support/live.ts';
+import { failedChecks } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const gateway = await startGateway({ after });
@@ -102,11 +102,11 @@ test('verification finds a refund that differs from the sum of its allocations',
   const { origin, id } = await createSplit([10]);
   await refund(origin.keys, id, { amount: 5_000 });
   await endRefunds();
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
   const change = `update refunds set origin_centavos = origin_centavos - 1 where charge_id = $1`;
   await gateway.sql(change, [id]);
   assert.deepEqual(
-    (await brokenLaws(gateway)).map(({ law }) => law),
+    (await failedChecks(gateway)).map(({ law }) => law),
     [
       'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
       'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',

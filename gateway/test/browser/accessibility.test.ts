@@ -10,8 +10,8 @@ import {
 } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
-import { merchantPages, OPERATOR_PAGES } from '../support/pages.ts';
 import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
+import { merchantPages, OPERATOR_PAGES } from '../support/panel-pages.ts';
 
 const gateway = await startGateway({ after });
 const demo = await fillDemo(gateway, { after });

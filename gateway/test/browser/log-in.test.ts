@@ -10,8 +10,8 @@ import {
   PHONE,
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
-import { ENTRANCE_PAGES } from '../support/pages.ts';
 import { mailedToken, PASSWORD } from '../support/panel.ts';
+import { ENTRANCE_PAGES } from '../support/panel-pages.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });

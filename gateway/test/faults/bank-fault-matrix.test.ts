@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 
 /** Longer than every pause and lease of the gateway. */
 const STEP_MS = 10_000;
@@ -100,5 +100,5 @@ test('at the end bank and ledger agree, and the ledger holds', async () => {
   assert.equal(counts?.drafts, 0);
   // A charge without an answer may stay at the bank: no caller has its code.
   assert.ok(Number(counts?.charges) <= charges.length);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 
 const LIVES = 60;
 const AT_ONCE = 12;
@@ -90,5 +90,5 @@ test('with every fault at random, under load, bank and ledger agree at the end',
   assert.equal(counts?.paid, LIVES);
   assert.equal(snapshot.payments.length, LIVES);
   assert.equal(await heldAtBank(gateway), snapshot.balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -7,7 +7,7 @@ import { checkEndedPayouts } from '#src/payouts/check-ended-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
-import { bankVariables, brokenLaws } from '../support/live.ts';
+import { bankVariables, failedChecks } from '../support/live.ts';
 
 const BANK_LEASE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -133,5 +133,5 @@ test('a bank that does not answer about an ended payout is asked after growing p
     await checkEndedPayouts(silent);
   }
   assert.ok(asked <= 5, String(asked));
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 
 const { gateway, bank, shop } = await startLiveGateway({ after });
 const { keys } = shop;
@@ -54,7 +54,7 @@ test('a payout is sent to the bank and ends with the bank’s result', async () 
   const { body } = await gateway.call('GET', `/v1/transactions/${payoutId}`, { keys });
   assert.equal(body.end_to_end_id, bank.payout(payoutId.replaceAll('-', ''))?.endToEndId);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 test('each return of a payout is booked once', async () => {
@@ -87,5 +87,5 @@ test('each return of a payout is booked once', async () => {
   );
   assert.equal(events.length, 2);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

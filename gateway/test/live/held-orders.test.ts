@@ -4,7 +4,7 @@ import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
@@ -181,5 +181,5 @@ test('a payout that the bank may have received is only checked, never held or ca
 
 test('at the end bank and ledger agree, and every ledger check passes', async () => {
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
 
 const { gateway, bank, shop } = await startLiveGateway({ after });
 const { keys } = shop;
@@ -77,7 +77,7 @@ test('a day with a payment, an unknown payment and a returned payout passes ever
   await untilRows(`select from payouts where status = 'paid'`, 1);
   bank.returnPayout(String(sent.body.internal_id).replaceAll('-', ''), 1_500n);
   await untilRows('select from payout_returns', 1);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 function untilRows(statement: string, count: number): Promise<true | undefined> {
@@ -96,7 +96,7 @@ for (const [what, [law, statement]] of Object.entries(FORGERIES)) {
     for (const table of kept) await gateway.sql(`create table kept_${table} as table ${table}`);
     try {
       await gateway.sql(`${off}; ${statement}`);
-      const broken = await brokenLaws(gateway);
+      const broken = await failedChecks(gateway);
       assert.ok(
         broken.some((one) => law.test(one.law)),
         JSON.stringify(broken.map((one) => one.law)),
@@ -107,6 +107,6 @@ for (const [what, [law, statement]] of Object.entries(FORGERIES)) {
           drop table kept_${table}`);
       }
     }
-    assert.deepEqual(await brokenLaws(gateway), []);
+    assert.deepEqual(await failedChecks(gateway), []);
   });
 }

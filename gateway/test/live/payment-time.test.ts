@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
-import { brokenLaws, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -54,7 +54,7 @@ test('a payment that is booked days later counts on the day when the bank receiv
     [shop.merchant.merchantId],
   );
   assert.deepEqual(days, [{ day: brazilianDayOf(receivedAt), paid_count: 1 }]);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 test('a payment time before the charge or in the future is corrected', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PAYOUT, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
-import { createDays } from '../support/live-days.ts';
 import { signInOperator } from '../support/panel.ts';
+import { createReconciliationDays } from '../support/reconciliation-days.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
@@ -16,7 +16,10 @@ const live = await startLiveGateway(
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 const operator = await signInOperator(gateway);
-const { today, toTheNextNoon, reportSince, compareAgain } = createDays(gateway, operator);
+const { today, advanceToNextNoon, reportSince, compareAgain } = createReconciliationDays(
+  gateway,
+  operator,
+);
 
 /** The requests of one operation to the bank. */
 function asked(operation: string): string[] {
@@ -67,14 +70,14 @@ async function quiet(): Promise<void> {
 }
 
 test('a day is reconciled by lists, and payouts missing from the list are checked one by one', async () => {
-  toTheNextNoon();
+  advanceToNextNoon();
   const day = today();
   await fund(100_000n);
   for (let count = 0; count < 3; count += 1) await settle(await payOut());
   const slow = await payOut();
   gateway.clock.advance(2 * HOUR_MS);
   await settle(slow);
-  toTheNextNoon();
+  advanceToNextNoon();
   await reportSince(day, 0);
   await quiet();
   bank.requestLog.clear();
@@ -89,7 +92,7 @@ test('a payout that only the bank has is a discrepancy', async () => {
   const day = today();
   const lost = await payOut();
   await settle(lost);
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.equal((await reportSince(day, 0)).is_clean, true);
   await gateway.sql('create table lost_payouts as select * from payouts where id = $1', [lost]);
   await gateway.sql('delete from payouts where id = $1', [lost]);
@@ -107,7 +110,7 @@ test('a busy hour is read in windows that shrink until they have few pages', asy
     await receive(100n);
     gateway.clock.advance(MINUTE_MS);
   }
-  toTheNextNoon();
+  advanceToNextNoon();
   await reportSince(day, 0);
   bank.requestLog.clear();
   const report = await compareAgain(day);
@@ -122,7 +125,7 @@ test('a busy hour is read in windows that shrink until they have few pages', asy
 test('a reconciliation that an unavailable bank interrupted continues where it stopped', async () => {
   const day = today();
   await receive(100n);
-  toTheNextNoon();
+  advanceToNextNoon();
   await reportSince(day, 0);
   // The hours before noon are reconciled, then the bank does not answer.
   const afterNoon = `${day}T15:`;

@@ -3,8 +3,13 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
-import { createDays, DAY_MS, REPORTS_PATH, type Report } from '../support/live-days.ts';
 import { signInOperator } from '../support/panel.ts';
+import {
+  createReconciliationDays,
+  DAY_MS,
+  REPORTS_PATH,
+  type Report,
+} from '../support/reconciliation-days.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +20,10 @@ const { gateway, bank, shop } = live;
 const { keys } = shop;
 const operator = await signInOperator(gateway);
 const { refund, read } = createRefunder(gateway);
-const { today, toTheNextNoon, report, reportSince, compareAgain } = createDays(gateway, operator);
+const { today, advanceToNextNoon, report, reportSince, compareAgain } = createReconciliationDays(
+  gateway,
+  operator,
+);
 
 async function createAndEnd(path: string, body: object): Promise<string> {
   const created = await gateway.call('POST', path, { keys, body });
@@ -46,7 +54,7 @@ async function paymentOf(chargeId: string): Promise<{ endToEndId: string }> {
 }
 
 test('the previous day is reconciled automatically, and a day without discrepancies is clean', async () => {
-  toTheNextNoon();
+  advanceToNextNoon();
   const day = today();
   await aDay();
   const held = bank.receiveWithoutCharge(1_000n, 'deoutrosistema0000000000000001');
@@ -56,7 +64,7 @@ test('the previous day is reconciled automatically, and a day without discrepanc
     ]);
     return rows.length === 1;
   });
-  toTheNextNoon();
+  advanceToNextNoon();
   const found = await reportSince(day, 0);
   assert.deepEqual(
     [found.is_clean, found.received_count, found.payout_count, found.difference_count],
@@ -69,7 +77,7 @@ test('the previous day is reconciled automatically, and a day without discrepanc
 test('changed records are reported as discrepancies and logged, and disappear when corrected', async () => {
   const day = today();
   const { charges, payout } = await aDay();
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.equal((await reportSince(day, 0)).is_clean, true);
   const [deleted = {}] = await gateway.sql(
     'delete from incoming_payments where charge_id = $1 returning *',
@@ -157,7 +165,7 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
     gateway.clock.advance(1_000);
     return (await read(keys, asked)).status === 'partially_refunded';
   });
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.equal((await reportSince(day, gateway.clock.now())).is_clean, true);
   await gateway.sql('update refunds set amount_centavos = 299, origin_centavos = 299');
   const { endToEndId } = await paymentOf(taken);

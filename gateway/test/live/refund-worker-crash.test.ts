@@ -5,7 +5,7 @@ import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-p
 import { sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
-import { bankVariables, brokenLaws, heldAtBank } from '../support/live.ts';
+import { bankVariables, failedChecks, heldAtBank } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const BANK_LEASE_MS = 60_000;
@@ -110,7 +110,7 @@ test('of many concurrent workers only one takes each refund', async () => {
   await work();
   assert.equal((await read(keys, id)).refunded_amount, 60);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 test('without a bank a refund of live money is refused before anything is reserved', async (context) => {

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { CHARGE, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
-import { createDays, DAY_MS, type Line } from '../support/live-days.ts';
 import { signInOperator } from '../support/panel.ts';
+import { createReconciliationDays, DAY_MS, type Line } from '../support/reconciliation-days.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,10 @@ const { keys } = shop;
 const operator = await signInOperator(gateway);
 const command = await liveCommands({ after }, live);
 const { refund, read } = createRefunder(gateway);
-const { today, toTheNextNoon, report, reportSince } = createDays(gateway, operator);
+const { today, advanceToNextNoon, report, reportSince } = createReconciliationDays(
+  gateway,
+  operator,
+);
 
 interface Unasked {
   readonly end_to_end_id: string;
@@ -60,9 +63,9 @@ function refundLines(lines: readonly Line[]): unknown[] {
 }
 
 test('a refund made by the bank is reported at once, attributed to its payment, and in that dayâ€™s report only', async () => {
-  toTheNextNoon();
+  advanceToNextNoon();
   const { id, endToEndId } = await paidCharge();
-  toTheNextNoon();
+  advanceToNextNoon();
   const day = today();
   bank.takeBack(endToEndId, 700n);
   const one = await found(endToEndId);
@@ -76,10 +79,10 @@ test('a refund made by the bank is reported at once, attributed to its payment, 
     [listed.data.length, listed.data[0].end_to_end_id, listed.data[0].charge_id],
     [1, endToEndId, id],
   );
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.deepEqual(refundLines((await reportSince(day, 0)).lines), [[endToEndId, 700, id]]);
   const next = today();
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.deepEqual(refundLines((await reportSince(next, 0)).lines), []);
   assert.equal(await figure('pix_gateway_unasked_refunds'), 1);
 });
@@ -92,7 +95,7 @@ test('a refund of an old payment whose call-back was lost is found in the bankâ€
     return (await gateway.sql(text, [held.endToEndId])).length === 1;
   });
   gateway.clock.advance(60 * DAY_MS);
-  toTheNextNoon();
+  advanceToNextNoon();
   const day = today();
   bank.faults.add({ kind: 'callback_lost', operation: '*' });
   bank.takeBack(endToEndId, 800n);
@@ -100,7 +103,7 @@ test('a refund of an old payment whose call-back was lost is found in the bankâ€
   bank.faults.clear();
   assert.equal((await found(endToEndId)).amount, 800);
   assert.equal((await found(held.endToEndId)).incoming_payment_state, 'suspense');
-  toTheNextNoon();
+  advanceToNextNoon();
   assert.deepEqual(refundLines((await reportSince(day, 0)).lines).length, 2);
 });
 
@@ -118,7 +121,7 @@ test('a refund that is found after its day was reconciled updates that dayâ€™s r
         is_clean = true, difference_count = 0, lines = '[]'`,
     [day, new Date(gateway.clock.now() + 12 * 60 * MINUTE_MS)],
   );
-  toTheNextNoon();
+  advanceToNextNoon();
   bank.faults.clear();
   await found(endToEndId);
   const line = await until('the report shows it', async () => {

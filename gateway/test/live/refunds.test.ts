@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 /** Longer than every pause and lease of the gateway. */
@@ -154,5 +154,5 @@ test('at the end bank and ledger agree to the centavo, and every ledger check pa
     gateway.clock.advance(STEP_MS);
     return (await heldAtBank(gateway)) === bank.snapshot().balance + 6_000n;
   });
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ownerAddressOf, run } from '../support/database-server.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const STEP_MS = 10_000;
@@ -71,5 +71,5 @@ test('a live refund that can’t be settled is set aside, and other refunds are 
   await reaches('the bad one is set aside', async () => (await setAside('refund')).length === 1);
   await run(owner, 'drop trigger refuse_end on refunds');
   await reaches('it is refunded', async () => (await statusOf(first)) === 'refunded');
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
-import { createDays } from '../support/live-days.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
+import { createReconciliationDays } from '../support/reconciliation-days.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const QUARANTINE_SECONDS = 600;
@@ -23,7 +23,7 @@ const { gateway, bank, shop } = live;
 const { keys } = shop;
 const { refund, read, balanceOf } = createRefunder(gateway);
 const operator = await signInOperator(gateway);
-const { today, toTheNextNoon, reportSince } = createDays(gateway, operator);
+const { today, advanceToNextNoon, reportSince } = createReconciliationDays(gateway, operator);
 
 async function createPaid(body: object = CHARGE): Promise<string> {
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
@@ -176,12 +176,12 @@ test('the platform covers the part of a late payout that exceeds the merchant’
   );
   assert.equal(platform?.balance, -(poor - 200));
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });
 
 test('reconciliation of its day finds a late payout whose call-back was lost', async () => {
   await createPaid();
-  toTheNextNoon();
+  advanceToNextNoon();
   const day = today();
   const id = await failedThoughQueued(300);
   bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
@@ -189,7 +189,7 @@ test('reconciliation of its day finds a late payout whose call-back was lost', a
   await bank.runDue();
   // Without the check that the gateway schedules itself.
   await gateway.sql('update payouts set check_due_at = null where id = $1', [id]);
-  toTheNextNoon();
+  advanceToNextNoon();
   const report = await reportSince(day, 0);
   assert.ok(report.lines.some(({ kind, subject }) => kind === 'payout_status' && subject === id));
   await statusIs(id, 'paid');
@@ -230,5 +230,5 @@ test('a refund that the bank makes after it failed is booked by its call-back an
 });
 
 test('at the end every ledger check passes', async () => {
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

@@ -4,11 +4,11 @@ import { after, test } from 'node:test';
 import { panelDocument } from '../../tools/panel-document.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
-import { addressOf, CALLERS, type Caller, openCast } from '../support/panel-cast.ts';
+import { addressOf, CALLERS, type Caller, openPanelCallers } from '../support/panel-callers.ts';
 import { PERMISSIONS } from '../support/panel-permissions.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const cast = await openCast(gateway);
+const cast = await openPanelCallers(gateway);
 const document = (await panelDocument()) as OpenApiDocument;
 const check = createAnswerCheck(document);
 

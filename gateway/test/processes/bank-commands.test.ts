@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
-import { brokenLaws, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -178,5 +178,5 @@ test('what the bank charged and the operator took is booked, and merchants keep 
   for (const wrong of ['0', '1.5', 'dez']) {
     assert.equal((await run(`ledger move --amount ${wrong} --note x`)).exitCode, 2);
   }
-  assert.deepEqual(await brokenLaws(gateway), []);
+  assert.deepEqual(await failedChecks(gateway), []);
 });

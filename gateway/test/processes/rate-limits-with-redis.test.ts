@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../support/database-server.ts';
+import { startFakeRedis } from '../support/fake-redis.ts';
 import { callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
 import { freePort, type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
-import { startSmallRedis } from '../support/small-redis.ts';
 
 const LIMIT = 100;
 const WINDOW_MS = 60_000;
 
-const redis = await startSmallRedis({ after });
+const redis = await startFakeRedis({ after });
 const database = await createTestDatabase();
 const processes: GatewayProcess[] = [];
 after(async () => {

@@ -93,6 +93,10 @@ test('three workers pay each sandbox charge once, 30 s after its creation', asyn
   }
   // The second worker found nothing to do; no constraint had to stop it.
   assert.deepEqual(await gateway.sql('select from set_aside_work'), []);
-  const failed = gateway.logLines.filter((line) => JSON.parse(line).level >= 50);
+  // A busy machine may connect to the database too slowly; the poller repeats that round.
+  const failed = gateway.logLines.filter(
+    (line) =>
+      JSON.parse(line).level >= 50 && !line.includes('timeout exceeded when trying to connect'),
+  );
   assert.deepEqual(failed, []);
 });

@@ -5,7 +5,7 @@ import { type Browser, type Page, chromium as playwright } from 'playwright-core
 import type { Cleanup } from './cleanup.ts';
 import type { PanelSession } from './panel.ts';
 
-// The package is made for servers without memory; people's browsers check origins.
+// The package turns these off to save memory. Real browsers check origins.
 const FORBIDDEN_ARGS = [
   '--single-process',
   '--disable-web-security',
@@ -70,7 +70,7 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   assert.deepEqual(faults, [], name);
 }
 
-/** Fails when the page is wider than its window: what a phone would have to scroll sideways. */
+/** Fails when the page is wider than its window, so that a phone would scroll sideways. */
 export async function assertFitsWidth(page: Page, name: string): Promise<void> {
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -78,7 +78,7 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
 }
 
-/** Opens an address of the panel and waits until everything it asked for has come. */
+/** Opens an address of the panel and waits until all its content is loaded. */
 export async function openLoaded(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -98,7 +98,7 @@ export async function logInByForm(
   await page.waitForURL(/\/(painel|operador)/);
 }
 
-/** Goes on in the browser with a session that was opened without it. */
+/** Gives the browser the cookies of a session that was opened without it. */
 export async function continueSession(
   page: Page,
   url: string,

@@ -1,6 +1,4 @@
-/**
- * Where something that was started is told when to end: a test's context, or node:test's `after`.
- */
+/** Registers a function that runs at the end: a test's context, or `after` of node:test. */
 export interface Cleanup {
   after(end: () => Promise<void> | void): void;
 }

@@ -15,8 +15,8 @@ const OWNER = 'TEST_DATABASE_OWNER';
 const TEMPLATE = 'test_template';
 
 /**
- * Starts one PostgreSQL for all test files, with a template of a migrated database; they find it by
- * an environment variable.
+ * Starts one PostgreSQL for all test files, with a template of a migrated database. The test files
+ * find it by environment variables. Returns a function that stops it.
  */
 export async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await makeServerFolder();
@@ -38,7 +38,7 @@ export async function startServer(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** A database as the start of a gateway leaves it, without rows; migrated once for all files. */
+/** Creates the template: a migrated database without rows, made once for all files. */
 async function makeTemplate(server: DatabaseAddresses): Promise<void> {
   await run(server.ownerConnectionString, `create database ${TEMPLATE}`);
   const connectionString = withDatabase(server.connectionString, TEMPLATE);
@@ -59,20 +59,20 @@ async function makeTemplate(server: DatabaseAddresses): Promise<void> {
 }
 
 export interface TestDatabase extends DatabaseAddresses {
-  /** What tells the gateway where it is: its role, and the owner's for migrations. */
+  /** The variables of a gateway that uses it: as its own role, and as the owner for migrations. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>;
   drop(): Promise<void>;
 }
 
 /**
- * An empty database of its own, and how to drop it. A file that runs alone starts the server too.
- * The gateway works as a role that owns nothing, as in production.
+ * Creates an empty database. Starts a server too when a file runs alone. As in production, the
+ * gateway connects as a role that owns nothing.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom('template1');
 }
 
-/** The same, already migrated by the version under test. */
+/** Creates a database that is already migrated by the version under test. */
 export function createMigratedDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom(TEMPLATE);
 }
@@ -95,7 +95,7 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   };
 }
 
-/** A database on a server of its own that loses no commit, as real money needs it. */
+/** Creates a database on a new durable server, which real money needs. */
 export async function createDurableDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-durable-'));
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
@@ -117,12 +117,12 @@ function withDatabase(address: string, name: string): string {
   return url.href;
 }
 
-/** The owner's address of a test database that a gateway works on. */
+/** The connection string of the owner of a gateway's test database. */
 export function ownerAddressOf(connectionString: string): string {
   return withDatabase(process.env[OWNER] ?? '', new URL(connectionString).pathname.slice(1));
 }
 
-/** Runs one statement outside the gateway, as an operator with psql would. */
+/** Runs statements over a new connection, outside the gateway. */
 export async function run(
   connectionString: string,
   text: string,

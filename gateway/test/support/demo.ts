@@ -18,7 +18,7 @@ const PAYERS = [
   ['Construtora Horizonte Ltda', '11222333000181'],
 ] as const;
 
-/** A shop with a month of history, for screenshots and for looking at pages with content. */
+/** A shop with a month of history, for screenshots and tests of pages with content. */
 export interface Demo {
   readonly merchant: Merchant;
   readonly keys: Keys;
@@ -26,7 +26,7 @@ export interface Demo {
   readonly webhookIds: readonly string[];
 }
 
-/** Fills a gateway: charges of thirty days, shares, payouts, webhooks of which one fails. */
+/** Fills a gateway with a month of charges, shares, payouts and webhooks, one of which fails. */
 export async function fillDemo(gateway: TestGateway, context: Cleanup): Promise<Demo> {
   const shop = await openShop(gateway, 'cafe-aurora', 'Café Aurora');
   const courier = await openShop(gateway, 'moto-express', 'Moto Express');

@@ -10,7 +10,7 @@ export interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }
 
-/** The parts of an OpenAPI 3.1 document that tests look at. */
+/** The parts of an OpenAPI 3.1 document that tests read. */
 export interface OpenApiDocument {
   readonly info: { readonly description: string };
   readonly components: {
@@ -34,8 +34,8 @@ export interface CheckedAnswer {
 }
 
 /**
- * Holds real answers against the document: the status, the content type and every field. Returns
- * what is wrong in words, or undefined; undefined too for what is no operation of the document.
+ * Compares real answers with the document: status, content type and every field. A check returns
+ * a description of the fault, or undefined when there is none or the document lacks the operation.
  */
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
@@ -63,15 +63,15 @@ export function createAnswerCheck(document: OpenApiDocument) {
       if (!route) return undefined;
       const { operationId, responses } = route.operation;
       const response = responses[String(answer.status)];
-      const words = `${operationId} answered ${answer.status} ${answer.text.slice(0, 500)}`;
-      if (!response) return `${words}, which is not documented`;
-      if (!response.content) return answer.text === '' ? undefined : `${words}: a body`;
+      const summary = `${operationId} answered ${answer.status} ${answer.text.slice(0, 500)}`;
+      if (!response) return `${summary}, which is not documented`;
+      if (!response.content) return answer.text === '' ? undefined : `${summary}: a body`;
       const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
       const media = response.content[type];
-      if (!media) return `${words} as "${type}", which is not documented`;
+      if (!media) return `${summary} as "${type}", which is not documented`;
       if (type !== 'application/json') return undefined;
       const fault = faultOf(media.schema, JSON.parse(answer.text));
-      return fault === undefined ? undefined : `${words}: ${fault}`;
+      return fault === undefined ? undefined : `${summary}: ${fault}`;
     },
   };
 }

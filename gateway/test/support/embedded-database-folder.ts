@@ -16,8 +16,8 @@ const WAIT_MS_MAX = 30_000;
 
 const undoing = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
-/** Node runs the hooks of a test in their order; a folder must go after what works in it. */
-function undoLater(context: TestContext, undo: () => Promise<void>): void {
+/** Runs clean-ups in reverse order: a folder is removed after the server that uses it stops. */
+function cleanUpLater(context: TestContext, undo: () => Promise<void>): void {
   const known = undoing.get(context);
   if (known) {
     known.push(undo);
@@ -30,19 +30,19 @@ function undoLater(context: TestContext, undo: () => Promise<void>): void {
   });
 }
 
-/** A folder for an embedded database; it goes when the test ends. */
+/** Creates a folder for an embedded database; it is removed when the test ends. */
 export async function makeFolder(context: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-embedded-'));
-  undoLater(context, () => rm(folder, { recursive: true, force: true }));
+  cleanUpLater(context, () => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A database in this process, without durability; it stops when the test ends. */
+/** Starts a database from this process, without durability; it stops when the test ends. */
 export async function start(context: TestContext, dataDir: string) {
   const messages: string[] = [];
   const log = ({ message }: { message: string }) => messages.push(message);
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false });
-  undoLater(context, () => database.stop());
+  cleanUpLater(context, () => database.stop());
   return {
     ...database,
     messages,
@@ -52,13 +52,13 @@ export async function start(context: TestContext, dataDir: string) {
 
 export interface OwnerProcess {
   readonly child: ChildProcess;
-  /** Its first line: a connection string, or the error. */
-  readonly said: Promise<string>;
-  /** Kills it as the kernel would; returns when it is gone. */
+  /** The first line of its output: a connection string, or the error. */
+  readonly firstLine: Promise<string>;
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>;
 }
 
-/** The same in a process of its own, which can be killed. It is killed when the test ends. */
+/** Starts a database from another process, which can be killed. It is killed when the test ends. */
 export function startOwner(
   context: TestContext,
   dataDir: string,
@@ -67,16 +67,18 @@ export function startOwner(
   const stdio = ['pipe', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, [OWNER, dataDir], { ...ids, stdio: [...stdio] });
   const exited = once(child, 'exit');
-  const said = once(createInterface({ input: child.stdout }), 'line').then(([line]) => `${line}`);
+  const firstLine = once(createInterface({ input: child.stdout }), 'line').then(
+    ([line]) => `${line}`,
+  );
   async function kill(): Promise<void> {
     child.kill('SIGKILL');
     await exited;
   }
-  undoLater(context, async () => {
+  cleanUpLater(context, async () => {
     await kill();
     await becomesTrue(() => processesOf(dataDir).length === 0, 'the server of an owner has ended');
   });
-  return { child, said, kill };
+  return { child, firstLine, kill };
 }
 
 /** The PostgreSQL processes that work on the folder. */
@@ -90,24 +92,24 @@ export function processesOf(dataDir: string): number[] {
   });
 }
 
-/** The server's own process number, as it wrote it down. */
+/** The process id of the server, from postmaster.pid. */
 export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The processes that stand between the gateway and its server. */
+/** The processes that supervise the server for the gateway. */
 export function supervisorsOf(server: number): number[] {
   const group = groupOf(server);
   return allProcesses().filter((pid) => pid !== server && groupOf(pid) === group);
 }
 
-/** Waits until something holds; fails after 30 s. */
+/** Waits until the condition is true. Throws after 30 s. */
 export async function becomesTrue(
-  look: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   what: string,
 ): Promise<void> {
   const deadline = Date.now() + WAIT_MS_MAX;
-  while (!(await look())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`did not happen: ${what}`);
     await pause(20);
   }

@@ -1,7 +1,7 @@
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 
-// A process that owns an embedded database, to be killed. Its one argument is the folder.
-// It writes one line, where the database is or why it isn't, and stops when its input ends.
+// A process that owns an embedded database and that tests kill. Its one argument is the folder.
+// It writes one line, the connection string or the error, and stops when its input ends.
 const [, , dataDir = ''] = process.argv;
 try {
   const database = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });

@@ -10,8 +10,8 @@ interface EmvReader {
 const { Merchant } = createRequire(import.meta.url)('steplix-emv-qrcps') as EmvReader;
 
 /**
- * Whether a reader of EMV merchant codes, written by others, takes the code apart and writes the
- * same code again from the parts, its checksum included.
+ * Whether an independent library for EMV merchant codes parses the code and writes the same code
+ * from the parts again, with its checksum.
  */
 export function isReadByEmvReader(code: string): boolean {
   return Merchant.Parser.toEMVQR(code).generatePayload() === code;

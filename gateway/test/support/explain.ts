@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Statement } from '#src/platform/database/database.ts';
 
-/** What one scan may be expected to find, where no limit ends it earlier. */
+/** How many rows a scan without a limit may be expected to return. */
 const ROWS_MAX = 20_000;
-/** Nodes that read everything below them before they give the first row. */
+/** Nodes that read all their input before they return the first row. */
 const READS_ALL = /^(Sort|Aggregate|Hash|ModifyTable)$/;
 
 /** A node of a plan, as EXPLAIN (FORMAT JSON) writes it. */
@@ -16,7 +16,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The tables and indexes of a database as far as plans are judged by them. */
+/** The tables and indexes of a database that the check of plans needs. */
 export interface Catalogue {
   /** The growing table that a table or a partition belongs to. */
   readonly growing: ReadonlyMap<string, string>;
@@ -58,7 +58,7 @@ export async function readCatalogue(
   };
 }
 
-/** What PostgreSQL would read too much of for a statement, in words. */
+/** Describes each table or index of which the statement's plan reads too much. */
 export async function faultsOf(
   client: pg.Client,
   catalogue: Catalogue,
@@ -105,7 +105,7 @@ function faultOf(
   const table = index && growing.get(index.table);
   if (!index || !table) return undefined;
   const condition = node['Index Cond'];
-  // A GIN index is read at the words that are looked for, whichever column they are in.
+  // A GIN index is read only at the searched words, in whichever column they are.
   const isBounded = condition?.includes(index.first) || (condition && index.isGin);
   if (!isBounded) return `reads all of an index of ${table} (${index.first}, …)`;
   return !isLimited && node['Plan Rows'] > ROWS_MAX ? `reads too many rows of ${table}` : undefined;

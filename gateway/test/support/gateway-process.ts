@@ -8,25 +8,25 @@ import { until } from './gateway.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const runFile = promisify(execFile);
-/** All that a spawned gateway or command inherits of this process's environment. */
-const NEEDED_BY_NODE = {
+/** The variables that a spawned gateway or command inherits from this process. */
+const NODE_ENVIRONMENT = {
   PATH: process.env.PATH ?? '',
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
 };
 
-/** The gateway as a process of its own, in a process group of its own. */
+/** A gateway in another process, in its own process group. */
 export interface GatewayProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has written to standard error so far. */
+  /** Its standard error so far. */
   stderr(): string;
-  /** SIGKILL to the whole group, and to the group of the embedded database. */
+  /** Sends SIGKILL to its process group and to that of the embedded database. */
   killHard(): Promise<void>;
-  /** SIGTERM; returns the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A port that nobody listens on. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -37,12 +37,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts `main.ts` with nothing of this process's environment but what Node needs. */
+/** Starts `main.ts`; of this process's environment it gets only what Node needs. */
 export function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [join(SOURCE, 'main.ts')], {
     cwd: env.DATA_DIR ?? '/',
     detached: true,
-    env: { ...NEEDED_BY_NODE, ...env },
+    env: { ...NODE_ENVIRONMENT, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }
@@ -82,12 +82,12 @@ export async function startGatewayProcess(
   };
 }
 
-/** Runs a command of the operator; never throws for its exit code. */
+/** Runs a command of the operator. Does not throw when the command fails. */
 export async function runCli(
   env: Readonly<Record<string, string>>,
   ...words: string[]
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const options = { env: { ...NEEDED_BY_NODE, ...env }, cwd: env.DATA_DIR ?? '/' };
+  const options = { env: { ...NODE_ENVIRONMENT, ...env }, cwd: env.DATA_DIR ?? '/' };
   try {
     const output = await runFile(process.execPath, [join(SOURCE, 'cli.ts'), ...words], options);
     return { exitCode: 0, ...output };

@@ -10,7 +10,7 @@ let stop: (() => Promise<void>) | undefined;
 /** Runs before the first test file: `node --test --test-global-setup`. */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
-  // Unpacked once, before two test files do it over each other.
+  // Unpacked once, so that two test files do not unpack it at the same time.
   const [stopServer] = await Promise.all([startServer(), chromium.executablePath()]);
   stop = stopServer;
 }

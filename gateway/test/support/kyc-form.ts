@@ -9,7 +9,7 @@ async function choose(page: Page, kind: string, name: string, buffer: Buffer): P
   await page.getByRole('button', { name: `Remover ${name}` }).waitFor();
 }
 
-/** Fills in the steps of a person's application; the first CPF is wrong, and mended. */
+/** Fills in a person's application, first with a wrong CPF and then with the right one. */
 export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Nome completo').fill(PERSON.legal_name);
   await page.getByLabel('CPF').fill('52998224724');

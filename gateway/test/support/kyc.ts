@@ -4,7 +4,7 @@ import { openMerchant } from '#src/merchants/open-merchant.ts';
 import type { Answer, TestGateway } from './gateway.ts';
 import { type PanelSession, signIn } from './panel.ts';
 
-/** The smallest files that are what they say: their first bytes, and something to find again. */
+/** The smallest files of each type: their first bytes, and a text that tests search for. */
 export const FILES = {
   pdf: Buffer.concat([Buffer.from('%PDF-1.7\n% conteudo-secreto-do-contrato\n'), randomBytes(512)]),
   png: Buffer.from(
@@ -57,7 +57,7 @@ export interface Kyc extends Record<string, unknown> {
   submissions: Record<string, unknown>[];
 }
 
-/** A merchant that has just signed up, with somebody logged in. */
+/** Signs a merchant up and logs its user in. */
 export async function signUpMerchant(gateway: TestGateway) {
   const { database, clock, config } = gateway.appContext;
   const username = `loja-${randomBytes(6).toString('hex')}`;
@@ -68,7 +68,7 @@ export async function signUpMerchant(gateway: TestGateway) {
   return { merchant, session, username };
 }
 
-/** Uploads a file as a document; everything has a default. */
+/** Uploads a file as a document, by default a selfie. */
 export async function upload(
   gateway: TestGateway,
   session: PanelSession,
@@ -84,7 +84,7 @@ export async function upload(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** Fills in an application with all its documents and sends it. */
+/** Fills in an application with all its documents and submits it. */
 export async function submitKyc(
   gateway: TestGateway,
   session: PanelSession,
@@ -100,7 +100,7 @@ export async function submitKyc(
   return session.call<Kyc>('POST', '/api/panel/kyc/submit');
 }
 
-/** The id of a merchant's application, as the operators' queue tells it. */
+/** The id of a merchant's application, from the operators' list. */
 export async function applicationIdOf(
   operator: PanelSession,
   username: string,

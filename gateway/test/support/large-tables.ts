@@ -4,10 +4,10 @@ const ROWS = 2_000;
 const ROWS_CLAIMED = 10_000_000;
 const MERCHANTS = 100;
 const DAYS = 90;
-/** Nearly all rows are in one of these states; the others are what still waits or failed. */
+/** Nearly all rows are in one of these states; the other rows wait or have failed. */
 const USUAL = ['paid', 'delivered', 'done', 'sent', 'charge', 'approved', 'active', 'available'];
 
-/** Tables of which a merchant has a few rows; of the others it has a hundredth. */
+/** Tables of which a merchant has a few rows. Of every other table it has a hundredth. */
 const FEW_A_MERCHANT = [
   'auth."user"',
   'webhook_endpoints',
@@ -19,8 +19,8 @@ const FEW_A_MERCHANT = [
 
 /**
  * Makes PostgreSQL plan as if every growing table, or each of its partitions, had 10^7 rows of 100
- * merchants: it gets a few thousand plausible rows with their statistics, and then a higher number
- * of rows in them. Rules that such rows would break are taken off first.
+ * merchants. Each gets a few thousand plausible rows and their statistics, and then the number of
+ * rows in the statistics is raised. Constraints that such rows would break are dropped first.
  */
 export async function pretendLargeTables(
   connectionString: string,
@@ -41,7 +41,7 @@ export async function pretendLargeTables(
       );
       await run(
         connectionString,
-        // An analysis in the background would put the true number of rows back.
+        // An automatic analysis would restore the true number of rows.
         `alter table ${leaf.name} set (autovacuum_enabled = false);
          set session_replication_role = replica;
          insert into ${leaf.name} (${names})
@@ -146,7 +146,7 @@ function expressionOf(column: Column, merchant: string, values: string[] = []): 
   const { name, isNullable, isKey } = column;
   const isMerchant = /^(merchant_id|recipient_id|merchantId)$/.test(name) && !isKey;
   const expression = isMerchant ? merchant : sampleOf(column, values);
-  // What is null in most rows: what is still due, and what went wrong.
+  // These columns are null in most rows: they are set for due and for failed work.
   return isNullable && /due_at|next_attempt|resolved|failure|released/.test(name)
     ? `case when n % 100 = 0 then ${expression} end`
     : expression;

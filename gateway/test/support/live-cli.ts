@@ -2,7 +2,7 @@ import type { Cleanup } from './cleanup.ts';
 import { runCli } from './gateway-process.ts';
 import { bankVariables, type LiveGateway } from './live.ts';
 
-/** A command's end, and what it told programs. */
+/** The exit code and the output of a command. */
 export interface CommandEnd {
   readonly exitCode: number;
   readonly stdout: string;
@@ -10,8 +10,8 @@ export interface CommandEnd {
 }
 
 /**
- * The operator's commands on the database and the bank of a live gateway. The processes have the
- * machine's clock.
+ * Returns a function that runs operator commands on the database and the bank of a live gateway.
+ * Commands use the real clock, not that of the test.
  */
 export async function liveCommands(
   context: Cleanup,

@@ -14,7 +14,7 @@ import { createMerchantWithKeys, startGateway, type TestGateway, until } from '.
 
 const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
 
-/** A gateway with a bank behind its live keys, both real servers, and a merchant who sells. */
+/** A gateway whose live keys use a bank simulator, and a merchant that sells. */
 export interface LiveGateway {
   readonly gateway: TestGateway;
   readonly bank: BankSimulator;
@@ -85,13 +85,13 @@ async function registerCallback({ appContext }: TestGateway, url: string): Promi
   await bank.close();
 }
 
-/** The laws of the ledger that don't hold, with where. */
-export async function brokenLaws({ appContext }: TestGateway) {
+/** The checks of the ledger that fail, each with its differences. */
+export async function failedChecks({ appContext }: TestGateway) {
   const report = await verifyLedger(appContext.database, allLedgerChecks);
   return report.laws.filter(({ differences }) => differences.length > 0);
 }
 
-/** What the ledger says is at the bank for live money, in centavos. */
+/** The live balance of the bank account in the ledger, in centavos. */
 export async function heldAtBank(gateway: TestGateway): Promise<bigint> {
   const [row] = await gateway.sql(
     `select coalesce(-sum(balance_centavos), 0)::bigint::text as held from ledger_accounts

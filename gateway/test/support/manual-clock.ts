@@ -1,6 +1,9 @@
 import type { Clock } from '#src/platform/clock.ts';
 
-/** A clock that a test sets. It starts at the real time, which PostgreSQL's queue works by. */
+/**
+ * A clock that a test sets. It starts at the real time, because the job queue uses PostgreSQL's
+ * clock, and it keeps running.
+ */
 export interface ManualClock extends Clock {
   advance(durationMs: number): void;
   set(atMs: number): void;

@@ -6,17 +6,17 @@ const HEADER_BYTES = 12;
 const TYPE_A = 1;
 const NXDOMAIN = 3;
 
-/** A name server on loopback, over UDP, that answers or stays silent as a test decides. */
+/** A DNS server on loopback over UDP. A test decides its answers, or that it is silent. */
 export interface NameServer {
   /** With its port, as DNS_SERVERS takes it. */
   readonly address: string;
-  /** The names that were asked for, one entry a query. */
+  /** The names of all queries so far, one entry for each query. */
   readonly asked: readonly string[];
-  /** From now on: IPv4 addresses, none (there is no such name), or undefined for silence. */
+  /** Sets the answers: IPv4 addresses, an empty list for NXDOMAIN, or undefined for silence. */
   answerWith(answer: (name: string) => readonly string[] | undefined): void;
 }
 
-/** Starts a name server that is silent until it is told otherwise. */
+/** Starts a DNS server that is silent until the test sets an answer. */
 export async function startNameServer(context: Cleanup): Promise<NameServer> {
   const asked: string[] = [];
   let answer = (_name: string): readonly string[] | undefined => undefined;

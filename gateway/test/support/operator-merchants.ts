@@ -16,7 +16,7 @@ export interface MerchantItem {
   last_30_days: Record<'live' | 'test', Record<string, number>>;
 }
 
-/** A merchant as the operators' page of it has it. */
+/** A merchant on the operators' page of one merchant. */
 export interface MerchantPage extends MerchantItem {
   suspension: { reason: string | null; status_before: string } | null;
   balances: Record<'live' | 'test', { available: number; reserved: number }>;

@@ -1,10 +1,11 @@
 /**
- * Who may do what at the panel: the answer's status for each caller, in the order of CALLERS.
+ * The permissions of the panel: the status that each caller gets, in the order of CALLERS, when it
+ * calls the operation on rows of the owner.
  *
- * The caller reaches for things of the owner. 200, 201, 202, 204: done. 404: not even seen. 400,
- * 409 and 422: let in, and refused for what was asked. 401 and 403: not let in.
+ * 200, 201, 202, 204: done. 404: the row is invisible to the caller. 400, 409 and 422: the caller
+ * is allowed, and the request itself is refused. 401 and 403: the caller is not allowed.
  */
-// biome-ignore format: a table is read by its columns.
+// biome-ignore format: the columns of the table stay aligned.
 export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   signUp:                     [400, 400, 400, 400, 400, 400, 400, 400],
   sendEmailConfirmation:      [400, 400, 400, 400, 400, 400, 400, 400],

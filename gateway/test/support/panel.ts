@@ -8,7 +8,7 @@ import { type Answer, callGateway, type TestGateway, until } from './gateway.ts'
 
 export const PASSWORD = 'uma-senha-bem-longa';
 
-/** Somebody who is logged in to the panel: a cookie jar with a caller. */
+/** A panel session: calls the gateway with its own cookies. */
 export interface PanelSession {
   readonly email: string;
   call<Body = Record<string, unknown>>(
@@ -16,13 +16,13 @@ export interface PanelSession {
     path: string,
     options?: { body?: unknown; headers?: Readonly<Record<string, string>> },
   ): Promise<Answer<Body>>;
-  /** A code of the authenticator that has not been used; only with a second factor. */
+  /** An unused code of the authenticator. Throws without a second factor. */
   code(): Promise<string>;
   /** The cookie header as it is now. */
   cookie(): string;
 }
 
-/** A cookie jar of a browser that is not logged in. */
+/** Opens a session without log-in. */
 export function openSession(gateway: TestGateway, email: string): PanelSession & Jar {
   const jar = new Map<string, string>();
   const session: PanelSession & Jar = {
@@ -63,7 +63,7 @@ export async function logIn(gateway: TestGateway, email: string, password = PASS
   return session;
 }
 
-/** A new user of a merchant, logged in; with a second factor when asked for. */
+/** Creates a user of a merchant and logs it in, optionally with a second factor. */
 export async function signIn(
   gateway: TestGateway,
   merchant: Merchant,
@@ -89,7 +89,7 @@ export async function signIn(
   return session;
 }
 
-/** A new operator, logged in; with a second factor unless told otherwise. */
+/** Creates an operator and logs it in, by default with a second factor. */
 export async function signInOperator(
   gateway: TestGateway,
   { hasSecondFactor = true } = {},
@@ -115,7 +115,7 @@ export async function enableSecondFactor(session: PanelSession & Jar): Promise<v
   if (confirmed.status !== 200) throw new Error(`no second factor: ${confirmed.text}`);
 }
 
-/** The token of the newest link that was mailed to somebody for a page of the panel. */
+/** Waits for a mail with a link to a page of the panel, and returns the newest token. */
 export function mailedToken(
   gateway: TestGateway,
   recipient: string,

@@ -9,9 +9,9 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** What tests of refunds do again and again at a gateway. */
+/** The actions that tests of refunds share. */
 export function createRefunder(gateway: TestGateway) {
-  /** A merchant with a paid charge of 10000, and 9802 of another one to pay the fee from. */
+  /** A merchant with a paid charge of 10000, and a balance from another one for its fee. */
   async function createPaid() {
     const { keys, merchant } = await createMerchantWithKeys(gateway);
     await receivePayment(gateway, keys);
@@ -35,13 +35,13 @@ export function createRefunder(gateway: TestGateway) {
     return body as Json & { refunds: Json[] };
   }
 
-  /** What is available and what is reserved. */
+  /** The available and the reserved balance. */
   async function balanceOf(keys: Keys): Promise<unknown[]> {
     const { body } = await gateway.call('GET', '/v1/balance', { keys });
     return [body.available, body.reserved];
   }
 
-  /** Lets the simulator end every refund that waits. */
+  /** Advances the clock until every pending refund has ended. */
   async function endRefunds(): Promise<void> {
     gateway.clock.advance(31_000);
     await until('refunds end', async () => {

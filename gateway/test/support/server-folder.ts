@@ -7,16 +7,16 @@ const PREFIX = 'pix-gateway-test-';
 const FREE_BYTES_MIN = 3 * 1_024 ** 3;
 
 /**
- * A new folder for a database server that may forget everything: in memory where Linux has enough
- * of it, for a database is created there in a fifth of the time.
+ * Creates a folder for a database server without durability. It is in memory where Linux has
+ * enough, because a database is created there in a fifth of the time.
  */
 export async function makeServerFolder(): Promise<string> {
-  const parent = (await hasRoomInMemory()) ? MEMORY : tmpdir();
+  const parent = (await hasFreeMemory()) ? MEMORY : tmpdir();
   await removeFoldersOfEndedRuns(parent);
   return mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
 }
 
-async function hasRoomInMemory(): Promise<boolean> {
+async function hasFreeMemory(): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(MEMORY);
     return bavail * bsize >= FREE_BYTES_MIN;
@@ -25,11 +25,11 @@ async function hasRoomInMemory(): Promise<boolean> {
   }
 }
 
-/** A run that was killed could not remove its folder, which holds memory until then. */
+/** Removes the folders of runs that were killed, which still occupy memory. */
 async function removeFoldersOfEndedRuns(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0;
-    // Another user's folder can't be removed; it is not ours to remove either.
+    // The folder of another user can't be removed, and its run removes it.
     if (pid > 0 && !isAlive(pid)) {
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
     }

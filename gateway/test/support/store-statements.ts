@@ -7,7 +7,7 @@ import type { Statement } from '#src/platform/database/database.ts';
 const SOURCE = resolve(import.meta.dirname, '../../src');
 /** Files with statements: every store, and the parts of the platform that have some. */
 const HAS_STATEMENTS = /-store\.ts$|^platform\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
-/** `ledger verify` reads whole books on purpose; migrations run once. */
+/** `ledger verify` reads whole ledgers on purpose, and migrations run once. */
 const LEFT_OUT = /-checks-store\.ts$|^platform\/database\/migrate\.ts$|\.test\.ts$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
 const NAME = /^ +name: '([a-z0-9_]+)',\n +text: |\{ name: '([a-z0-9_]+)', text: /gm;
@@ -29,9 +29,9 @@ function statementsIn(value: unknown): Statement[] {
 }
 
 /**
- * Every statement of every store: the modules are loaded with their constants exported, so a
- * statement is seen as it is sent. Throws when a statement stands in a file but in none of its
- * constants, where it can't be collected.
+ * Collects every statement of every store. The modules are loaded with their constants exported, so
+ * that each statement has the text that is sent. Throws when a file has a statement outside its
+ * constants, because that one can't be collected.
  */
 export async function collectStatements(): Promise<readonly StoreStatement[]> {
   const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(

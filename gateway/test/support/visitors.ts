@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { TestGateway } from './gateway.ts';
 import { mailedToken, openSession, PASSWORD } from './panel.ts';
 
-/** The variables of a gateway that believes the addresses of visitors. */
+/** The variables of a gateway that trusts the forwarded addresses of visitors. */
 export const BEHIND_PROXY = { TRUST_PROXY: 'true' };
 
-/** What visitors without an account do at a gateway, each from an address of its own. */
+/** The actions of visitors without an account, each from its own address. */
 export function createVisitors(gateway: TestGateway) {
   let addresses = 0;
 
-  /** A visitor with an address of its own. */
+  /** A visitor with a new address. */
   function visitor(email = 'visitante@exemplo.com.br') {
     addresses += 1;
     const address = `203.0.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;

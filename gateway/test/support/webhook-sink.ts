@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 
 import type { Cleanup } from './cleanup.ts';
 
-/** A webhook as it arrived: the exact bytes as text. */
+/** A webhook that arrived, with its exact bytes as text. */
 export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,11 +11,11 @@ export interface ReceivedWebhook {
   readonly event: { id: string; event: string; sequence: number; data: Record<string, unknown> };
 }
 
-/** A receiver whose answers a test decides. */
+/** A receiver of webhooks whose answers a test decides. */
 export interface WebhookSink {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Decides every answer from now on; the default is 204. */
+  /** Sets how every later webhook is answered; the default is 204. */
   answerWith(answer: (webhook: ReceivedWebhook, response: ServerResponse) => void): void;
 }
 

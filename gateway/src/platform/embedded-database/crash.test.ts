@@ -20,7 +20,7 @@ const options = { skip: process.platform !== 'linux' };
 async function startWithRow(context: TestContext) {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
-  const connectionString = await owner.said;
+  const connectionString = await owner.firstLine;
   await run(connectionString, 'create table kept as select 1 as value');
   return { dataDir, owner, connectionString };
 }
@@ -136,7 +136,7 @@ test(
       if (name?.startsWith('postgres.new-') && name !== 'postgres.new-antigo') begun.resolve();
     });
     const owner = startOwner(context, dataDir);
-    assert.equal(await Promise.race([begun.promise, owner.said]), undefined);
+    assert.equal(await Promise.race([begun.promise, owner.firstLine]), undefined);
     watcher.close();
     await owner.kill();
     assert.equal((await readdir(dataDir)).includes('postgres'), false);

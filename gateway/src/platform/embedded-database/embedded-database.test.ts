@@ -45,7 +45,7 @@ test('data remains after a stop and a start, and a stop leaves no process', asyn
 test('a durable database syncs commits, checks pages and keeps its password files private', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
-  const connectionString = await owner.said;
+  const connectionString = await owner.firstLine;
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'];
   const more = ['server_encoding', 'TimeZone', 'listen_addresses', 'unix_socket_directories'];
   const shown = await run(
@@ -78,7 +78,7 @@ test('a folder of an older version with one role gets the second role at the nex
 test('a second start on a folder is refused and names the process that owns it', async (context) => {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);
-  const connectionString = await owner.said;
+  const connectionString = await owner.firstLine;
   await assert.rejects(start(context, dataDir), refused(RegExp(`em uso.*${owner.child.pid}`)));
   await run(connectionString, 'select 1');
 });
@@ -167,12 +167,12 @@ test('an ordinary user can start a database, and a folder of another user is ref
   const outside = await makeFolder(context);
   await chmod(outside, 0o755);
   const refusedOwner = startOwner(context, outside, NOBODY);
-  assert.match(await refusedOwner.said, /^EmbeddedDatabaseError: .*DATA_DIR/);
+  assert.match(await refusedOwner.firstLine, /^EmbeddedDatabaseError: .*DATA_DIR/);
   const dataDir = join(outside, 'data');
   await mkdir(dataDir);
   await chmod(dataDir, 0o777);
   const owner = startOwner(context, dataDir, NOBODY);
-  const [row] = await run(await owner.said, 'select 1 as one');
+  const [row] = await run(await owner.firstLine, 'select 1 as one');
   assert.equal(row?.one, 1);
   assert.equal((await stat(join(dataDir, 'postgres'))).uid, NOBODY.uid);
 });

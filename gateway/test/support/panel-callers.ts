@@ -7,7 +7,7 @@ import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } 
 import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';
 import { logIn, openSession, type PanelSession, signIn, signInOperator } from './panel.ts';
 
-/** Who knocks at the panel's doors. */
+/** The callers whose permissions are tested. */
 export const CALLERS = [
   'nobody',
   'stranger',
@@ -21,11 +21,11 @@ export const CALLERS = [
 
 export type Caller = (typeof CALLERS)[number];
 
-/** Everybody of the table, and the things of the owner that they reach for. */
-export type Cast = Awaited<ReturnType<typeof openCast>>;
+/** A session for each caller, and the rows of the owner that they try to reach. */
+export type PanelCallers = Awaited<ReturnType<typeof openPanelCallers>>;
 
-/** Opens a session for each caller, and things of the owner. */
-export async function openCast(gateway: TestGateway) {
+/** Opens a session for each caller, and creates rows of the owner. */
+export async function openPanelCallers(gateway: TestGateway) {
   const owner = await openOwner(gateway);
   const stranger = await createMerchantWithKeys(gateway);
   const suspended = await createMerchantWithKeys(gateway);
@@ -45,7 +45,7 @@ export async function openCast(gateway: TestGateway) {
   return { callers, owner, recipientUsername };
 }
 
-/** A merchant as the panel makes one: signed up, with documents, approved, and with a balance. */
+/** A merchant that signed up, sent its documents, was approved and has a balance. */
 async function openOwner(gateway: TestGateway) {
   const operator = await signInOperator(gateway);
   const { merchant, session, username } = await signUpMerchant(gateway);
@@ -69,10 +69,10 @@ async function logInToSandbox(gateway: TestGateway): Promise<PanelSession> {
 }
 
 /**
- * Fills in the address of an operation with things of the owner: new ones where the operation
- * would use them up.
+ * Fills in the address of an operation with ids of the owner's rows. Creates a new row where the
+ * operation would consume it.
  */
-export async function addressOf(gateway: TestGateway, cast: Cast, template: string) {
+export async function addressOf(gateway: TestGateway, cast: PanelCallers, template: string) {
   const { owner } = cast;
   const values: Record<string, () => string | Promise<string>> = {
     environment: () => 'test',
@@ -94,18 +94,22 @@ export async function addressOf(gateway: TestGateway, cast: Cast, template: stri
     const webhook = await newWebhook(gateway, cast);
     Object.assign(values, { id: () => webhook.id, delivery_id: () => webhook.deliveryId });
   } else {
-    values.id = () => newThing(gateway, cast, template);
+    values.id = () => idFor(gateway, cast, template);
   }
   let address = template;
   for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
     const value = await values[name]?.();
-    if (!value) throw new Error(`nothing is known of ${name}`);
+    if (!value) throw new Error(`no value is known for ${name}`);
     address = address.replace(`{${name}}`, value);
   }
   return address;
 }
 
-async function newThing(gateway: TestGateway, { owner }: Cast, template: string): Promise<string> {
+async function idFor(
+  gateway: TestGateway,
+  { owner }: PanelCallers,
+  template: string,
+): Promise<string> {
   if (template.includes('/transactions/')) return owner.transactionId;
   const [table, column, value] = template.includes('/sessions/')
     ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
@@ -122,8 +126,8 @@ async function newThing(gateway: TestGateway, { owner }: Cast, template: string)
   return String(row?.id);
 }
 
-/** Of a colleague of the owner, whose session may be ended. */
-async function newUserId(gateway: TestGateway, { owner }: Cast): Promise<string> {
+/** The id of another user of the owner, whose session may be ended. */
+async function newUserId(gateway: TestGateway, { owner }: PanelCallers): Promise<string> {
   const { email } = await signIn(gateway, owner.merchant);
   const [user] = await gateway.sql('select id from auth."user" where email = $1', [email]);
   return String(user?.id);
@@ -135,7 +139,7 @@ async function userIdOfNewSession(gateway: TestGateway, email: string): Promise<
   return String(user?.id);
 }
 
-async function newWebhook(gateway: TestGateway, { owner }: Cast) {
+async function newWebhook(gateway: TestGateway, { owner }: PanelCallers) {
   const { appContext } = gateway;
   const deps = { ...appContext, targetRules: targetRulesOf(appContext.config) };
   const { merchantId, isSandbox } = owner.merchant;
@@ -149,7 +153,7 @@ async function newWebhook(gateway: TestGateway, { owner }: Cast) {
   return { id, deliveryId: String(delivery?.id) };
 }
 
-async function newApplication(gateway: TestGateway, { owner }: Cast): Promise<string> {
+async function newApplication(gateway: TestGateway, { owner }: PanelCallers): Promise<string> {
   const { session, username } = await signUpMerchant(gateway);
   await submitKyc(gateway, session);
   return applicationIdOf(owner.operator, username);

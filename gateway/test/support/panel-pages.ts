@@ -1,4 +1,4 @@
-/** A page of the panel: its path, and the heading that tells that it has come. */
+/** A page of the panel: a name for its screenshot, and its path. */
 export interface PanelPage {
   readonly name: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export const ENTRANCE_PAGES: readonly PanelPage[] = [
   { name: 'confirmar-email', path: '/confirmar-email' },
 ];
 
-/** The merchants' pages, with the addresses of things that the demo made. */
+/** The merchants' pages, with the addresses of charges and webhooks of the demo. */
 export function merchantPages(demo: {
   readonly chargeIds: readonly string[];
   readonly webhookIds: readonly string[];

@@ -5,10 +5,10 @@ import type { Cleanup } from './cleanup.ts';
 
 const SECOND_MS = 1_000;
 
-/** As much of Redis as counting needs, over its protocol, with a clock that a test moves. */
-export interface SmallRedis {
+/** A server with the part of Redis that rate limits use, and a clock that a test advances. */
+export interface FakeRedis {
   readonly url: string;
-  /** Lets time pass: windows end by this clock alone. */
+  /** Advances its clock, in milliseconds. Windows end by this clock only. */
   advance(ms: number): void;
 }
 
@@ -17,8 +17,8 @@ interface Counter {
   endsAt: number;
 }
 
-/** Starts a server that counts under keys, each for so many seconds from its first count. */
-export async function startSmallRedis(context: Cleanup): Promise<SmallRedis> {
+/** Starts the server. A counter ends the given seconds after its first count. */
+export async function startFakeRedis(context: Cleanup): Promise<FakeRedis> {
   const counters = new Map<string, Counter>();
   const scripts = new Set<string>();
   let now = 0;
@@ -66,7 +66,7 @@ export async function startSmallRedis(context: Cleanup): Promise<SmallRedis> {
   };
 }
 
-/** The first whole request of a text, an array of texts with their lengths, or undefined. */
+/** Reads the first complete request of a text, or returns undefined. */
 function readRequest(text: string): { words: string[]; length: number } | undefined {
   const [head = '', count] = /^\*(\d+)\r\n/.exec(text) ?? [];
   if (count === undefined) return undefined;

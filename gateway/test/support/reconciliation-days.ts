@@ -6,7 +6,7 @@ import type { PanelSession } from './panel.ts';
 export const DAY_MS = 24 * 60 * 60_000;
 export const REPORTS_PATH = '/api/operator/reconciliations';
 
-/** A line of a report, as operators read it. */
+/** A line of a report in the answer for operators. */
 export interface Line {
   readonly kind: string;
   readonly subject: string | null;
@@ -16,7 +16,7 @@ export interface Line {
   readonly words_at_bank: string | null;
 }
 
-/** A day's report, as operators read it. */
+/** The report of a day in the answer for operators. */
 export interface Report {
   readonly day: string;
   readonly status: string;
@@ -30,14 +30,14 @@ export interface Report {
   readonly lines: readonly Line[];
 }
 
-/** What tests of the daily comparison with the bank do again and again. */
-export function createDays(gateway: TestGateway, operator: PanelSession) {
+/** The actions that tests of reconciliation share. */
+export function createReconciliationDays(gateway: TestGateway, operator: PanelSession) {
   function today(): string {
     return brazilianDayOf(gateway.clock.now());
   }
 
-  /** Half a day after the day that the clock shows has ended at Brasília. */
-  function toTheNextNoon(): void {
+  /** Sets the clock to noon of the next day in Brasília. */
+  function advanceToNextNoon(): void {
     const noon = Date.parse(`${today()}T15:00:00Z`) + DAY_MS;
     gateway.clock.set(noon);
   }
@@ -47,7 +47,7 @@ export function createDays(gateway: TestGateway, operator: PanelSession) {
     return answer.status === 200 ? answer.body : undefined;
   }
 
-  /** A day's report that was made after an instant of the test's clock. */
+  /** Waits for a report of the day that was made at or after an instant of the test's clock. */
   function reportSince(day: string, since: number): Promise<Report> {
     return until(`the report of ${day}`, async () => {
       const found = await report(day);
@@ -56,12 +56,12 @@ export function createDays(gateway: TestGateway, operator: PanelSession) {
     });
   }
 
-  /** Asks for a day again and waits for what is found. */
+  /** Requests another comparison of a day and waits for its report. */
   async function compareAgain(day: string): Promise<Report> {
     const since = gateway.clock.now();
     assert.equal((await operator.call('POST', `${REPORTS_PATH}/${day}`)).status, 202);
     return reportSince(day, since);
   }
 
-  return { today, toTheNextNoon, report, reportSince, compareAgain };
+  return { today, advanceToNextNoon, report, reportSince, compareAgain };
 }
