@@ -3,7 +3,7 @@ import { createRateLimits } from '#src/api/rate-limit.ts';
 import { buildServer } from '#src/api/server.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
 import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
-import { createUsageCount } from '#src/merchants/credentials/count-usage.ts';
+import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
@@ -63,7 +63,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
 
 /** Counts the use of key pairs in memory and writes the counts every few seconds. */
 function openUsageCount({ database, clock, logger }: AppContext) {
-  const usage = createUsageCount(database, clock);
+  const usage = createUsageCounter(database, clock);
   const poller = startPoller({
     name: 'credential-usage',
     intervalMs: USAGE_INTERVAL_MS,

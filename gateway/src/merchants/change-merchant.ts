@@ -14,15 +14,16 @@ import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { lockMerchant, updateMerchantFee, updateMerchantStatus } from './merchant-store.ts';
 
-const BASIS_POINTS_MAX = 10_000;
-const FEE_MAX = Number(AMOUNT_CENTAVOS_MAX);
+export const BASIS_POINTS_MAX = 10_000;
+/** The largest fixed fee, in centavos. */
+export const FEE_CENTAVOS_MAX = Number(AMOUNT_CENTAVOS_MAX);
 
 interface ChangeMerchantDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-/** What an operator does to an account, and why. */
+/** A change of a merchant's status, with the reason of a suspension. */
 export interface StatusDecision {
   readonly change: StatusChange;
   readonly reason?: string;
@@ -36,7 +37,11 @@ const CHANGE_DONE = {
   reinstate: 'merchant.reinstated',
 } as const satisfies Record<StatusChange, string>;
 
-/** Approves, rejects, suspends or reinstates: effective on the merchant's next request. */
+/**
+ * Approves, rejects, suspends or reinstates a merchant, with effect from its next request. Refuses
+ * `merchant_not_found`, `sandbox_forbidden`, and `status_change_refused` if its status does not
+ * allow the change.
+ */
 export async function changeMerchantStatus(
   deps: ChangeMerchantDeps,
   username: string,
@@ -60,15 +65,18 @@ export async function changeMerchantStatus(
   });
 }
 
-/** A fee plan as it arrives: basis points and centavos. */
+/** Fees before they are checked: in basis points and centavos. */
 export interface UncheckedFee {
   readonly basisPoints: number;
   readonly fixedCentavos: number;
-  /** Stays as it is when it isn't said. */
+  /** Undefined leaves it unchanged. */
   readonly payoutFeeCentavos?: number | undefined;
 }
 
-/** Sets the fees of charges and payouts created from now on. Refuses `fee_invalid`. */
+/**
+ * Sets the fees of charges and payouts that are created from now on. Refuses `fee_invalid` and
+ * `merchant_not_found`.
+ */
 export async function setMerchantFee(
   deps: ChangeMerchantDeps,
   username: string,
@@ -78,7 +86,8 @@ export async function setMerchantFee(
   const { basisPoints: rate, fixedCentavos, payoutFeeCentavos } = fee;
   const amounts = [fixedCentavos, payoutFeeCentavos ?? 0];
   const isValid =
-    isWholeUpTo(rate, BASIS_POINTS_MAX) && amounts.every((one) => isWholeUpTo(one, FEE_MAX));
+    isWholeUpTo(rate, BASIS_POINTS_MAX) &&
+    amounts.every((one) => isWholeUpTo(one, FEE_CENTAVOS_MAX));
   if (!isValid) throw new Refusal('fee_invalid');
   return deps.database.transaction(async (tx) => {
     const before = await lockMerchant(tx, username);

@@ -3,7 +3,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { selectMerchantById, selectMerchantsByUsername } from './merchant-store.ts';
 
-/** The merchant of an id, or undefined. */
+/** The merchant with an id, or undefined. */
 export function findMerchantById(
   database: Queryable,
   merchantId: string,
@@ -11,14 +11,14 @@ export function findMerchantById(
   return selectMerchantById(database, merchantId);
 }
 
-/** The merchant of a username; refuses `merchant_not_found`. */
+/** The merchant with a username. Refuses `merchant_not_found`. */
 export async function findMerchant(database: Queryable, username: string): Promise<Merchant> {
   const [merchant] = await selectMerchantsByUsername(database, [username]);
   if (!merchant) throw new Refusal('merchant_not_found');
   return merchant;
 }
 
-/** The merchants of these usernames that exist, by username. */
+/** The merchants with these usernames, by username. Unknown usernames are omitted. */
 export async function findMerchants(
   database: Queryable,
   usernames: readonly string[],

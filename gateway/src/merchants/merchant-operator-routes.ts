@@ -27,10 +27,10 @@ export interface MerchantOperatorDeps extends ReadMerchantDeps {
   readonly defaultRateLimitPerMinute: number;
 }
 
-/** The operators' merchants: who they are, what they move, and what may be changed of them. */
+/** The operators' view of merchants: search, details, and changes of status, fees and limits. */
 export function merchantOperatorRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [readRoutes(deps), statusRoutes(deps), priceRoutes(deps)]) {
+    for (const routes of [readRoutes(deps), statusRoutes(deps), feeAndLimitRoutes(deps)]) {
       await app.register(routes);
     }
   };
@@ -108,7 +108,7 @@ function statusRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function priceRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
+function feeAndLimitRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.put(
       '/api/operator/merchants/:username/fee',

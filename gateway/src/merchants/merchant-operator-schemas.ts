@@ -1,13 +1,12 @@
 import { Type } from 'typebox';
 import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts';
-import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
+import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
+import { RATE_LIMIT_MAX } from './credentials/manage-credentials.ts';
 import { KycStatusSchema } from './kyc/kyc-schemas.ts';
 
-const BASIS_POINTS_MAX = 10_000;
 const SEARCH_LENGTH_MAX = 200;
-const CENTAVOS_MAX = Number(AMOUNT_CENTAVOS_MAX);
 const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STATUSES });
 const Environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
 const centavosOf = (description: string) => Type.Integer({ description });
@@ -34,12 +33,12 @@ const FeeFields = {
   }),
   fixed_centavos: Type.Integer({
     minimum: 0,
-    maximum: CENTAVOS_MAX,
+    maximum: FEE_CENTAVOS_MAX,
     description: 'Parte fixa por cobrança, centavos.',
   }),
   payout_fee_centavos: Type.Integer({
     minimum: 0,
-    maximum: CENTAVOS_MAX,
+    maximum: FEE_CENTAVOS_MAX,
     description: 'Tarifa por saque, centavos.',
   }),
 };
@@ -48,7 +47,7 @@ export const SuspendBody = Type.Object({
   reason: Type.String({ format: 'name', description: 'Por quê; fica no registro.' }),
 });
 export const RateLimitBody = Type.Object({
-  per_minute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  per_minute: Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX }),
 });
 
 const Volume = Type.Object({

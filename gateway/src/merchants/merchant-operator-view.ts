@@ -1,8 +1,8 @@
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { CredentialListing } from './credentials/credential-store.ts';
-import type { MerchantFile, MerchantRecord, MerchantUser, Volumes } from './merchant-record.ts';
+import type { CredentialSummary } from './credentials/credential.ts';
+import type { MerchantProfile, MerchantRecord, MerchantUser, Volumes } from './merchant-record.ts';
 
 /** A merchant as a line of the operators' list. */
 export function merchantItem(record: MerchantRecord, volumes: Volumes) {
@@ -26,8 +26,8 @@ export function merchantItem(record: MerchantRecord, volumes: Volumes) {
   };
 }
 
-/** A merchant as its own page shows it. */
-export function merchantDetails(file: MerchantFile, defaultLimitPerMinute: number) {
+/** A merchant as its page shows it to operators. */
+export function merchantDetails(file: MerchantProfile, defaultLimitPerMinute: number) {
   const { record, volumes, balances, kyc } = file;
   const { suspension } = record;
   return {
@@ -73,18 +73,17 @@ function userView(user: MerchantUser) {
   };
 }
 
-function credentialView(credential: CredentialListing, defaultLimitPerMinute: number) {
-  const { rate_limit_per_minute: ownLimit } = credential;
-  const { last_used_at: lastUsedAt, revoked_at: revokedAt } = credential;
+function credentialView(credential: CredentialSummary, defaultLimitPerMinute: number) {
+  const { rateLimitPerMinute: ownLimit, lastUsedAt, revokedAt } = credential;
   return {
-    client_id: credential.client_id,
+    client_id: credential.clientId,
     environment: credential.environment,
     name: credential.name,
-    rate_limit_per_minute: ownLimit === null ? defaultLimitPerMinute : Number(ownLimit),
+    rate_limit_per_minute: ownLimit ?? defaultLimitPerMinute,
     has_own_limit: ownLimit !== null,
-    requests_last_day: Number(credential.requests_last_day),
+    requests_last_day: credential.requestsLastDay,
     last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
-    created_at: isoTime(credential.created_at),
+    created_at: isoTime(credential.createdAt),
     revoked_at: revokedAt === null ? null : isoTime(revokedAt),
   };
 }

@@ -2,46 +2,46 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Merchant, MerchantStatus } from '#src/access/merchant.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import type { Centavos } from '#src/money/centavos.ts';
-import type { CredentialListing } from './credentials/credential-store.ts';
+import type { CredentialSummary } from './credentials/credential.ts';
 import type { KycApplication } from './kyc/kyc-application.ts';
 
-/** A merchant as operators know it. */
+/** A merchant as operators see it. */
 export interface MerchantRecord extends Merchant {
   readonly createdAt: number;
   readonly suspension: {
     readonly at: number;
     readonly reason: string | null;
-    /** What a reinstatement brings it back to. */
+    /** The status that a reinstatement restores. */
     readonly statusBefore: MerchantStatus;
   } | null;
 }
 
-/** Somebody who logs in for a merchant. */
+/** A user of a merchant. */
 export interface MerchantUser {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
   readonly hasSecondFactor: boolean;
-  /** Known while there is a session. */
+  /** Null if the user has no session. */
   readonly seenAt: number | null;
 }
 
-/** What a book was paid over the last thirty days. */
+/** The payments that a ledger scope received in the last thirty days. */
 export interface ScopeVolume {
   readonly paid: number;
   readonly paidAmount: Centavos;
 }
 
-/** The volumes of many merchants by `merchantId environment`; nothing where nothing was paid. */
+/** Volumes by `merchantId environment`. A scope without payments has no entry. */
 export type Volumes = ReadonlyMap<string, ScopeVolume>;
 
-/** Everything that an operator sees of one merchant. */
-export interface MerchantFile {
+/** One merchant with everything that its page shows to operators. */
+export interface MerchantProfile {
   readonly record: MerchantRecord;
   readonly volumes: Volumes;
   readonly balances: Readonly<Record<Environment, Balance>>;
   readonly users: readonly MerchantUser[];
-  readonly credentials: readonly CredentialListing[];
+  readonly credentials: readonly CredentialSummary[];
   readonly kyc: KycApplication | undefined;
 }

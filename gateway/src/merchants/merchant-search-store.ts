@@ -38,12 +38,12 @@ const SELECT = {
 export interface MerchantFilter {
   readonly beforeId: string;
   readonly status: MerchantStatus | undefined;
-  /** Beginnings of words that all have to be found. */
+  /** Prefixes of words. A merchant must have a word for each prefix. */
   readonly words: readonly string[];
   readonly limit: number;
 }
 
-/** One page of merchants, the newest first: ids run with time. */
+/** One page of merchants, newest first. */
 export async function selectMerchantPage(
   database: Queryable,
   { beforeId, status, words, limit }: MerchantFilter,
@@ -57,7 +57,7 @@ export async function selectMerchantPage(
   return rows.map(recordFromRow);
 }
 
-/** Everything that is kept of a merchant, or undefined. */
+/** A merchant's record, or undefined. */
 export async function selectMerchantRecord(
   database: Queryable,
   username: string,

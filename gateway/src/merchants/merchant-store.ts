@@ -59,7 +59,7 @@ const LOCK = {
   text: 'select * from merchants where username = $1 for update',
 };
 
-/** Inserts a merchant; undefined when the username (or the one sandbox) exists. */
+/** Inserts a merchant. Undefined if its username is taken, or for a second sandbox. */
 export async function insertMerchant(
   tx: Transaction,
   merchant: Merchant,
@@ -80,7 +80,7 @@ export async function insertMerchant(
   return row && merchantFromRow(row);
 }
 
-/** The merchants of these usernames that exist, in no order. */
+/** The merchants with these usernames, in no order. Unknown usernames are omitted. */
 export async function selectMerchantsByUsername(
   database: Queryable,
   usernames: readonly string[],
@@ -89,7 +89,7 @@ export async function selectMerchantsByUsername(
   return rows.map(merchantFromRow);
 }
 
-/** The merchant of an id, or undefined. */
+/** The merchant with an id, or undefined. */
 export async function selectMerchantById(
   database: Queryable,
   merchantId: string,
@@ -98,13 +98,13 @@ export async function selectMerchantById(
   return row && merchantFromRow(row);
 }
 
-/** The sandbox account, once it has been seeded. */
+/** The sandbox account. Undefined before the first start inserted it. */
 export async function selectSandboxMerchant(database: Queryable): Promise<Merchant | undefined> {
   const [row] = await database.query<MerchantRow>(SELECT_SANDBOX, []);
   return row && merchantFromRow(row);
 }
 
-/** A merchant that no other change touches until this transaction ends. */
+/** Locks a merchant until the transaction ends. Undefined if the username is unknown. */
 export async function lockMerchant(
   tx: Transaction,
   username: string,
@@ -114,8 +114,9 @@ export async function lockMerchant(
 }
 
 /**
- * Changes a status if it is one of `from`; undefined when it is not, or nobody has the name. What
- * is suspended comes back to what it was before, whatever `to` says.
+ * Changes a merchant's status if it is one of `from`. A suspended merchant gets the status from
+ * before its suspension instead of `to`.
+ * @returns the merchant; undefined if it has another status or the username is unknown.
  */
 export async function updateMerchantStatus(
   tx: Transaction,
@@ -133,7 +134,7 @@ export async function updateMerchantStatus(
   return row && merchantFromRow(row);
 }
 
-/** Sets the CPF or CNPJ that was proved. */
+/** Sets a merchant's CPF or CNPJ, after its approval. */
 export function updateMerchantDocument(
   tx: Transaction,
   merchantId: string,
@@ -142,7 +143,7 @@ export function updateMerchantDocument(
   tx.send(UPDATE_DOCUMENT, [merchantId, document]);
 }
 
-/** Sets the fees of charges and payouts that are created from now on. */
+/** Sets the fees of charges and payouts created from now on. Undefined for unknown usernames. */
 export async function updateMerchantFee(
   tx: Transaction,
   username: string,
@@ -152,6 +153,7 @@ export async function updateMerchantFee(
   return row && merchantFromRow(row);
 }
 
+/** The merchant of a row of `merchants`, for the stores of this feature. */
 export function merchantFromRow(row: MerchantRow): Merchant {
   return {
     merchantId: row.merchant_id,

@@ -26,8 +26,8 @@ export interface NewMerchant {
 }
 
 /**
- * Opens an account. Refuses `username_invalid`, `username_reserved`, `name_invalid`,
- * `tax_id_invalid` and `username_taken`.
+ * Creates a merchant at the command line, approved or pending. Refuses `username_invalid`,
+ * `username_reserved`, `name_invalid`, `tax_id_invalid` and `username_taken`.
  */
 export async function createMerchant(
   deps: MerchantDeps,
@@ -53,8 +53,8 @@ export async function createMerchant(
 }
 
 /**
- * Opens the account of somebody who signs up, in the transaction of the sign-up. Its document is
- * known once it is approved. Refuses `username_invalid`, `name_invalid` and `username_taken`.
+ * Opens a merchant in the transaction of its sign-up. Its tax id is empty until its approval.
+ * Refuses `username_invalid`, `username_reserved`, `name_invalid` and `username_taken`.
  */
 export async function openMerchant(
   tx: Transaction,
@@ -73,8 +73,8 @@ export async function openMerchant(
 }
 
 /**
- * Checks the names of a new account. Refuses `username_invalid`, `username_reserved` and
- * `name_invalid`.
+ * Checks the username and the name of a new merchant. Refuses `username_invalid`,
+ * `username_reserved` and `name_invalid`.
  * @returns the name, trimmed.
  */
 export function checkNewMerchant(unchecked: { name: string; username: string }): string {
@@ -85,6 +85,7 @@ export function checkNewMerchant(unchecked: { name: string; username: string }):
   return name;
 }
 
+/** The fees of a new merchant, from the configuration. */
 export function defaultFeePlan(fees: FeeDefaults): FeePlan {
   return {
     feeRate: basisPoints(fees.feeBasisPoints),
@@ -93,7 +94,10 @@ export function defaultFeePlan(fees: FeeDefaults): FeePlan {
   };
 }
 
-/** The sandbox account: inserted at the first start of all, found at every other. */
+/**
+ * Returns the sandbox account; the very first start inserts it. Throws if another merchant has its
+ * username.
+ */
 export async function ensureSandboxMerchant(
   tx: Transaction,
   merchant: Merchant,

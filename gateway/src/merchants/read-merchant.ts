@@ -3,12 +3,12 @@ import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { selectCredentialsOf } from './credentials/credential-store.ts';
+import { selectCredentialSummaries } from './credentials/credential-store.ts';
 import { selectApplication } from './kyc/kyc-store.ts';
-import type { MerchantFile, MerchantUser, Volumes } from './merchant-record.ts';
+import type { MerchantProfile, MerchantUser, Volumes } from './merchant-record.ts';
 import { selectMerchantRecord } from './merchant-search-store.ts';
 
-/** What is kept in rooms above this one is handed in. */
+/** The reads of features above this one are passed in. */
 export interface ReadMerchantDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -23,10 +23,10 @@ export interface ReadMerchantDeps {
   ) => Promise<readonly MerchantUser[]>;
 }
 
-const NOTHING = { available: centavos(0n), reserved: centavos(0n) };
+const ZERO_BALANCE = { available: centavos(0n), reserved: centavos(0n) };
 
-/** Everything about one merchant, as of one instant. Refuses `merchant_not_found`. */
-export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<MerchantFile> {
+/** Reads everything that a merchant's page shows, in one snapshot. Refuses `merchant_not_found`. */
+export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<MerchantProfile> {
   return deps.database.snapshot(async (tx) => {
     const record = await selectMerchantRecord(tx, username);
     if (!record) throw new Refusal('merchant_not_found');
@@ -39,11 +39,11 @@ export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<
       record,
       volumes: await deps.readVolumes(tx, [merchantId], deps.clock.now()),
       balances: {
-        live: live && 'value' in live ? live.value : NOTHING,
-        test: test && 'value' in test ? test.value : NOTHING,
+        live: live && 'value' in live ? live.value : ZERO_BALANCE,
+        test: test && 'value' in test ? test.value : ZERO_BALANCE,
       },
       users: await deps.readMerchantUsers(tx, merchantId),
-      credentials: await selectCredentialsOf(tx, merchantId),
+      credentials: await selectCredentialSummaries(tx, merchantId),
       kyc: await selectApplication(tx, merchantId),
     };
   });

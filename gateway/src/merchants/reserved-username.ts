@@ -1,5 +1,5 @@
-/** Words by which a merchant could pass for the platform, as any part of a username. */
-const OFFICES = [
+/** Words that are refused as any part of a username: with them a merchant could imitate staff. */
+const ROLE_WORDS = [
   'admin',
   'admins',
   'administrador',
@@ -21,8 +21,8 @@ const OFFICES = [
   'support',
   'webmaster',
 ];
-/** Words that are no username as a whole, but may be part of one. */
-const PLATFORM = [
+/** Words that are refused as a whole username, but allowed as a part of one. */
+const PLATFORM_WORDS = [
   'ajuda',
   'api',
   'banco',
@@ -51,23 +51,23 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a username could be taken for the platform's own: `admin`, `suporte-oficial`, `sup0rte`,
+ * Whether a username looks like the platform's own: `admin`, `suporte-oficial`, `sup0rte`,
  * `a.d.m.i.n`, `admin2`.
  */
 export function isReservedUsername(username: string): boolean {
   const parts = username.split(/[_.-]+/);
   const whole = parts.join('');
-  const isOffice = [...parts, whole].some((part) =>
-    spellings(part).some((one) => offices.has(one)),
+  const hasRoleWord = [...parts, whole].some((part) =>
+    spellings(part).some((one) => roleWords.has(one)),
   );
-  return isOffice || spellings(whole).some((one) => platform.has(one));
+  return hasRoleWord || spellings(whole).some((one) => platformWords.has(one));
 }
 
-/** A word as it is and with look-alike digits read as letters, without digits at its end. */
+/** A word, the word without digits at its end, and that with look-alike digits as letters. */
 function spellings(word: string): string[] {
   const bare = word.replace(/\d+$/, '');
   return [bare, word, bare.replace(/[01345]/g, (digit) => LOOKALIKES[digit] ?? digit)];
 }
 
-const offices = new Set(OFFICES);
-const platform = new Set([...OFFICES, ...PLATFORM]);
+const roleWords = new Set(ROLE_WORDS);
+const platformWords = new Set([...ROLE_WORDS, ...PLATFORM_WORDS]);

@@ -4,12 +4,15 @@ import type { ProblemField } from '#src/platform/errors/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose tax id the body of a route has: with a live key its check digits must be right. */
+    /** The field of the body with a tax id, whose check digits must be right for live money. */
     taxIdOf?: 'payer' | 'beneficiary';
   }
 }
 
-/** The fault of a tax id of the right shape with wrong check digits, where these count. */
+/**
+ * Finds a tax id with wrong check digits in a request for live money. A tax id of a wrong form is
+ * left to the schema of the route.
+ */
 export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   const { taxIdOf } = request.routeOptions.config;
   if (taxIdOf === undefined || environmentOf(request) !== 'live') return [];
@@ -22,7 +25,7 @@ export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   return [{ field: `${taxIdOf}.document`, message }];
 }
 
-/** A key decides the environment of a program's request, the path that of a person's. */
+/** The environment of a request: of its key at the API, in the path at the panel. */
 function environmentOf({ caller, params }: FastifyRequest): unknown {
   return caller ? caller.environment : Object(params).environment;
 }

@@ -5,18 +5,19 @@ import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { selectCredentials } from './credential-store.ts';
 
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
-const NO_SECRET = sha256('no secret has this digest');
+/** Compared with if a client-id is unknown, so that the answer takes as long. */
+const UNKNOWN_DIGEST = sha256('no secret has this digest');
 
-/** The two credential headers as they came. */
+/** The two credential headers of a request. */
 export interface UncheckedCredential {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /**
- * Who calls, for many requests with one query: the caller, or undefined. Credentials are read fresh
- * each time, so a revoked one is dead at once on every process. An unknown client-id costs the same
- * comparison as a wrong secret, and nothing tells which half was wrong.
+ * Authenticates many requests with one query. The value of each is its caller, or undefined if the
+ * client-id is unknown or revoked or the secret is wrong; the answer does not say which.
+ * Credentials are not cached, so a revoked one is refused at once on every process.
  */
 export async function authenticateCallers(
   database: Queryable,
@@ -29,7 +30,7 @@ export async function authenticateCallers(
   const byClientId = new Map(credentials.map((one) => [one.caller.clientId, one]));
   return unchecked.map(({ clientId, clientSecret }) => {
     const credential = byClientId.get(clientId);
-    const isRight = digestsEqual(sha256(clientSecret), credential?.secretSha256 ?? NO_SECRET);
+    const isRight = digestsEqual(sha256(clientSecret), credential?.secretSha256 ?? UNKNOWN_DIGEST);
     return { value: isRight ? credential?.caller : undefined };
   });
 }

@@ -14,16 +14,17 @@ interface Use {
 }
 
 /**
- * Counts how keys are used, in memory, and adds it to the database every few seconds: a request
- * must not cost a write of its own. A crash loses what was counted since, which nothing depends on.
+ * Counts the requests of each key in memory. A request must not cost a write of its own, so a
+ * poller calls `flush`. A crash loses the counts since the last flush; nothing depends on them.
  */
-export interface UsageCount {
+export interface UsageCounter {
   count(caller: { merchantId: string; clientId: string }): void;
-  /** Writes what was counted since the last time. */
+  /** Adds the counts since the last flush to the database. Returns false: no more is to be done. */
   flush(): Promise<boolean>;
 }
 
-export function createUsageCount(database: Database, clock: Clock): UsageCount {
+/** Creates the counter of requests. Counts are kept by key and hour. */
+export function createUsageCounter(database: Database, clock: Clock): UsageCounter {
   let uses = new Map<string, Use>();
   return {
     count({ merchantId, clientId }) {
@@ -55,7 +56,7 @@ export function createUsageCount(database: Database, clock: Clock): UsageCount {
   };
 }
 
-/** Forgets the hours that nobody is shown any more. */
+/** Deletes the counts of hours that the panel shows no longer. Returns false: nothing is left. */
 export async function purgeUsage(database: Database, now: number): Promise<boolean> {
   await deleteUsageBefore(database, now - KEPT_HOURS * HOUR_MS);
   return false;

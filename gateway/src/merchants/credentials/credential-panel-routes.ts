@@ -10,11 +10,11 @@ import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import type { KeyPair } from './credential.ts';
-import { type CredentialListing, selectCredentialsOf } from './credential-store.ts';
+import type { CredentialSummary, KeyPair } from './credential.ts';
 import {
   type CredentialDeps,
   createCredential,
+  listCredentials,
   revokeCredential,
   rotateCredential,
 } from './manage-credentials.ts';
@@ -45,13 +45,13 @@ const CredentialParams = Type.Object({
 
 const PATH = '/api/panel/:environment/credentials';
 
-export type CredentialPanelDeps = CredentialDeps & SecondFactorDeps;
+export interface CredentialPanelDeps extends CredentialDeps, SecondFactorDeps {}
 
 const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
 /**
- * The keys of a book: how they are used, new ones, others in their place, and their end. A person
- * with a second factor gives a code of it before a secret is shown.
+ * The key pairs of a ledger scope: list, create, rotate and revoke. Users with a second factor give
+ * a code before a secret is shown.
  */
 export function credentialPanelRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
@@ -76,9 +76,8 @@ function listRoute({ database }: CredentialDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { merchantId, environment } = memberScope(request);
-        const all = await selectCredentialsOf(database, merchantId);
-        return { data: all.filter((one) => one.environment === environment).map(credentialView) };
+        const credentials = await listCredentials(database, memberScope(request));
+        return { data: credentials.map(credentialView) };
       },
     );
   };
@@ -151,15 +150,15 @@ function pairView({ clientId, clientSecret }: KeyPair) {
   return { client_id: clientId, client_secret: clientSecret };
 }
 
-function credentialView(row: CredentialListing) {
-  const limit = row.rate_limit_per_minute;
+function credentialView(credential: CredentialSummary) {
+  const { revokedAt, lastUsedAt } = credential;
   return {
-    client_id: row.client_id,
-    name: row.name,
-    rate_limit_per_minute: limit === null ? null : Number(limit),
-    created_at: isoTime(row.created_at),
-    revoked_at: row.revoked_at === null ? null : isoTime(row.revoked_at),
-    last_used_at: row.last_used_at === null ? null : isoTime(row.last_used_at),
-    requests_last_day: Number(row.requests_last_day),
+    client_id: credential.clientId,
+    name: credential.name,
+    rate_limit_per_minute: credential.rateLimitPerMinute,
+    created_at: isoTime(credential.createdAt),
+    revoked_at: revokedAt === null ? null : isoTime(revokedAt),
+    last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
+    requests_last_day: credential.requestsLastDay,
   };
 }

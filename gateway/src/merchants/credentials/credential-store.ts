@@ -2,6 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type MerchantRow, merchantFromRow } from '../merchant-store.ts';
+import type { CredentialSummary } from './credential.ts';
 
 interface CredentialRow extends MerchantRow {
   readonly client_id: string;
@@ -11,7 +12,7 @@ interface CredentialRow extends MerchantRow {
   readonly rate_limit_per_minute: bigint | null;
 }
 
-/** A key pair that has not been revoked, with its merchant and the digest of its secret. */
+/** A valid key pair with its merchant and the digest of its secret. */
 export interface Credential {
   readonly caller: Caller;
   readonly name: string;
@@ -69,7 +70,7 @@ const LIST = {
     where c.merchant_id = $1 order by c.created_at desc, c.client_id`,
 };
 
-/** The valid credentials among these client-ids, in no order. */
+/** The credentials of these client-ids that are not revoked, in no order. */
 export async function selectCredentials(
   database: Queryable,
   clientIds: readonly string[],
@@ -88,7 +89,7 @@ export async function selectCredentials(
   }));
 }
 
-/** Inserts a credential; one that exists (the sandbox's, at a later start) gets the new secret. */
+/** Inserts a credential. If it exists, as the sandbox's does, it gets the new secret. */
 export async function upsertCredential(tx: Transaction, credential: NewCredential): Promise<void> {
   await tx.query(INSERT, [
     credential.clientId,
@@ -101,7 +102,7 @@ export async function upsertCredential(tx: Transaction, credential: NewCredentia
   ]);
 }
 
-/** Revokes a credential; false when it is unknown or revoked already. */
+/** Revokes a credential. Returns false if it is unknown or already revoked. */
 export async function revokeCredentialRow(
   tx: Transaction,
   clientId: string,
@@ -110,7 +111,7 @@ export async function revokeCredentialRow(
   return (await tx.query(REVOKE, [clientId, new Date(at)])).length === 1;
 }
 
-/** Sets a credential's own limit in requests a minute; false when it is unknown or revoked. */
+/** Sets a credential's limit in requests a minute. Returns false if it is unknown or revoked. */
 export async function updateCredentialLimit(
   tx: Transaction,
   clientId: string,
@@ -119,7 +120,7 @@ export async function updateCredentialLimit(
   return (await tx.query(SET_LIMIT, [clientId, limitPerMinute])).length === 1;
 }
 
-export interface CredentialListing extends Record<string, unknown> {
+interface SummaryRow extends Record<string, unknown> {
   readonly client_id: string;
   readonly environment: Environment;
   readonly name: string;
@@ -130,10 +131,21 @@ export interface CredentialListing extends Record<string, unknown> {
   readonly requests_last_day: bigint;
 }
 
-/** All credentials of a merchant, revoked ones too, newest first, without anything secret. */
-export function selectCredentialsOf(
+/** All credentials of a merchant, also revoked ones, newest first, without secrets. */
+export async function selectCredentialSummaries(
   database: Queryable,
   merchantId: string,
-): Promise<CredentialListing[]> {
-  return database.query<CredentialListing>(LIST, [merchantId]);
+): Promise<CredentialSummary[]> {
+  const rows = await database.query<SummaryRow>(LIST, [merchantId]);
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    environment: row.environment,
+    name: row.name,
+    rateLimitPerMinute:
+      row.rate_limit_per_minute === null ? null : Number(row.rate_limit_per_minute),
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    requestsLastDay: Number(row.requests_last_day),
+  }));
 }

@@ -4,14 +4,27 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 const CLIENT_ID_BYTES = 16;
 const CLIENT_SECRET_BYTES = 32;
 
-/** A key pair as it is shown, once. */
+/** A key pair. The secret is shown once, when the pair is created. */
 export interface KeyPair {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
+/** A key pair as lists show it, without its secret. */
+export interface CredentialSummary {
+  readonly clientId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  /** The key's own limit; null means the gateway's default. */
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly requestsLastDay: number;
+}
+
 /**
- * A key pair with 128 random bits in the id and 256 in the secret; its prefix tells the
+ * Creates a key pair with 128 random bits in the id and 256 in the secret. The prefix names the
  * environment.
  */
 export function createKeyPair(environment: Environment): KeyPair {

@@ -3,25 +3,27 @@ import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { checkName, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { createKeyPair, type KeyPair } from './credential.ts';
+import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
   revokeCredentialRow,
+  selectCredentialSummaries,
   selectCredentials,
   updateCredentialLimit,
   upsertCredential,
 } from './credential-store.ts';
 
-const RATE_LIMIT_MAX = 1_000_000;
+/** The largest limit of a key pair, in requests a minute. */
+export const RATE_LIMIT_MAX = 1_000_000;
 
 export interface CredentialDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-/** Which key pair; with a book it must be of that book, as a merchant's own have to be. */
+/** The key pair to change. If a scope is given, the key pair must belong to it. */
 export interface CredentialToChange {
   readonly clientId: string;
   readonly scope?: LedgerScope | undefined;
@@ -34,7 +36,19 @@ interface KeyPairOwner {
   readonly rateLimitPerMinute: number | undefined;
 }
 
-/** Creates a key pair. The secret is in the answer and nowhere else: only its digest is kept. */
+/** The key pairs of a ledger scope, also revoked ones, newest first. */
+export async function listCredentials(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<CredentialSummary[]> {
+  const all = await selectCredentialSummaries(database, merchantId);
+  return all.filter((one) => one.environment === environment);
+}
+
+/**
+ * Creates a key pair. Only the digest of its secret is stored. Refuses `sandbox_forbidden` and
+ * `name_invalid`.
+ */
 export async function createCredential(
   deps: CredentialDeps,
   merchant: Merchant,
@@ -59,8 +73,9 @@ export async function createCredential(
 }
 
 /**
- * Replaces a key pair by a new one with the same name and limit. Both happen in one transaction:
- * the next request with the old secret, on any process, is refused.
+ * Replaces a key pair by a new one with the same name and limit, in one transaction: the next
+ * request with the old secret, on any process, is refused. Refuses `credential_not_found` and
+ * `sandbox_forbidden`.
  */
 export async function rotateCredential(
   deps: CredentialDeps,
@@ -77,7 +92,7 @@ export async function rotateCredential(
   });
 }
 
-/** Revokes a key pair for good. */
+/** Revokes a key pair for ever. Refuses `credential_not_found` and `sandbox_forbidden`. */
 export async function revokeCredential(
   deps: CredentialDeps,
   { clientId, scope }: CredentialToChange,
@@ -118,7 +133,10 @@ function recordKeyPair(
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }
 
-/** Gives a key pair a limit of its own, in requests a minute. */
+/**
+ * Sets a key pair's own limit, in requests a minute. Refuses `rate_limit_invalid` and
+ * `credential_not_found`.
+ */
 export async function setCredentialLimit(
   deps: CredentialDeps,
   clientId: string,
@@ -139,7 +157,7 @@ export async function setCredentialLimit(
   });
 }
 
-/** Keeps a pair whose values are published, the sandbox's: the same at every start. */
+/** Inserts or updates the sandbox's key pair, whose values are published. */
 export async function ensurePublishedCredential(
   tx: Transaction,
   pair: KeyPair,

@@ -12,7 +12,7 @@ const ADD = {
 };
 const PURGE = {
   name: 'credential_usage_purge',
-  // The last hour of each key tells when it was last used: it stays.
+  // The last hour of each key stays, because it holds when the key was last used.
   text: `delete from credential_usage u where hour < $1 and exists (
       select from credential_usage newer
       where newer.merchant_id = u.merchant_id and newer.client_id = u.client_id
@@ -20,10 +20,12 @@ const PURGE = {
     )`,
 };
 
+/** Adds counts of requests to those of their keys and hours. The commit waits for it. */
 export function addUsage(tx: Transaction, rows: readonly object[]): void {
   tx.send(ADD, [JSON.stringify(rows)]);
 }
 
+/** Deletes the counts of hours before an instant, except the last hour of each key. */
 export async function deleteUsageBefore(database: Queryable, at: number): Promise<void> {
   await database.query(PURGE, [new Date(at)]);
 }
