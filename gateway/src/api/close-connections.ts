@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const CLOSE_EVERY_MS = 50;
+const CLOSE_INTERVAL_MS = 50;
 
 /**
- * What a close of the server leaves open, to be called when it is about to close. A connection
- * whose request ends later would be kept alive, and the process with it. One that never asked for
- * anything, as browsers open them ahead of need, doesn't even count as idle.
+ * Makes the hook that runs before the server closes. It closes two kinds of connections that would
+ * keep the process alive: those whose request ends after the close began, and those without a
+ * request, which browsers open in advance and which don't count as idle.
  */
 export function closeConnectionsAsTheyEnd(app: FastifyInstance) {
   const silent = new Set<Socket>();
@@ -20,7 +20,7 @@ export function closeConnectionsAsTheyEnd(app: FastifyInstance) {
     const timer = setInterval(() => {
       for (const socket of silent) socket.destroy();
       app.server.closeIdleConnections();
-    }, CLOSE_EVERY_MS);
+    }, CLOSE_INTERVAL_MS);
     timer.unref();
     app.server.once('close', () => clearInterval(timer));
     done();

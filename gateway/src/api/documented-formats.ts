@@ -3,9 +3,9 @@ import { TEXT_LIMITS } from './text-formats.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * Writes what the code enforces in words that programs read. The routes' schemas name formats of
- * our own (one message a format); the documents say their lengths and patterns. A schema may also
- * carry `x-documented`: keywords that the document shows and another check of ours enforces.
+ * Replaces our own formats in a schema by standard keywords (lengths and patterns) for the OpenAPI
+ * documents. A schema may also have `x-documented`: keywords that only the document shows, because
+ * other code enforces them.
  */
 export function documentFormats(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(documentFormats);

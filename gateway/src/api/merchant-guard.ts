@@ -10,16 +10,18 @@ export interface GuardDeps {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly rateLimits: RateLimits;
   readonly defaultRateLimitPerMinute: number;
-  /** Of the sandbox's key, over all addresses together. */
+  /** The limit of the sandbox's key over all client networks together. */
   readonly sandboxRateLimitPerMinute: number;
-  /** Notes that a key was used. */
+  /** Counts a use of the key. */
   readonly countUse: (caller: Caller) => void;
 }
 
 /**
- * The guard of the merchants' door, before anything of the body is read: credentials, then the
- * budget of the key, then the account's status. Only a correct secret spends a key's budget, for
- * the client-id is public; failures are counted by address instead.
+ * The guard of the merchants' API. It runs before the body is read and checks credentials, then the
+ * rate limit of the key, then the merchant's status. Only a correct secret counts against the key's
+ * limit, because the client-id is public; failures are counted by client network. Refuses
+ * `invalid_credentials`, `rate_limited`, `account_suspended`, `account_not_approved` and
+ * `route_not_found`.
  */
 export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -41,8 +43,8 @@ export function createMerchantGuard(deps: GuardDeps) {
 }
 
 /**
- * For what is refused before its credentials are asked for: it is refused all the same, but a
- * correct secret spends and sees its key's budget.
+ * Counts a request that is refused before the guard runs (405), so that a correct secret counts
+ * against its key's limit and the answer has the rate limit headers.
  */
 export function createBudgetCount(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -67,8 +69,8 @@ async function spendBudget(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Budget> {
-  // The sandbox key is everybody's: each address has a budget of its own there, and all of them
-  // together have one. A request beyond the first does not spend the second.
+  // All visitors share the sandbox key: each client network has a limit of its own, and all of
+  // them together have one. A request over the first limit doesn't count against the second.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
   const key = isSandbox ? `${clientId} ${clientNetwork(request.ip)}` : clientId;
   const limit = rateLimitPerMinute ?? deps.defaultRateLimitPerMinute;
@@ -85,7 +87,7 @@ async function spendBudget(
   return budget;
 }
 
-/** The budget of an address, unless the one of all addresses is exceeded. */
+/** The budget of the client network, unless that of all networks together is exceeded. */
 function scarcer(own: Budget, ofAll: Budget): Budget {
   return ofAll.isExceeded ? { ...ofAll, limit: own.limit } : own;
 }

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
 
-// Every method that may stand in a request; Node itself hangs up on a CONNECT.
+// Node itself closes the connection of a CONNECT.
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The methods of each path that is registered after the call, by path. */
@@ -17,8 +17,8 @@ export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
 }
 
 /**
- * Answers 405 with `Allow` for every method that a known path does not have. It stands outside the
- * guards, for the route and the method come before the credentials.
+ * Answers 405 with `Allow` for every method that a known path does not have. It is registered
+ * outside the guards, because route and method are checked before the credentials.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

@@ -45,7 +45,7 @@ const REPLAYED = {
   },
 };
 
-/** Adds what the routes' schemas don't tell: the headers that every operation takes and answers. */
+/** Adds the headers of requests and answers, which the routes' schemas don't contain. */
 export function describeHeaders(paths: Facts): Facts {
   return mapValues(paths, (path) =>
     mapValues(path as Facts, (operation) => withHeaders(operation as Operation)),
@@ -70,7 +70,7 @@ function withHeaders(operation: Operation): Operation {
 function headersOf(status: string): Facts {
   return {
     ...REQUEST_ID,
-    // A wrong secret is told nothing of the key's budget.
+    // The answer to a wrong secret has no rate limit headers.
     ...(status !== '401' && RATE_LIMITS),
     ...(['409', '429', '503'].includes(status) && RETRY_AFTER),
     ...(status === '201' && REPLAYED),

@@ -86,9 +86,7 @@ function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): s
   );
 }
 
-/**
- * The document with the headers of all operations, and the webhooks, which are no routes of ours.
- */
+/** The OpenAPI document with the headers of all operations and with the webhooks. */
 export function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger();
   return {

@@ -6,23 +6,24 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import type { createPanelLimits } from './panel-limits.ts';
 
 export interface PanelGuardDeps {
-  /** The session of a request's cookie; read afresh each time, so that a sign-out is at once. */
+  /** Reads the session of a request's cookie from the database: a log-out has effect at once. */
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<PanelSession | undefined>;
-  /** Where the panel is reached: a change must come from a page of this origin. */
+  /** The origins of the panel: a change must come from a page of one of them. */
   readonly panelOrigins: ReadonlySet<string>;
 }
 
 export interface PanelLimitDeps {
-  /** Refuses reads beyond what one user or merchant may take: see panel-limits.ts. */
+  /** Refuses reads over the limits of a user or merchant: see panel-limits.ts. */
   readonly limitReads: ReturnType<typeof createPanelLimits>;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * The guard of the merchants' side: a session, a page of ours behind every change, then what the
- * account may do. What a route doesn't open is closed: changes need an approved account that is not
- * the sandbox.
+ * The guard of the merchants' panel. It requires a session and, for a change, a page of ours and an
+ * approved merchant that is not the sandbox. A route states exceptions in its `config`. Refuses
+ * `foreign_page`, `not_logged_in`, `not_permitted`, `sandbox_forbidden`, `account_suspended` and
+ * `account_not_approved`.
  */
 export function createMemberGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -35,7 +36,7 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     const { isSandbox, status } = session.user.merchant;
     if (isSandbox && config.isClosedToSandbox) throw new Refusal('sandbox_forbidden');
     if (SAFE_METHODS.has(request.method)) return;
-    // The sandbox has no book of real money.
+    // The sandbox has no live environment.
     const isRealMoney = Object(request.params).environment === 'live';
     const isOpen = config.isOpenToSandbox && !isRealMoney;
     if (isSandbox && !isOpen) throw new Refusal('sandbox_forbidden');
@@ -44,7 +45,10 @@ export function createMemberGuard(deps: PanelGuardDeps) {
   };
 }
 
-/** The guard of the operators' side: they read with a session, and change with a second factor. */
+/**
+ * The guard of the operators' panel: a session for reads, and a second factor for changes. Refuses
+ * `foreign_page`, `not_logged_in`, `not_permitted` and `second_factor_required`.
+ */
 export function createOperatorGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     refuseForeignPage(request, deps.panelOrigins);
@@ -57,7 +61,10 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
   };
 }
 
-/** The guard of what everybody who is logged in does with the own account. */
+/**
+ * The guard of the routes for the user's own account. Refuses `foreign_page`, `not_logged_in` and
+ * `sandbox_forbidden`.
+ */
 export function createAccountGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     refuseForeignPage(request, deps.panelOrigins);
@@ -73,8 +80,9 @@ export function createAccountGuard(deps: PanelGuardDeps) {
 }
 
 /**
- * Browsers say which page a request comes from (Fetch Metadata; Origin in older ones). A program
- * that says neither holds the cookie itself, so nobody is tricked.
+ * Refuses a change from a page of another site with `foreign_page`. Browsers send the page's site
+ * (Fetch Metadata; Origin in older browsers). A request without both headers comes from a program,
+ * which cannot be tricked into sending a browser's cookie.
  */
 export function refuseForeignPage(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(request.method)) return;

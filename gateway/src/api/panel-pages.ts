@@ -9,7 +9,7 @@ const ASSET_NAME = /^[\w.-]+$/;
 const YEAR = '365d';
 const DAY = '1d';
 
-// The panel's own addresses: one page, which then shows what the address asks for.
+// The addresses of the panel: all of them get the same page, which reads the address.
 const PAGES = [
   '/',
   '/entrar',
@@ -23,7 +23,7 @@ const PAGES = [
   '/operador/*',
 ];
 
-// The page runs its own scripts only, and nobody frames it. Mantine writes style elements itself.
+// The page runs only its own scripts and can't be framed. Mantine writes style elements itself.
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':
@@ -36,7 +36,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the panel as it was built at the install. */
+/** Serves the panel that the install built. Answers 503 if it was not built. */
 export const panelPages: FastifyPluginAsync = async (app) => {
   const isBuilt = existsSync(join(DIST, 'index.html'));
   if (isBuilt) {

@@ -8,7 +8,7 @@ import { faultsOf } from './validation.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-// What Fastify itself refuses, in our words.
+// Our codes for what Fastify itself refuses.
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
@@ -38,7 +38,9 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(problemBody(refusal)));
 }
 
-/** Turns whatever was thrown into an answer. What is no refusal is a bug: logged, and not told. */
+/**
+ * Answers every thrown error. One that is not a refusal is a bug: it is logged and answered 500.
+ */
 export function handleError(
   error: FastifyError,
   request: FastifyRequest,
@@ -48,9 +50,9 @@ export function handleError(
   if (refusal.code === 'internal_error')
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
   if (isOutage(error)) {
-    request.log.warn({ reqId: request.id, reason: error.message }, 'the database is away');
+    request.log.warn({ reqId: request.id, reason: error.message }, 'the database does not answer');
   } else if (isContention(error)) {
-    const line = 'a request waited too long for rows that others hold';
+    const line = 'a request waited too long for locked rows';
     request.log.warn({ reqId: request.id, reason: error.message }, line);
   }
   return sendProblem(reply, refusal);

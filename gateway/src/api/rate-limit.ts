@@ -6,14 +6,14 @@ import type { Logger } from '#src/platform/log.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILURES_PER_WINDOW = 30;
-/** The limit stands on the key, not on the limiter: it only counts. */
+/** The limiter only counts: the limit is an attribute of the key. */
 const UNLIMITED_POINTS = 2_000_000_000;
 
-/** Where a budget stands after a request was counted. */
+/** The state of a rate limit after a request was counted. */
 export interface Budget {
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window ends; at least 1. */
+  /** Seconds until the window ends; at least 1. */
   readonly resetSeconds: number;
   readonly isExceeded: boolean;
 }
@@ -31,8 +31,8 @@ export interface RateLimits {
 }
 
 /**
- * Counts in memory, or in Redis when several processes share the budgets. While Redis is away each
- * process counts for itself: a limiter must not take the gateway down with it.
+ * Counts in memory, or in Redis when several processes share the limits. While Redis doesn't
+ * answer, each process counts by itself, so that the gateway works without it.
  */
 export function createRateLimits(redisUrl: string | undefined, logger: Logger): RateLimits {
   const options = { points: UNLIMITED_POINTS, duration: WINDOW_SECONDS };
@@ -89,6 +89,8 @@ function budgetOf(counted: RateLimiterRes, limit: number): Budget {
 
 function openRedis(redisUrl: string, logger: Logger): Redis {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  redis.on('error', (error: Error) => logger.warn({ reason: error.message }, 'Redis is away'));
+  redis.on('error', (error: Error) =>
+    logger.warn({ reason: error.message }, 'Redis does not answer'),
+  );
   return redis;
 }

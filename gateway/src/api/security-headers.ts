@@ -1,11 +1,11 @@
 const HSTS = 'max-age=31536000';
-/** For what is no page of ours: it loads nothing, runs nothing and is framed by nobody. */
+/** For answers that are not pages: they load and run nothing and can't be framed. */
 const NOTHING_ALLOWED =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of every answer, to be set before a route sets its own: pages replace the policy. By
- * https browsers are told to come by https from then on.
+ * The security headers of every answer. Routes may replace them afterwards: pages replace the
+ * content security policy. With an https origin the headers include HSTS.
  */
 export function createSecurityHeaders(origins: ReadonlySet<string>) {
   const isHttps = [...origins].some((origin) => origin.startsWith('https:'));

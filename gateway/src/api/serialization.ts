@@ -5,7 +5,7 @@ const compiled = new Map<string, SerializerSelector.Serializer>();
 
 /**
  * Builds Fastify's compiler of answers. Each schema is compiled once a process: a thousand answers
- * have little over a hundred schemas, for all routes share those of the errors.
+ * have little over a hundred different schemas, because all routes share those of the errors.
  */
 export function buildSerializer(
   ...[shared, options]: Parameters<typeof build>

@@ -10,7 +10,7 @@ const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]
 
 interface TextFormat {
   readonly test: (text: string) => boolean;
-  /** What a person is told when the text does not fit. */
+  /** The Portuguese message for a text that doesn't match. */
   readonly message: string;
 }
 
@@ -78,8 +78,8 @@ const CPF = `^${MASK}([0-9]${MASK}){11}$`;
 const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
 
 /**
- * Each format in the keywords of JSON Schema, for the OpenAPI documents. A test holds them against
- * the formats: what they allow the format takes.
+ * Each format in keywords of JSON Schema, for the OpenAPI documents. A test checks that a format
+ * accepts what its keywords allow.
  */
 export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   name: { minLength: 1, maxLength: 200, pattern: FILLED_LINE },

@@ -15,7 +15,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-// Bodies are taken as they are: a text is no number. Query strings can only be texts.
+// In a body a text is not accepted as a number. A query string holds only texts.
 const bodyAjv = createAjv(false);
 const queryAjv = createAjv(true);
 
@@ -42,7 +42,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validate;
 };
 
-/** The faults of a request, each with the dotted path of its field and Portuguese words. */
+/** The faults of a request, each with the dotted path of its field and a Portuguese message. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
   const faults = new Map<string, ProblemField>();
   for (const error of errors) {

@@ -4,7 +4,7 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { countUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
 import type { AppContext } from './context.ts';
 
-/** The metrics by which an operator is alerted of what needs a look at the bank. */
+/** Registers the metrics of what an operator has to check at the bank. */
 export function watchBank({
   config,
   database,

@@ -28,15 +28,19 @@ import { prepareDatabase } from './prepare-database.ts';
 
 const CONNECTIONS_MAX = 12;
 
-/** A database that can be connected to, and how to let go of it. */
+/** A running database server. `stop` ends it only if this process started it. */
 export interface DatabaseServer {
   readonly connectionString: string;
-  /** The same by the role that owns the tables; undefined when only the other one is known. */
+  /** The same for the role that owns the tables; undefined if it is not configured. */
   readonly ownerConnectionString: string | undefined;
   stop(): Promise<void>;
 }
 
-/** The database of the configuration: DATABASE_URL's, or the embedded one, which is started. */
+/**
+ * Returns the server of DATABASE_URL, or starts the embedded database. Throws a ConfigError when
+ * DATABASE_URL or MIGRATION_DATABASE_URL doesn't answer, and an EmbeddedDatabaseError when the
+ * embedded database can't be started.
+ */
 export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
   const { databaseUrl, migrationDatabaseUrl } = config;
   if (databaseUrl) {
@@ -61,7 +65,10 @@ function startEmbedded(
   });
 }
 
-/** The database of a gateway that is running on this configuration, or a start of its own. */
+/**
+ * Returns the database of a running gateway with this configuration, or starts it. Throws as
+ * `startDatabase` does.
+ */
 export async function joinDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
   if (config.databaseUrl) return startDatabase(config, logger);
   const running = await findRunning(config);
@@ -77,7 +84,7 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
       },
     };
   } catch (error) {
-    // Another command may have been quicker.
+    // Another command may have started it at the same time.
     const quicker = await findRunning(config);
     if (quicker) return quicker;
     throw error;
@@ -89,7 +96,7 @@ async function findRunning(config: Config): Promise<DatabaseServer | undefined> 
   return addresses && { ...addresses, stop: async () => {} };
 }
 
-/** Throws a ConfigError, in one line, when nobody can work with the database of the address. */
+/** Throws a ConfigError of one line when the database of the address doesn't answer. */
 async function checkAddress(variable: string, connectionString: string): Promise<void> {
   const applicationName = 'pix-gateway start';
   try {
@@ -114,7 +121,11 @@ export interface BootstrapOptions {
   readonly passwords?: Passwords;
 }
 
-/** Opens the database, brings it to this version, checks the key and seeds the sandbox. */
+/**
+ * Opens the database, migrates it, checks the encryption key and seeds the sandbox and the
+ * operator. Throws a ConfigError when the database can't be migrated by the configured roles or was
+ * made with another key.
+ */
 export async function bootstrap(
   options: BootstrapOptions,
 ): Promise<AppContext & { readonly applied: readonly string[] }> {
@@ -169,7 +180,7 @@ async function checkKey(database: Database, secretBox: SecretBox): Promise<void>
   );
 }
 
-/** The configuration's keys, or those of the file beside an embedded database. */
+/** The keys of the configuration, or of the file beside an embedded database. */
 async function keysOf(config: Config): Promise<KeySource> {
   const { encryptionKey, previousEncryptionKeys } = config;
   if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];
@@ -180,7 +191,7 @@ async function keysOf(config: Config): Promise<KeySource> {
   }
 }
 
-/** Where the keys of an embedded database are. */
+/** The path of the file with the keys of an embedded database. */
 export function keyFileOf(config: Config): string {
   return resolve(config.dataDir, 'encryption-key');
 }

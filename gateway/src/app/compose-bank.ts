@@ -30,7 +30,7 @@ import { holdRefunds } from '#src/refunds/held-refunds.ts';
 import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
 import type { AppContext, batcherOf } from './context.ts';
 
-/** As many charges as wait for a slow bank at once: 512 at 300 ms are 1700 a second. */
+/** One for each charge that waits for the bank: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
 /** A step with the bank is up to four calls: a token, the call, a second look, a second token. */
 const CALLS_PER_STEP = 4;
@@ -53,7 +53,7 @@ function bankLeaseOf({ config }: AppContext): number {
   return CALLS_PER_STEP * (config.bank?.timeoutMs ?? 0);
 }
 
-/** The door of the bank's call-backs. */
+/** The settings of the route for the bank's call-backs; undefined without a provider. */
 export function callbacksOf({ config }: AppContext): CallbackSettings | undefined {
   return (
     config.bank && {
@@ -64,7 +64,7 @@ export function callbacksOf({ config }: AppContext): CallbackSettings | undefine
   );
 }
 
-/** Creates live charges: what the database does is batched, what the bank does is not. */
+/** Makes the function that creates live charges. Only its database work is batched. */
 export function liveCharges(
   appContext: AppContext,
   bank: LiveBank | undefined,
@@ -91,7 +91,7 @@ export function liveCharges(
   return (request) => createLiveCharge({ ...deps, ...steps }, request);
 }
 
-/** Notes refunds at the bank that this gateway did not ask for. */
+/** Makes the function that stores refunds at the bank that this gateway did not ask for. */
 export function refundsNotedBy(appContext: AppContext, bankName: string) {
   const { database, clock, logger } = appContext;
   return (payments: readonly ReceivedPayment[]) =>
@@ -106,7 +106,7 @@ function countLatePayments({ metrics, database }: AppContext): void {
   );
 }
 
-/** The work behind a bank: what it told, what it did not tell, and what it is to send. */
+/** Starts the work for a bank: call-backs, collection, reconciliation, payouts and refunds. */
 export function startBankWork(appContext: AppContext, liveBank: LiveBank): Poller[] {
   const { config, database, clock, logger, sandboxMerchantId } = appContext;
   const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };

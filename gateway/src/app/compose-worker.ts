@@ -45,7 +45,7 @@ const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 
-/** The work behind the doors: payments and payouts that are due, webhooks, the daily reset. */
+/** Starts the worker: due payments, payouts and refunds, webhooks, mails, and periodic tasks. */
 export async function composeWorker(
   appContext: AppContext,
   connectionString: string,
@@ -97,7 +97,7 @@ export async function composeWorker(
   };
 }
 
-/** What makes the attempts of webhooks; what it reads and writes is batched. */
+/** Makes the function that attempts webhook deliveries. Its reads and writes are batched. */
 function openDelivery(appContext: AppContext) {
   const { config, clock, metrics, secretBox } = appContext;
   const batcher = batcherOf(appContext);

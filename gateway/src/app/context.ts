@@ -17,7 +17,7 @@ import { type BatchResult, createBatcher } from '#src/platform/work/batcher.ts';
 import { refundChecks } from '#src/refunds/refund-checks-store.ts';
 import { transferChecks } from '#src/transfers/transfer-checks-store.ts';
 
-/** What every process stands on. */
+/** What the parts of one process share: configuration, database, clock, log, metrics, keys. */
 export interface AppContext {
   readonly config: Config;
   readonly database: Database;
@@ -30,18 +30,20 @@ export interface AppContext {
   readonly connectionString: string;
 }
 
-/** What is running, and how to end it. */
+/** A started part of the process. */
 export interface Running {
   stop(): Promise<void>;
 }
 
 const BATCH_ITEMS_MAX = 256;
 const WAITING_MAX = 4_096;
-/** A batch of many merchants' requests gives up on a lock soon: then each merchant has its own. */
+/**
+ * A batch of many merchants' requests waits for a lock only shortly; each merchant then retries.
+ */
 const BATCH_LIMITS: TransactionLimits = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
 const RETRY_LIMITS: TransactionLimits = { lockTimeoutMs: 250, statementTimeoutMs: 2_000 };
 
-/** Everything that `ledger verify` looks at. */
+/** The checks of all features that `ledger verify` runs. */
 export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
   ...latePaymentChecks,
@@ -52,7 +54,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...incomingPaymentChecks,
 ];
 
-/** Where the webhooks that merchants register may go: in production only by https. */
+/** The rules for the URLs of merchants' webhooks: only https in production. */
 export function targetRulesOf(config: Config): TargetRules {
   return {
     allowPrivateAddresses: config.allowPrivateWebhookAddresses,
@@ -61,15 +63,15 @@ export function targetRulesOf(config: Config): TargetRules {
 }
 
 /**
- * Where the webhooks of the sandbox may go, whose addresses anybody can name: while other machines
- * reach the gateway only to public addresses, whatever the configuration allows to merchants.
+ * The rules for the URLs of the sandbox's webhooks, which every visitor may choose: only public
+ * addresses while other machines can reach the gateway, even if merchants may use private ones.
  */
 export function sandboxTargetRulesOf(config: Config): TargetRules {
   const rules = targetRulesOf(config);
   return { ...rules, allowPrivateAddresses: rules.allowPrivateAddresses && !config.isExposed };
 }
 
-/** What a batch runs. It must use the database that it is given: its time limits fit the batch. */
+/** The work of a batch. It must use the given database, which has the batch's time limits. */
 export type BatchRun<Item, Value> = (
   items: readonly Item[],
   database: Database,
@@ -82,7 +84,7 @@ export interface BatchSettings<Item> {
   readonly queueOf?: (item: Item) => string;
 }
 
-/** Batchers that count their batches. */
+/** Makes the function that creates batchers; each reports its batches to the metrics. */
 export function batcherOf({ database, metrics }: Pick<AppContext, 'database' | 'metrics'>) {
   const shared = database.withLimits(BATCH_LIMITS);
   const retried = database.withLimits(RETRY_LIMITS);

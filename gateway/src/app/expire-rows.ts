@@ -8,14 +8,14 @@ import { DAY_MS } from '#src/platform/durations.ts';
 import type { AppContext } from './context.ts';
 
 /**
- * Attempts stay longer than their deliveries: an attempt that is under way while its delivery is
- * dropped can still be recorded.
+ * Attempts are kept longer than their deliveries, so that an attempt under way can still be
+ * recorded when its delivery is dropped.
  */
 const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
 
 /**
  * Makes the partitions that will be needed and drops those whose rows have expired.
- * @returns false: there is never more to do at once.
+ * @returns false, because a call does all that is due.
  */
 export async function keepPartitions(
   appContext: Pick<AppContext, 'config' | 'clock' | 'database' | 'logger'>,

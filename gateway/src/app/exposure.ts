@@ -1,29 +1,32 @@
 import { isIP, isIPv4 } from 'node:net';
 import { isPublicAddress } from '#src/platform/http/network-address.ts';
 
-/** Where a gateway listens and by which addresses people and programs reach it. */
-export interface Doors {
+/** The host that the gateway listens on, and the public URLs of API and panel. */
+export interface ListenAddresses {
   readonly host: string;
   readonly baseUrl: string;
   readonly appUrl: string;
 }
 
-/** RFC 6761, 6762 and 8375, and what ICANN keeps for private networks: no public names. */
+/** Names that are never public: RFC 6761, 6762 and 8375, and ICANN's `internal`. */
 const PRIVATE_NAME = /(^[^.]+|\.(localhost|local|internal|lan|home\.arpa|test|invalid|example))$/;
 
-/** Whether machines other than this one can reach the gateway, or are told to. */
-export function isExposed({ host, baseUrl, appUrl }: Doors): boolean {
+/** Whether other machines can reach the gateway, by its host or by its configured URLs. */
+export function isExposed({ host, baseUrl, appUrl }: ListenAddresses): boolean {
   return ![host, hostOf(baseUrl), hostOf(appUrl)].every(isLoopbackHost);
 }
 
 /**
- * What makes an exposed start unsafe, as one line in Portuguese that names the variable; undefined
- * when nothing does. Without https, keys and passwords could be read on the way.
+ * Why this configuration would expose keys and passwords without https: one line in Portuguese that
+ * names the variable. Undefined if it would not.
  */
-export function unsafeExposure(doors: Doors, isProduction: boolean): string | undefined {
+export function unsafeExposure(
+  addresses: ListenAddresses,
+  isProduction: boolean,
+): string | undefined {
   for (const [name, url] of [
-    ['BASE_URL', doors.baseUrl],
-    ['APP_URL', doors.appUrl],
+    ['BASE_URL', addresses.baseUrl],
+    ['APP_URL', addresses.appUrl],
   ] as const) {
     if (!url.startsWith('http:')) continue;
     const host = hostOf(url);
@@ -32,7 +35,7 @@ export function unsafeExposure(doors: Doors, isProduction: boolean): string | un
       return `${name} inválida: com NODE_ENV=production o endereço precisa ser https`;
     }
   }
-  if (!isPublicHost(doors.host) || doors.baseUrl.startsWith('https:')) return undefined;
+  if (!isPublicHost(addresses.host) || addresses.baseUrl.startsWith('https:')) return undefined;
   return 'BASE_URL inválida: com HOST em um endereço público, defina-a com https';
 }
 
@@ -48,7 +51,7 @@ function isLoopbackHost(host: string): boolean {
     : /^(::1|::ffff:7f[0-9a-f]{2}:|::ffff:127\.)/.test(name);
 }
 
-/** Anything that may be somebody else's: a public address, or a name that isn't a private one. */
+/** Whether a host may belong to others: a public address, or a name that is not a private one. */
 function isPublicHost(host: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host);
   return !PRIVATE_NAME.test(host.toLowerCase().replace(/\.$/, ''));

@@ -7,10 +7,10 @@ import { isMigrated, migrate, waitForMigrations } from '#src/platform/database/m
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Brings the database to this version as the role that owns the tables, and gives the gateway's own
- * role its rights. Without an owner's address the gateway's role migrates if it can; one that can't
- * works on a database that another start, or `cli migrate`, has brought to this version.
- * Throws a ConfigError when the database is not of this version and nobody here may change that.
+ * Migrates the database as the role that owns the tables, and grants the gateway's role its rights.
+ * Without the owner's address the gateway's role migrates if it may. If it may not, another start
+ * or `cli migrate` must have migrated the database. Throws a ConfigError when the database is not
+ * of this version and no configured role may migrate it.
  * @returns the names of the migrations that were applied now.
  */
 export async function prepareDatabase(

@@ -5,7 +5,7 @@ const WITHOUT_HTTPS = `
   Ponha um proxy com https à frente e defina BASE_URL com o endereço dele.
 `;
 
-/** What a person sees when the gateway has started: where it is, and a first call to try. */
+/** The text for a terminal after the start: addresses, sandbox keys, and a first call to try. */
 export function startBanner(config: Config): string {
   const { baseUrl, sandbox } = config;
   const isOpenWithoutHttps = config.isExposed && baseUrl.startsWith('http:');
