@@ -22,7 +22,7 @@ export const textFormats = {
   note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres, todos visíveis' },
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
-    message: 'deve ser um endereço de e-mail',
+    message: 'informe um e-mail válido',
   },
   'new-password': {
     test: hasPasswordLength,
@@ -30,16 +30,16 @@ export const textFormats = {
   },
   'second-factor-code': {
     test: (text) => /^\d{6}$/.test(text),
-    message: 'deve ter os 6 dígitos do aplicativo autenticador',
+    message: 'informe os 6 dígitos do aplicativo autenticador',
   },
   'tax-id': {
     test: (text) => parseTaxId(text, { checkDigits: false }) !== undefined,
-    message: 'deve ser um CPF (11 dígitos) ou CNPJ (14 caracteres)',
+    message: 'informe um CPF (11 dígitos) ou CNPJ (14 caracteres)',
   },
-  'web-address': { test: isWebAddress, message: 'deve ser uma URL http(s) de até 2048 caracteres' },
+  'web-address': { test: isWebAddress, message: 'informe uma URL http(s) de até 2048 caracteres' },
   instant: {
     test: (text) => parseInstant(text) !== undefined,
-    message: 'deve ser uma data (2026-11-20) ou um instante ISO 8601',
+    message: 'informe uma data (2026-11-20) ou um instante ISO 8601',
   },
 } as const satisfies Record<string, TextFormat>;
 

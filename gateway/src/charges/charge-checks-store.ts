@@ -7,7 +7,7 @@ const SPLITS_OF_CHARGE = '(s.merchant_id, s.environment, s.charge_id) = ($1, $2,
 /** What must hold between charges, the ledger and the events. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada cobrança paga tem exatamente o seu movimento, e só ela',
+    rule: 'Cada cobrança paga tem exatamente um lançamento, e só ela tem',
     postings: {
       kinds: ['charge_paid'],
       differences: {
@@ -40,7 +40,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada split pago foi creditado uma vez a quem o recebe, e só ele',
+    rule: 'Cada split pago foi creditado uma única vez ao recebedor, e só ele',
     postings: {
       kinds: ['split_received'],
       differences: {
@@ -78,7 +78,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada cobrança paga ou expirada tem o seu evento',
+    rule: 'Cada cobrança paga ou expirada tem seu evento',
     rows: {
       window: CHARGES,
       differences: {
@@ -99,7 +99,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'A soma de cada dia é a das suas cobranças pagas',
+    rule: 'O total de cada dia é a soma das cobranças pagas no dia',
     scope: {
       isCheap: false,
       differences: {

@@ -14,7 +14,7 @@ function isPosted(kind: string, merchant: string): string {
 /** What must hold between what the bank received, the charges and the ledger. */
 export const incomingPaymentChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada recebimento foi lançado uma vez: na sua cobrança ou a identificar',
+    rule: 'Cada recebimento foi lançado uma única vez: na cobrança ou em a identificar',
     postings: {
       kinds: [
         'incoming_payment_suspended',
@@ -64,7 +64,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada cobrança paga de verdade tem o recebimento que a pagou',
+    rule: 'Cada cobrança paga em produção tem o recebimento correspondente',
     postings: {
       kinds: ['charge_paid'],
       differences: {

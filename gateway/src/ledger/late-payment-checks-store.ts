@@ -5,7 +5,7 @@ const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 /** The rules of late payments: each is posted once, and the platform pays the uncovered part. */
 export const latePaymentChecks: readonly LedgerCheck[] = [
   {
-    rule: 'O que o banco pagou depois de falhar saiu do livro-razão, uma vez',
+    rule: 'Cada pagamento feito depois da falha foi debitado do livro-razão uma única vez',
     postings: {
       kinds: ['payout_paid_late', 'refund_paid_late'],
       differences: {

@@ -4,7 +4,7 @@ import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
 /** The rules of postings of all kinds, beside those of their entries. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada lançamento pertence a um movimento do seu livro',
+    rule: 'Cada partida pertence a um lançamento do mesmo escopo',
     postings: {
       kinds: postingKinds,
       differences: {

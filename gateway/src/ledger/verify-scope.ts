@@ -19,10 +19,10 @@ const ALL_ACCOUNTS = Object.values(accounts);
 
 /** The rules of the entries themselves, checked while they are read. */
 export const ENTRY_RULES = {
-  balance: 'O saldo de cada conta é a soma dos seus lançamentos',
-  running: 'Cada lançamento guarda o saldo da conta depois dele',
-  posting: 'Cada movimento soma zero e tem os seus lançamentos',
-  overdraft: 'Nenhuma conta está negativa sem poder estar',
+  balance: 'O saldo de cada conta é a soma das suas partidas',
+  running: 'Cada partida registra o saldo da conta após ela',
+  posting: 'Cada lançamento soma zero e tem as suas partidas',
+  overdraft: 'Nenhuma conta tem saldo negativo indevido',
 } as const;
 
 type Discrepancy = Readonly<Record<string, unknown>>;

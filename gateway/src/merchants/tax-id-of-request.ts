@@ -21,7 +21,7 @@ export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   const hasShape = parseTaxId(unchecked, { checkDigits: false }) !== undefined;
   const isRight = parseTaxId(unchecked, { checkDigits: true }) !== undefined;
   if (!hasShape || isRight) return [];
-  const message = 'os dígitos verificadores do CPF ou CNPJ estão errados';
+  const message = 'informe um CPF ou CNPJ válido: os dígitos verificadores não conferem';
   return [{ field: `${taxIdOf}.document`, message }];
 }
 

@@ -14,7 +14,7 @@ function isPosted(kind: string): string {
 /** What must hold between payouts, the ledger and the events. */
 export const payoutChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada saque tem exatamente os seus movimentos, e só ele',
+    rule: 'Cada saque tem exatamente os seus lançamentos, e nenhum outro',
     postings: {
       kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
       differences: {

@@ -18,7 +18,7 @@ function isPosted(kind: string): string {
 /** What must hold between refunds, their charges, the ledger and the events. */
 export const refundChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
+    rule: 'Cada devolução tem exatamente os seus lançamentos em cada escopo, e nenhum outro',
     postings: {
       kinds: ['refund_reserved', 'refund_paid', 'refund_failed', 'refund_paid_late'],
       differences: {
@@ -68,7 +68,7 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',
+    rule: 'Cada devolução é a soma dos seus rateios; juntas, não passam do valor da cobrança',
     rows: {
       window: CHARGES,
       differences: {
@@ -119,7 +119,7 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada devolução concluída tem o seu evento, e só ela',
+    rule: 'Cada devolução concluída tem seu evento, e só ela',
     rows: {
       window: CHARGES,
       differences: {

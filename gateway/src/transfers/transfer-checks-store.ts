@@ -3,7 +3,7 @@ import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledg
 /** What must hold between transfers and the ledger. */
 export const transferChecks: readonly LedgerCheck[] = [
   {
-    rule: 'Cada transferência saiu de um livro e entrou em outro, no mesmo valor, e só ela',
+    rule: 'Cada transferência tem um débito e um crédito de mesmo valor, e nenhum outro lançamento',
     postings: {
       kinds: ['transfer_sent', 'transfer_received'],
       differences: {

@@ -108,8 +108,8 @@ test('verification finds a refund that differs from the sum of its allocations',
   assert.deepEqual(
     (await failedChecks(gateway)).map(({ law }) => law),
     [
-      'Cada devolução tem exatamente os seus movimentos em cada livro, e só ela',
-      'Cada devolução é a soma do que cada um devolve, e as de uma cobrança não passam dela',
+      'Cada devolução tem exatamente os seus lançamentos em cada escopo, e nenhum outro',
+      'Cada devolução é a soma dos seus rateios, e as devoluções não passam do valor da cobrança',
     ],
   );
   await assert.rejects(

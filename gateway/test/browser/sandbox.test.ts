@@ -74,7 +74,7 @@ test('a user with a second factor creates and rotates a key with a code', async 
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('button', { name: 'Nova chave' }).click();
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
   await page.getByRole('radio', { name: 'Produção: dinheiro de verdade' }).check();
   await page.getByLabel('Nome').fill('ERP');
   await page.getByLabel('Código do aplicativo').fill('000000');

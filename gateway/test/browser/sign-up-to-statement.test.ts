@@ -91,7 +91,7 @@ async function approve(desk: Page): Promise<void> {
 
 async function createKey(page: Page, environment: 'Teste' | 'Produção'): Promise<Keys> {
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('button', { name: 'Nova chave' }).click();
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Nova chave' });
   await form.getByRole('radio', { name: environment }).check();
   await form.getByLabel('Nome').fill('Loja virtual');

@@ -68,7 +68,10 @@ test('a charge from the panel follows the rules of the API', async () => {
   const path = '/api/panel/live/charges';
   const wrong = await member.call('POST', path, { body: BODY, headers: key('digitos') });
   assert.deepEqual(wrong.body.details, [
-    { field: 'payer.document', message: 'os dígitos verificadores do CPF ou CNPJ estão errados' },
+    {
+      field: 'payer.document',
+      message: 'informe um CPF ou CNPJ válido: os dígitos verificadores não conferem',
+    },
   ]);
   const payer = { ...BODY.payer, document: '123.456.789-09' };
   const right = await member.call('POST', path, { body: { ...BODY, payer }, headers: key('real') });

@@ -103,7 +103,7 @@ test('a company is rejected, corrects the application and is approved', async ()
   const incomplete = await session.call('POST', '/api/panel/kyc/submit');
   assert.deepEqual(
     [incomplete.status, incomplete.body.details],
-    [400, [{ field: 'documents.company_contract', message: 'é obrigatório' }]],
+    [400, [{ field: 'documents.company_contract', message: 'envie este documento' }]],
   );
   await upload(gateway, session, { kind: 'company_contract' });
   const again = await session.call<Kyc>('POST', '/api/panel/kyc/submit');

@@ -89,7 +89,7 @@ test('a used username and invalid fields are refused in Portuguese', async () =>
   assert.deepEqual([bad.status, bad.body.code], [422, 'username_invalid']);
   const short = await call({ ...whole, password: 'curta', email: 'x' });
   assert.deepEqual(short.body.details, [
-    { field: 'email', message: 'deve ser um endereço de e-mail' },
+    { field: 'email', message: 'informe um e-mail válido' },
     { field: 'password', message: 'deve ter de 10 a 128 caracteres' },
   ]);
 });

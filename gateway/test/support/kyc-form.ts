@@ -15,7 +15,7 @@ export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('CPF').fill('52998224724');
   await page.getByLabel('Data de nascimento').fill('1990-05-17');
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  await page.getByText('não é um CPF válido').waitFor();
+  await page.getByText('informe um CPF válido').waitFor();
   await page.getByLabel('CPF').fill('52998224725');
   await page.getByLabel('Nome completo').focus();
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();

@@ -11,7 +11,8 @@ const POSTAL_CODE = /^\d{8}$/;
 const ADULT_YEARS = 18;
 const OLDEST_YEARS = 120;
 const DAY_START = 4;
-const MISSING = 'é obrigatório';
+const MISSING = 'informe este dado';
+const MISSING_DOCUMENT = 'envie este documento';
 const CHECKED = { checkDigits: true };
 
 type Check = readonly [field: string, value: string | null, fault?: (value: string) => unknown];
@@ -31,7 +32,10 @@ export function findFaults(
   });
   const required = data.kind === null ? [] : REQUIRED_DOCUMENTS[data.kind];
   const missing = required.filter((kind) => !documentKinds.has(kind));
-  return [...faults, ...missing.map((kind) => ({ field: `documents.${kind}`, message: MISSING }))];
+  return [
+    ...faults,
+    ...missing.map((kind) => ({ field: `documents.${kind}`, message: MISSING_DOCUMENT })),
+  ];
 }
 
 function checksOf(data: KycData, today: string): Check[] {
@@ -55,25 +59,25 @@ function checksOf(data: KycData, today: string): Check[] {
 }
 
 function cpfFault(value: string) {
-  return !parseCpf(value, CHECKED) && 'não é um CPF válido';
+  return !parseCpf(value, CHECKED) && 'informe um CPF válido';
 }
 
 function cnpjFault(value: string) {
-  return !parseCnpj(value, CHECKED) && 'não é um CNPJ válido';
+  return !parseCnpj(value, CHECKED) && 'informe um CNPJ válido';
 }
 
 function postalCodeFault(value: string) {
-  return !POSTAL_CODE.test(value) && 'deve ter os 8 dígitos do CEP';
+  return !POSTAL_CODE.test(value) && 'informe os 8 dígitos do CEP';
 }
 
 function stateFault(value: string) {
-  return !BRAZILIAN_STATES.has(value) && 'deve ser a sigla de um estado brasileiro';
+  return !BRAZILIAN_STATES.has(value) && 'informe a sigla de um estado brasileiro';
 }
 
 /** Days are compared as texts. A person is of age on the 18th birthday. */
 function ageFault(birthDate: string, today: string) {
-  if (birthDate > yearsBefore(today, ADULT_YEARS)) return 'a pessoa deve ter 18 anos ou mais';
-  return birthDate < yearsBefore(today, OLDEST_YEARS) && 'não é uma data de nascimento possível';
+  if (birthDate > yearsBefore(today, ADULT_YEARS)) return 'o responsável deve ter 18 anos ou mais';
+  return birthDate < yearsBefore(today, OLDEST_YEARS) && 'informe uma data de nascimento válida';
 }
 
 function yearsBefore(day: string, years: number): string {

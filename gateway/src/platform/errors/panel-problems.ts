@@ -9,10 +9,10 @@ export const panelProblems = {
   },
   username_reserved: {
     status: 422,
-    message: 'Este username poderia passar pelo da plataforma. Escolha outro.',
+    message: 'Este username pode ser confundido com o da plataforma. Escolha outro.',
   },
   username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
-  tax_id_invalid: { status: 422, message: 'O documento não é um CPF ou CNPJ válido.' },
+  tax_id_invalid: { status: 422, message: 'Informe um CPF ou CNPJ válido.' },
   name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.' },
   fee_invalid: {
     status: 422,
@@ -20,7 +20,7 @@ export const panelProblems = {
   },
   status_change_refused: {
     status: 409,
-    message: 'O estado atual do lojista não permite esta mudança.',
+    message: 'A situação atual do lojista não permite esta alteração.',
   },
   kyc_not_found: { status: 404, message: 'Cadastro não encontrado.' },
   kyc_closed: {
@@ -28,7 +28,10 @@ export const panelProblems = {
     message: 'O cadastro não pode ser alterado agora: está em análise ou já foi decidido.',
   },
   document_not_found: { status: 404, message: 'Documento não encontrado.' },
-  document_too_large: { status: 413, message: 'O arquivo passa de 5 MB.' },
+  document_too_large: {
+    status: 413,
+    message: 'O arquivo tem mais de 5 MB. Envie um arquivo menor.',
+  },
   document_type_invalid: {
     status: 422,
     message: 'O arquivo não é um PDF, JPG ou PNG, ou está corrompido.',
@@ -54,22 +57,25 @@ export const panelProblems = {
     message: 'Este lojista não está disponível para receber transferências.',
   },
   log_in_failed: { status: 401, message: 'E-mail ou senha incorretos.' },
-  log_in_expired: { status: 401, message: 'O tempo para informar o código acabou. Entre de novo.' },
+  log_in_expired: {
+    status: 401,
+    message: 'O tempo para informar o código acabou. Entre novamente.',
+  },
   email_not_confirmed: {
     status: 403,
     message: 'Confirme seu e-mail pelo link que enviamos antes de entrar.',
   },
   email_taken: { status: 409, message: 'Já existe uma conta com este e-mail.' },
-  password_wrong: { status: 422, message: 'A senha atual está errada.' },
+  password_wrong: { status: 422, message: 'Senha atual incorreta.' },
   password_too_weak: {
     status: 422,
     message:
       'Esta senha é fácil de adivinhar: é comum, repetitiva ou parecida com seu e-mail ou nome. ' +
       'Use, por exemplo, quatro palavras sem relação.',
   },
-  link_invalid: { status: 422, message: 'Este link não vale mais. Peça um novo.' },
+  link_invalid: { status: 422, message: 'Este link expirou ou já foi usado. Solicite um novo.' },
   session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
-  user_not_found: { status: 404, message: 'Não existe este acesso ao painel.' },
+  user_not_found: { status: 404, message: 'Usuário do painel não encontrado.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
   not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
   foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },
@@ -83,7 +89,7 @@ export const panelProblems = {
   },
   second_factor_invalid: {
     status: 422,
-    message: 'O código de verificação em duas etapas está errado ou já foi usado.',
+    message: 'Código de verificação em duas etapas incorreto ou já usado.',
   },
   reconciliation_not_found: { status: 404, message: 'Este dia ainda não foi conciliado.' },
   provider_not_configured: {

@@ -11,7 +11,7 @@ export const problems = {
   invalid_json: { status: 400, message: 'O corpo da requisição não é um JSON válido.' },
   invalid_request: {
     status: 400,
-    message: 'A requisição tem campos inválidos; veja os detalhes de cada um.',
+    message: 'Há campos inválidos na requisição; veja cada um em details.',
   },
   idempotency_key_invalid: {
     status: 400,
@@ -37,15 +37,15 @@ export const problems = {
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
   key_in_use: {
     status: 409,
-    message: 'A chave antiga ainda sela valores: rode antes encryption rotate.',
+    message: 'A chave antiga ainda criptografa valores: execute antes encryption rotate.',
   },
   key_not_in_file: {
     status: 409,
-    message: 'A chave vem de ENCRYPTION_KEY: tire a antiga de ENCRYPTION_KEY_PREVIOUS.',
+    message: 'A chave vem de ENCRYPTION_KEY: remova a antiga de ENCRYPTION_KEY_PREVIOUS.',
   },
   verification_running: {
     status: 409,
-    message: 'Uma conferência do livro-razão já está em andamento.',
+    message: 'Uma verificação do livro-razão já está em andamento.',
   },
   incoming_payment_not_found: {
     status: 404,
@@ -57,7 +57,7 @@ export const problems = {
   },
   late_payment_not_found: {
     status: 404,
-    message: 'Não há um pagamento depois da falha a conferir com este identificador.',
+    message: 'Não há um pagamento depois da falha a verificar com este identificador.',
   },
   route_not_found: { status: 404, message: 'Rota não encontrada.' },
   method_not_allowed: {
@@ -66,7 +66,7 @@ export const problems = {
   },
   payload_too_large: {
     status: 413,
-    message: 'O corpo da requisição passa de 64 KiB (na conta de demonstração, de 8 KiB).',
+    message: 'O corpo da requisição tem mais de 64 KiB (na conta de demonstração, 8 KiB).',
   },
   unsupported_media_type: {
     status: 415,
@@ -109,7 +109,7 @@ export const problems = {
     status: 422,
     message: 'O mesmo username aparece mais de uma vez no split.',
   },
-  self_split: { status: 422, message: 'O split não pode apontar para a própria conta.' },
+  self_split: { status: 422, message: 'O split não pode incluir a própria conta.' },
   sum_exceeds_90: {
     status: 422,
     message: (facts) =>
@@ -133,11 +133,11 @@ export const problems = {
   },
   balance_limit_reached: {
     status: 422,
-    message: 'A operação levaria o saldo de uma conta além do limite de R$ 90 trilhões.',
+    message: 'A operação faria o saldo de uma conta passar do limite de R$ 90 trilhões.',
   },
   refund_exceeds_payment: {
     status: 422,
-    message: 'O valor passa do que ainda pode ser devolvido deste pagamento.',
+    message: 'O valor é maior do que o disponível para devolução neste pagamento.',
   },
   refund_too_late: {
     status: 422,
@@ -154,7 +154,7 @@ export const problems = {
   rate_limited: {
     status: 429,
     message: (facts) =>
-      `Limite de requisições excedido. Tente de novo em ${facts.retryAfterSeconds ?? 1} s.`,
+      `Limite de requisições excedido. Tente novamente em ${facts.retryAfterSeconds ?? 1} s.`,
   },
   internal_error: {
     status: 500,
@@ -164,12 +164,12 @@ export const problems = {
     status: 503,
     message: ({ isBankMissing }) =>
       isBankMissing
-        ? 'Nenhum banco está conectado: em produção ainda não se pode cobrar, sacar nem devolver.'
-        : 'O provedor bancário não está disponível no momento. Tente de novo em instantes.',
+        ? 'Sem banco conectado, ainda não é possível cobrar, sacar nem devolver em produção.'
+        : 'O provedor bancário não está disponível no momento. Tente novamente em instantes.',
   },
   overloaded: {
     status: 503,
-    message: 'O serviço está sobrecarregado ou reiniciando. Tente de novo em instantes.',
+    message: 'O serviço está sobrecarregado ou reiniciando. Tente novamente em instantes.',
   },
   ...panelProblems,
 } as const satisfies Record<string, Problem>;
