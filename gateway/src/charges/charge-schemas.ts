@@ -8,8 +8,9 @@ import {
   oneOf,
   optionalText,
 } from '#src/platform/schemas/text-schemas.ts';
+import { splitStatuses } from '#src/splits/split.ts';
 import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
-import { chargeStatuses, refundStatuses, splitStatuses } from './charge.ts';
+import { chargeStatuses, refundStatuses } from './charge.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';

@@ -1,6 +1,6 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { SplitStatus } from './charge.ts';
+import type { SplitStatus } from '#src/splits/split.ts';
 import { keyRow, type TransactionKey } from './charge-store.ts';
 
 export interface SplitRow extends Record<string, unknown> {

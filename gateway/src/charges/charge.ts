@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { FeePlan } from '#src/access/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { SplitStatus } from '#src/splits/split.ts';
 
 /**
  * `pending` becomes `paid` or `expired`; an expired charge becomes `paid` when its payment arrives.
@@ -16,17 +17,6 @@ export const chargeStatuses = [
 ] as const;
 
 export type ChargeStatus = (typeof chargeStatuses)[number];
-
-/** A share is paid and refunded with its charge, and canceled when the charge expires. */
-export const splitStatuses = [
-  'pending',
-  'paid',
-  'canceled',
-  'partially_refunded',
-  'refunded',
-] as const;
-
-export type SplitStatus = (typeof splitStatuses)[number];
 
 /**
  * `pending` becomes `done`, or `failed` with its reservation returned. A failed refund becomes

@@ -3,11 +3,9 @@ import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
-import {
-  type IdStretch,
-  type ReceivedSplitRow,
-  selectReceivedSplits,
-} from './received-split-store.ts';
+import type { IdRange, ReceivedSplit } from './received-split.ts';
+import { selectReceivedSplits } from './received-split-store.ts';
+import type { SplitStatus } from './split.ts';
 
 const PAGE_ROWS = 1_000;
 
@@ -24,7 +22,7 @@ const HEADER = [
   'Paga em',
   'Cobrança',
 ];
-const STATES: Readonly<Record<string, string>> = {
+const STATUSES: Readonly<Record<SplitStatus, string>> = {
   pending: 'Pendente',
   paid: 'Paga',
   canceled: 'Cancelada',
@@ -32,35 +30,35 @@ const STATES: Readonly<Record<string, string>> = {
   refunded: 'Devolvida',
 };
 
-/** The shares that a merchant receives as a CSV file, newest first, a page at a time. */
+/** The shares of a recipient as a CSV file, newest first. Only one page at a time is in memory. */
 export async function* exportReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
-  { fromId, beforeId, status }: IdStretch & { status: string | undefined },
+  { fromId, beforeId, status }: IdRange & { status: string | undefined },
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
   let next: string | undefined = beforeId;
   while (next !== undefined) {
     const page = { fromId, beforeId: next, limit: PAGE_ROWS, status };
-    const rows: ReceivedSplitRow[] = await selectReceivedSplits(database, scope, page);
-    if (rows.length > 0) yield rows.map(lineOf).join('');
-    next = rows.length === PAGE_ROWS ? rows.at(-1)?.charge_id : undefined;
+    const splits: ReceivedSplit[] = await selectReceivedSplits(database, scope, page);
+    if (splits.length > 0) yield splits.map(lineOf).join('');
+    next = splits.length === PAGE_ROWS ? splits.at(-1)?.chargeId : undefined;
   }
 }
 
-function lineOf(row: ReceivedSplitRow): string {
+function lineOf(split: ReceivedSplit): string {
   return csvLine([
-    brazilianTime(instantOfId(row.charge_id)),
-    STATES[row.status] ?? row.status,
-    // Basis points have two decimals as percentages, as centavos have as reais.
-    csvMoney(row.basis_points),
-    csvMoney(row.amount_centavos),
-    csvMoney(row.refunded_centavos),
-    row.origin_name,
-    row.origin_username,
-    row.external_id,
-    csvPairs(row.utm),
-    row.paid_at === null ? null : brazilianTime(row.paid_at),
-    row.charge_id,
+    brazilianTime(instantOfId(split.chargeId)),
+    STATUSES[split.status],
+    // Basis points have two decimals as a percentage, like centavos as reais.
+    csvMoney(split.basisPoints),
+    csvMoney(split.amount),
+    csvMoney(split.refunded),
+    split.originName,
+    split.originUsername,
+    split.externalId,
+    csvPairs(split.utm),
+    split.paidAt === null ? null : brazilianTime(split.paidAt),
+    split.chargeId,
   ]);
 }

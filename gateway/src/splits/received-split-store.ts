@@ -1,10 +1,13 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { IdRange, OriginSum, ReceivedSplit } from './received-split.ts';
 
-const COLUMNS = `s.charge_id, s.basis_points, s.amount_centavos, s.refunded_centavos, s.status,
-  s.external_id, s.utm, m.username as origin_username, m.name as origin_name, c.paid_at`;
-// The page is cut before anything is joined to it: a planner that thinks of joining first would
-// read every charge of the origins.
+const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
+  s.amount_centavos as amount, s.refunded_centavos as refunded, s.status,
+  s.external_id as "externalId", s.utm, m.username as "originUsername", m.name as "originName",
+  c.paid_at as "paidAt"`;
+// The page is materialized before the joins, because a plan that joins first would read every
+// charge of the origins.
 const pageOf = (condition: string): string => `with page as materialized (
       select * from charge_splits
       where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4
@@ -23,7 +26,8 @@ const SELECT_BY_STATUS = {
 };
 const SUM_BY_ORIGIN = {
   name: 'splits_received_sum_by_origin',
-  text: `select m.username, m.name, sums.count, sums.paid_centavos, sums.pending_centavos
+  text: `select m.username, m.name, sums.count, sums.paid_centavos as paid,
+      sums.pending_centavos as pending
     from (
       select merchant_id, count(*) as count,
         coalesce(sum(amount_centavos - refunded_centavos)
@@ -38,51 +42,27 @@ const SUM_BY_ORIGIN = {
     order by sums.paid_centavos desc, m.username limit 100`,
 };
 
-/** A stretch of charge ids, newest first: the upper end is exclusive. */
-export interface IdStretch {
-  readonly fromId: string;
-  readonly beforeId: string;
-}
-
-export interface ReceivedSplitRow extends Record<string, unknown> {
-  readonly charge_id: string;
-  readonly basis_points: bigint;
-  readonly amount_centavos: bigint;
-  readonly refunded_centavos: bigint;
-  readonly status: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
-  readonly external_id: string | null;
-  readonly utm: Readonly<Record<string, string>> | null;
-  readonly origin_username: string;
-  readonly origin_name: string;
-  readonly paid_at: number | null;
-}
+type SplitRow = ReceivedSplit & Record<string, unknown>;
+type SumRow = OriginSum & Record<string, unknown>;
 
 /** The shares of a recipient, newest first. */
 export function selectReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  page: IdStretch & { limit: number; status: string | undefined },
-): Promise<ReceivedSplitRow[]> {
+  page: IdRange & { limit: number; status: string | undefined },
+): Promise<ReceivedSplit[]> {
   const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
   return page.status === undefined
-    ? database.query<ReceivedSplitRow>(SELECT, values)
-    : database.query<ReceivedSplitRow>(SELECT_BY_STATUS, [...values, page.status]);
+    ? database.query<SplitRow>(SELECT, values)
+    : database.query<SplitRow>(SELECT_BY_STATUS, [...values, page.status]);
 }
 
-export interface OriginSumRow extends Record<string, unknown> {
-  readonly username: string;
-  readonly name: string;
-  readonly count: bigint;
-  readonly paid_centavos: bigint;
-  readonly pending_centavos: bigint;
-}
-
-/** What came from whom, the largest first; at most a hundred origins. */
+/** The sums of a recipient's shares by origin, the largest first; at most a hundred origins. */
 export function sumReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  { fromId, beforeId }: IdStretch,
-): Promise<OriginSumRow[]> {
+  { fromId, beforeId }: IdRange,
+): Promise<OriginSum[]> {
   const values = [merchantId, environment, fromId, beforeId];
-  return database.query<OriginSumRow>(SUM_BY_ORIGIN, values);
+  return database.query<SumRow>(SUM_BY_ORIGIN, values);
 }

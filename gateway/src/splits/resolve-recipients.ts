@@ -4,19 +4,20 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { RequestedSplit } from './split.ts';
 
-/** Looks up the merchants that many requests name, with one query. */
+/** Finds the merchants that many splits name, with one query; unknown usernames are left out. */
 export async function findRecipients(
   database: Queryable,
   splits: readonly RequestedSplit[],
 ): Promise<ReadonlyMap<string, Merchant>> {
-  // What is no username can't exist; the database would choke on some of it.
+  // A text that is no username may have characters that the database refuses.
   const usernames = new Set(splits.map((split) => split.username).filter(isUsername));
   return usernames.size === 0 ? new Map() : findMerchants(database, [...usernames]);
 }
 
 /**
- * The merchant ids that splits go to. Throws `username_not_found` in the same words for a username
- * that does not exist, is not active, or is the sandbox, so that nobody learns who is a customer.
+ * The merchant ids of the recipients. Refuses `username_not_found` with the same message for a
+ * username that doesn't exist, is not active or is the sandbox, so that the answer doesn't show
+ * which usernames exist.
  */
 export function recipientIds(
   splits: readonly RequestedSplit[],

@@ -6,19 +6,14 @@ import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { readPage } from '#src/platform/database/read-page.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { exportReceivedSplits } from './export-splits.ts';
-import {
-  type IdStretch,
-  type ReceivedSplitRow,
-  selectReceivedSplits,
-  sumReceivedSplits,
-} from './received-split-store.ts';
+import { listReceivedSplits, sumSplitsByOrigin } from './read-received-splits.ts';
+import type { IdRange, ReceivedSplit } from './received-split.ts';
 import {
   PeriodQuery,
   ReceivedSplitFilters,
@@ -30,7 +25,7 @@ import {
 const LIMIT_DEFAULT = 20;
 const SUMMARY_DAYS_DEFAULT = 30;
 const SUMMARY_DAYS_MAX = 92;
-/** Described as the text that it is, sent as the stream that writes it. */
+/** The schema says text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface SplitPanelDeps {
@@ -40,7 +35,7 @@ export interface SplitPanelDeps {
   readonly clock: Clock;
 }
 
-/** The shares that a merchant was promised by others: one by one, and summed by who. */
+/** The shares of a merchant in the charges of others: a list, sums by origin, and an export. */
 export function splitPanelRoutes(deps: SplitPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(deps));
@@ -63,15 +58,11 @@ function listRoute({ database }: SplitPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const { fromId, beforeId: until } = stretchOf(request.query);
+        const { fromId, beforeId: until } = rangeOf(request.query);
         const after = idOfCursor(cursor) ?? until;
         const filter = { fromId, beforeId: after < until ? after : until, status };
         const scope = memberScope(request);
-        const { rows, next } = await readPage(
-          limit,
-          (rowsMax) => selectReceivedSplits(database, scope, { ...filter, limit: rowsMax }),
-          (row) => row.charge_id,
-        );
+        const { rows, next } = await listReceivedSplits(database, scope, { ...filter, limit });
         return { data: rows.map(splitView), next_cursor: cursorOf(next) };
       },
     );
@@ -98,14 +89,14 @@ function summaryRoute({ database, clock }: SplitPanelDeps): FastifyPluginAsyncTy
         if (addDays(from, SUMMARY_DAYS_MAX) < to) {
           throw periodFault('from', `o período pode ter até ${SUMMARY_DAYS_MAX} dias`);
         }
-        const stretch = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
-        const sums = await sumReceivedSplits(database, memberScope(request), stretch);
-        const origins = sums.map((row) => ({
-          username: row.username,
-          name: row.name,
-          count: Number(row.count),
-          paid_amount: Number(row.paid_centavos),
-          pending_amount: Number(row.pending_centavos),
+        const range = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
+        const sums = await sumSplitsByOrigin(database, memberScope(request), range);
+        const origins = sums.map((one) => ({
+          username: one.username,
+          name: one.name,
+          count: Number(one.count),
+          paid_amount: Number(one.paid),
+          pending_amount: Number(one.pending),
         }));
         const total = (of: 'paid_amount' | 'pending_amount'): number =>
           origins.reduce((sum, origin) => sum + origin[of], 0);
@@ -124,7 +115,7 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
     app.get(
       '/api/panel/:environment/splits-received.csv',
       {
-        // It would read everything to answer nothing.
+        // A HEAD request would read the whole export.
         exposeHeadRoute: false,
         schema: {
           operationId: 'exportReceivedSplits',
@@ -137,7 +128,7 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const search = { ...stretchOf(request.query), status: request.query.status };
+        const search = { ...rangeOf(request.query), status: request.query.status };
         const name = `splits-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
@@ -149,25 +140,25 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
   };
 }
 
-function stretchOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdStretch {
+function rangeOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdRange {
   return {
     fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
     beforeId: to === undefined ? ID_MAX : firstIdAt(endOf(to)),
   };
 }
 
-function splitView(row: ReceivedSplitRow) {
+function splitView(one: ReceivedSplit) {
   return {
-    charge_id: row.charge_id,
-    origin: { username: row.origin_username, name: row.origin_name },
-    percentage: percentageFromBasisPoints(basisPoints(row.basis_points)),
-    amount: Number(row.amount_centavos),
-    refunded_amount: Number(row.refunded_centavos),
-    status: row.status,
-    external_id: row.external_id,
-    utm: row.utm,
-    created_at: isoTime(instantOfId(row.charge_id)),
-    paid_at: row.paid_at === null ? null : isoTime(row.paid_at),
+    charge_id: one.chargeId,
+    origin: { username: one.originUsername, name: one.originName },
+    percentage: percentageFromBasisPoints(basisPoints(one.basisPoints)),
+    amount: Number(one.amount),
+    refunded_amount: Number(one.refunded),
+    status: one.status,
+    external_id: one.externalId,
+    utm: one.utm,
+    created_at: isoTime(instantOfId(one.chargeId)),
+    paid_at: one.paidAt === null ? null : isoTime(one.paidAt),
   };
 }
 

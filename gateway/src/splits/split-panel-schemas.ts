@@ -1,21 +1,17 @@
 import { Type } from 'typebox';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { splitStatuses } from './split.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
-export const SplitState = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('paid'),
-  Type.Literal('canceled'),
-  Type.Literal('partially_refunded'),
-  Type.Literal('refunded'),
-]);
+const Status = oneOf(splitStatuses);
 
 /** A period of days, both inclusive. */
 export const PeriodQuery = Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) });
 
 export const ReceivedSplitFilters = Type.Object({
   ...PeriodQuery.properties,
-  status: Type.Optional(SplitState),
+  status: Type.Optional(Status),
 });
 
 export const ReceivedSplitQuery = Type.Object({
@@ -31,7 +27,7 @@ export const ReceivedSplitList = Type.Object({
       percentage: Type.Number({ description: '5.5 é 5,5 %.' }),
       amount: Type.Integer({ description: 'Centavos.' }),
       refunded_amount: Type.Integer({ description: 'O que foi devolvido dela, em centavos.' }),
-      status: SplitState,
+      status: Status,
       external_id: Nullable,
       utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),
       created_at: Type.String(),

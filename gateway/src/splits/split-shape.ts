@@ -1,6 +1,6 @@
 /**
- * The `split` of a charge in JSON Schema, for the OpenAPI document. `split.ts` checks it, in an
- * order of its own and with a code for each rule.
+ * The `split` of a charge in JSON Schema, for the OpenAPI document. The server checks it in
+ * `split.ts`, because each rule has its own problem code.
  */
 export const SPLIT_SHAPE = {
   type: ['array', 'null'],

@@ -13,21 +13,34 @@ const RATE_MIN = basisPoints(1);
 const RATE_MAX = basisPoints(9_000);
 const SUM_MAX = 9_000n;
 
-/** A share promised to a username, not yet known to exist. */
+/** The statuses of a share. They follow those of its charge. */
+export const splitStatuses = [
+  'pending',
+  'paid',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const;
+
+export type SplitStatus = (typeof splitStatuses)[number];
+
+/** A share of a charge for a username, before the merchant is looked up. */
 export interface RequestedSplit {
   readonly username: string;
   readonly rate: BasisPoints;
 }
 
-/** The merchant who sends the split, as far as the rules look at it. */
+/** The merchant whose charge is split, as far as the rules need it. */
 export interface SplitOrigin {
   readonly username: string;
   readonly isSandbox: boolean;
 }
 
 /**
- * Reads the `split` of a charge by the rules that need no database, in the contract's order: the
- * first that fails answers. Nothing sent is no split. Throws the Refusal of the rule.
+ * Reads the `split` of a charge by the rules that need no database. Null, undefined and an empty
+ * list are no split. The first broken rule answers, in this order. Refuses `demo_cannot_split`,
+ * `invalid_split`, `too_many_splits`, `invalid_percentage`, `duplicate_username`, `self_split` and
+ * `sum_exceeds_90`.
  */
 export function parseSplits(unchecked: unknown, origin: SplitOrigin): readonly RequestedSplit[] {
   if (unchecked === undefined || unchecked === null) return [];
@@ -44,12 +57,15 @@ export function parseSplits(unchecked: unknown, origin: SplitOrigin): readonly R
   return splits;
 }
 
-/** What each recipient gets of the gross amount: floor, so that fractions stay with the origin. */
+/** The share of each recipient of the gross amount, rounded down to a centavo. */
 export function sharesOf(amount: Centavos, splits: readonly RequestedSplit[]): Centavos[] {
   return splits.map((split) => shareOf(amount, split.rate));
 }
 
-/** What the origin keeps after the fee and the shares. Throws `split_exceeds_net` below zero. */
+/**
+ * The origin's share: the amount less the fee and the recipients' shares. Refuses
+ * `split_exceeds_net` when it would be negative.
+ */
 export function originShare(
   amount: Centavos,
   fee: Centavos,
@@ -80,7 +96,7 @@ function checkShape(unchecked: unknown): SplitEntry[] {
     if (!isNumber) {
       fields.push({ field: `split.${index}.percentage`, message: 'deve ser um número' });
     }
-    // What is of another type is never converted: an object may even refuse to become a text.
+    // No conversion of other types: String(object) may throw.
     return { username: isNamed ? username.trim() : '', percentage: isNumber ? percentage : 0 };
   });
   if (fields.length > 0)
@@ -101,7 +117,7 @@ function checkPercentages(entries: readonly SplitEntry[]): RequestedSplit[] {
   return splits;
 }
 
-// Up to 20 times 90 %: beyond what a single rate may be, so it is written out here.
+// The sum may be 20 times 90 %, which is too much for one BasisPoints.
 function sumInWords(sum: bigint): string {
   const whole = sum / 100n;
   const rest = percentageFromBasisPoints(basisPoints(sum % 100n));

@@ -2,11 +2,8 @@ import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import {
-  searchTransactions,
-  type TransactionRow,
-  type TransactionSearch,
-} from './search-transactions.ts';
+import { searchTransactions, type TransactionSearch } from './search-transactions.ts';
+import type { ListedTransaction, TransactionStatus, TransactionType } from './transaction.ts';
 import { netOf } from './transaction-item.ts';
 
 const PAGE_ROWS = 1_000;
@@ -28,8 +25,8 @@ const HEADER = [
   'UTM',
   'Identificador',
 ];
-const TYPES = { charge: 'Cobrança', payout: 'Saque' };
-const STATES = {
+const TYPES: Readonly<Record<TransactionType, string>> = { charge: 'Cobrança', payout: 'Saque' };
+const STATUSES: Readonly<Record<TransactionStatus, string>> = {
   pending: 'Pendente',
   paid: 'Paga',
   expired: 'Expirada',
@@ -38,7 +35,7 @@ const STATES = {
   failed: 'Falhou',
 };
 
-/** The transactions of a search as a CSV file, a page at a time: however many, none is kept. */
+/** The transactions of a search as a CSV file. Only one page at a time is in memory. */
 export async function* exportTransactions(
   database: Queryable,
   search: Omit<TransactionSearch, 'cursor' | 'limit'>,
@@ -52,24 +49,24 @@ export async function* exportTransactions(
   } while (cursor !== undefined);
 }
 
-function lineOf(row: TransactionRow): string {
-  // As in the panel: what leaves is negative.
-  const sign = row.type === 'payout' ? -1n : 1n;
+function lineOf(listed: ListedTransaction): string {
+  // As in the panel, a payout is negative.
+  const sign = listed.type === 'payout' ? -1n : 1n;
   return csvLine([
-    brazilianTime(row.created_at),
-    TYPES[row.type],
-    STATES[row.status],
-    csvMoney(sign * row.amount_centavos),
-    csvMoney(row.fee_centavos),
-    csvMoney(sign * netOf(row)),
-    csvMoney(row.refunded_centavos),
-    row.name,
-    formatTaxId(row.document),
-    row.pix_key,
-    row.external_id,
-    row.paid_at === null ? null : brazilianTime(row.paid_at),
-    row.end_to_end_id,
-    csvPairs(row.utm),
-    row.id,
+    brazilianTime(listed.createdAt),
+    TYPES[listed.type],
+    STATUSES[listed.status],
+    csvMoney(sign * listed.amount),
+    csvMoney(listed.fee),
+    csvMoney(sign * netOf(listed)),
+    csvMoney(listed.refunded),
+    listed.name,
+    formatTaxId(listed.document),
+    listed.pixKey,
+    listed.externalId,
+    listed.paidAt === null ? null : brazilianTime(listed.paidAt),
+    listed.endToEndId,
+    csvPairs(listed.utm),
+    listed.id,
   ]);
 }

@@ -8,12 +8,13 @@ import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { readRefundsOf } from '#src/refunds/read-refunds.ts';
-import { searchTransactions, type TransactionRow } from './search-transactions.ts';
+import { searchTransactions } from './search-transactions.ts';
+import type { TransactionStatus, TransactionType } from './transaction.ts';
 
-/** A charge or a payout, as it is read, listed and told. */
+/** A charge or a payout, as the API and webhooks show it. */
 export type TransactionDetails = ChargeDetails | PayoutDetails;
 
-/** Transactions by their keys, for many requests with one query each for charges and payouts. */
+/** Reads the transactions of many requests, in their order, with one query each for both types. */
 export async function readTransactions(
   database: Database,
   keys: readonly TransactionKey[],
@@ -31,14 +32,14 @@ export async function readTransactions(
   return keys.map((key) => ({ value: found.get(nameOf(key)) }));
 }
 
-/** What a caller wants to see of a book. Instants in milliseconds. */
+/** The filters of a list in one scope. Instants in milliseconds. */
 export interface TransactionFilter {
   readonly merchantId: string;
   readonly environment: TransactionKey['environment'];
-  readonly type: 'charge' | 'payout' | undefined;
-  readonly status: TransactionRow['status'] | undefined;
+  readonly type: TransactionType | undefined;
+  readonly status: TransactionStatus | undefined;
   readonly externalId: string | undefined;
-  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
@@ -55,7 +56,7 @@ export async function listTransactions(
   const { clientId } = filter;
   if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
   const { merchantId, environment, type, status, externalId, limit } = filter;
-  // Ids are UUIDv7, so a period of time is a range of ids: no second index is needed.
+  // Ids are UUIDv7, so a period is a range of ids and needs no second index.
   const until = filter.createdTo === undefined ? ID_MAX : firstIdAt(filter.createdTo);
   const filters = {
     merchantId,
@@ -79,7 +80,7 @@ export async function listTransactions(
   return readPage(limit, selectRows, (details) => details.internal_id);
 }
 
-/** No index knows key pairs: the page is found by a search that reads a bounded number of rows. */
+/** No index has key pairs, so a search finds the page. It reads a bounded number of rows. */
 async function listOfKeyPair(
   database: Database,
   filter: TransactionFilter & { readonly clientId: string },
@@ -88,7 +89,7 @@ async function listOfKeyPair(
   const amounts = { amountMin: undefined, amountMax: undefined };
   const page = await searchTransactions(database, { ...filter, ...amounts, text: externalId });
   const keys = page.rows
-    .filter((row) => externalId === undefined || row.external_id === externalId)
+    .filter((row) => externalId === undefined || row.externalId === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));
   const read = keys.length > 0 ? await readTransactions(database, keys) : [];
   const rows = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
@@ -96,8 +97,8 @@ async function listOfKeyPair(
 }
 
 /**
- * Charges as they are shown. The few that have refunds are read again with them on one snapshot: a
- * refund that ends in between would otherwise show on one side only.
+ * Makes the details of charges. Charges with refunds are read again together with these in one
+ * snapshot, so that a refund that ends meanwhile shows in both or in neither.
  */
 async function detailsOf(
   database: Database,

@@ -4,30 +4,32 @@ import { idFromTxid } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { firstIdAt, ID_MAX, instantOfId, isId } from '#src/platform/ids.ts';
 import {
+  type ListedTransaction,
+  type TransactionStatus,
+  type TransactionType,
+  transactionTypes,
+} from './transaction.ts';
+import {
   lastIdOfWindow,
   type Search,
+  type SearchIndex,
   searchRows,
-  type TransactionRow,
-  type TransactionType,
-  type Way,
 } from './transaction-search-store.ts';
 
-export type { TransactionRow } from './transaction-search-store.ts';
-
-/** How many rows of a table one page looks at: what is rare may need several pages to be found. */
+/** The most rows of a table that one page reads: a rare match may be some pages away. */
 const WINDOW = 50_000;
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 
-/** What a person wants to see of a book. Instants in milliseconds. */
+/** The filters of a search in one scope. Instants in milliseconds, amounts in centavos. */
 export interface TransactionSearch extends LedgerScope {
   readonly type: TransactionType | undefined;
-  readonly status: TransactionRow['status'] | undefined;
+  readonly status: TransactionStatus | undefined;
   readonly createdFrom: number | undefined;
   /** Exclusive. */
   readonly createdTo: number | undefined;
   readonly amountMin: bigint | undefined;
   readonly amountMax: bigint | undefined;
-  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
   /** An internal id or its txid, an end-to-end id or an external id. */
   readonly text: string | undefined;
@@ -37,29 +39,27 @@ export interface TransactionSearch extends LedgerScope {
 }
 
 export interface TransactionSearchPage {
-  readonly rows: readonly TransactionRow[];
-  /** Where to go on, when there is or may be more. */
+  readonly rows: readonly ListedTransaction[];
+  /** The id after which the next page starts; null when nothing is left to search. */
   readonly nextId: string | null;
-  /** The instant down to which was looked, when the page ended before the book did. */
+  /** The instant down to which was searched; null when the page is full or all was searched. */
   readonly searchedUntil: number | null;
 }
 
 /**
- * One page, newest first. A page looks at a bounded number of rows, so that no filter, however
- * little matches it, reads a merchant's whole history: a page may come back short, or empty, with
- * the place to go on from.
+ * Reads one page, newest first. A page reads a bounded number of rows, so that a filter with few
+ * matches doesn't read the whole history of a merchant. So a page may be short or empty although
+ * more follows at `nextId`.
  */
 export async function searchTransactions(
   database: Queryable,
   search: TransactionSearch,
 ): Promise<TransactionSearchPage> {
-  const stretches = await Promise.all(
-    searchesOf(search).map((one) => searchStretch(database, one)),
-  );
-  const boundaries = stretches.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
-  // What is older than the end of the shortest stretch comes with the next page, in its order.
+  const windows = await Promise.all(searchesOf(search).map((one) => searchWindow(database, one)));
+  const boundaries = windows.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
+  // Rows that are older than the end of the newest window belong to the next page.
   const boundary = boundaries.sort().at(-1);
-  const found = new Map(stretches.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+  const found = new Map(windows.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
   const known = [...found.values()]
     .filter((row) => boundary === undefined || row.id >= boundary)
     .sort((left, right) => (left.id < right.id ? 1 : -1));
@@ -71,12 +71,12 @@ export async function searchTransactions(
   return { rows, nextId: boundary ?? null, searchedUntil };
 }
 
-/** The newest transactions of a book. */
+/** The newest transactions of a scope. */
 export async function latestTransactions(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   limit: number,
-): Promise<readonly TransactionRow[]> {
+): Promise<readonly ListedTransaction[]> {
   const everything = {
     type: undefined,
     status: undefined,
@@ -97,10 +97,10 @@ export async function latestTransactions(
   return page.rows;
 }
 
-async function searchStretch(
+async function searchWindow(
   database: Queryable,
   search: Search,
-): Promise<{ rows: TransactionRow[]; lastId: string | undefined }> {
+): Promise<{ rows: ListedTransaction[]; lastId: string | undefined }> {
   const rows = await searchRows(database, search);
   const isWhole = rows.length === search.limit || search.window === search.limit;
   const lastId = isWhole ? undefined : await lastIdOfWindow(database, search);
@@ -110,48 +110,51 @@ async function searchStretch(
 function searchesOf(search: TransactionSearch): Search[] {
   const { merchantId, environment, status, text, createdTo, cursor } = search;
   const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
-  const ways = text === undefined ? [{ way: wayOf(status), sought: undefined }] : waysTo(text);
-  const isStatusOnTheWay = ways.every(({ way }) => way === status);
-  const isSifted =
-    (status !== undefined && !isStatusOnTheWay) ||
+  const lookups =
+    text === undefined ? [{ index: indexOf(status), key: undefined }] : lookupsOf(text);
+  const isStatusInIndex = lookups.every(({ index }) => index === status);
+  const isFiltered =
+    (status !== undefined && !isStatusInIndex) ||
     search.clientId !== undefined ||
     search.amountMin !== undefined ||
     search.amountMax !== undefined;
   const limit = search.limit + 1;
-  const stretch = {
+  const range = {
     ...{ merchantId, environment, status, limit, clientId: search.clientId },
     beforeId: cursor !== undefined && cursor < until ? cursor : until,
     fromId: firstIdAt(search.createdFrom ?? 0),
     amountMin: search.amountMin ?? 0n,
     amountMax: search.amountMax ?? AMOUNT_CENTAVOS_MAX,
-    window: isSifted ? WINDOW : limit,
+    window: isFiltered ? WINDOW : limit,
   };
-  return typesOf(search).flatMap((type) => ways.map((way) => ({ ...stretch, type, ...way })));
+  return typesOf(search).flatMap((type) =>
+    lookups.map((lookup) => ({ ...range, type, ...lookup })),
+  );
 }
 
 function typesOf({ type, status }: TransactionSearch): TransactionType[] {
-  const types: TransactionType[] = type === undefined ? ['charge', 'payout'] : [type];
+  const types = type === undefined ? transactionTypes : [type];
   return types.filter((one) => status === undefined || STATUSES[one].has(status));
 }
 
-/** The states that each kind knows. */
+/** The statuses of each type. */
 const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
   charge: new Set(['pending', 'paid', 'expired', 'partially_refunded', 'refunded']),
   payout: new Set(['pending', 'paid', 'failed']),
 };
 
-/** Paid transactions are the many: they stand in no index of states. */
-function wayOf(status: TransactionRow['status'] | undefined): Way {
+/** Most transactions are paid, so no index of a status has them. */
+function indexOf(status: TransactionStatus | undefined): SearchIndex {
   return status === undefined || status === 'paid' ? 'scope' : status;
 }
 
-/** Everything that a text may name. */
-function waysTo(text: string): { way: Way; sought: string }[] {
-  const sought = text.trim();
-  const id = isId(sought.toLowerCase()) ? sought.toLowerCase() : idFromTxid(sought.toLowerCase());
+/** The indexes in which a text may be found. */
+function lookupsOf(text: string): { index: SearchIndex; key: string }[] {
+  const key = text.trim();
+  const id = isId(key.toLowerCase()) ? key.toLowerCase() : idFromTxid(key.toLowerCase());
   return [
-    ...(id === undefined ? [] : [{ way: 'id' as const, sought: id }]),
-    ...(END_TO_END_ID.test(sought) ? [{ way: 'endToEndId' as const, sought }] : []),
-    { way: 'externalId' as const, sought },
+    ...(id === undefined ? [] : [{ index: 'id' as const, key: id }]),
+    ...(END_TO_END_ID.test(key) ? [{ index: 'endToEndId' as const, key }] : []),
+    { index: 'externalId' as const, key },
   ];
 }

@@ -1,22 +1,16 @@
 import { Type } from 'typebox';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { TransactionRow } from './search-transactions.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { type ListedTransaction, transactionStatuses, transactionTypes } from './transaction.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-export const TransactionStatus = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('paid'),
-  Type.Literal('expired'),
-  Type.Literal('partially_refunded'),
-  Type.Literal('refunded'),
-  Type.Literal('failed'),
-]);
+export const TransactionStatus = oneOf(transactionStatuses);
 
 /** A charge or a payout as a line of a list. */
 export const TransactionItem = Type.Object({
-  type: Type.Union([Type.Literal('charge'), Type.Literal('payout')]),
+  type: oneOf(transactionTypes),
   internal_id: Type.String(),
   external_id: Nullable,
   status: TransactionStatus,
@@ -31,25 +25,25 @@ export const TransactionItem = Type.Object({
   paid_at: Nullable,
 });
 
-/** The line of a charge or a payout. */
-export function transactionItem(row: TransactionRow) {
+/** The line of a charge or a payout, as the panel's API shows it. */
+export function transactionItem(listed: ListedTransaction) {
   return {
-    type: row.type,
-    internal_id: row.id,
-    external_id: row.external_id,
-    status: row.status,
-    amount: centavosToJson(centavos(row.amount_centavos)),
-    fee_amount: centavosToJson(centavos(row.fee_centavos)),
-    net_amount: centavosToJson(netOf(row)),
-    name: row.name,
-    end_to_end_id: row.end_to_end_id,
-    created_at: isoTime(row.created_at),
-    paid_at: row.paid_at === null ? null : isoTime(row.paid_at),
+    type: listed.type,
+    internal_id: listed.id,
+    external_id: listed.externalId,
+    status: listed.status,
+    amount: centavosToJson(centavos(listed.amount)),
+    fee_amount: centavosToJson(centavos(listed.fee)),
+    net_amount: centavosToJson(netOf(listed)),
+    name: listed.name,
+    end_to_end_id: listed.endToEndId,
+    created_at: isoTime(listed.createdAt),
+    paid_at: listed.paidAt === null ? null : isoTime(listed.paidAt),
   };
 }
 
-/** What a charge leaves after its fee; what a payout takes with its fee on top. */
-export function netOf(row: TransactionRow) {
-  const { type, amount_centavos: amount, fee_centavos: fee } = row;
+/** The amount of a charge less its fee, or of a payout plus its fee, in centavos. */
+export function netOf(listed: ListedTransaction) {
+  const { type, amount, fee } = listed;
   return centavos(type === 'charge' ? amount - fee : amount + fee);
 }

@@ -26,7 +26,7 @@ import {
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
-/** Described as the text that it is, sent as the stream that writes it. */
+/** The schema says text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface TransactionPanelDeps {
@@ -37,7 +37,7 @@ export interface TransactionPanelDeps {
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
 
-/** The transactions of a book: the list with its filters, one with its story, and the export. */
+/** The transactions of a scope: the list with filters, one with its timeline, and the export. */
 export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const route of [listRoute(deps), readRoute(deps), exportRoute(deps)]) {
@@ -112,7 +112,7 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPl
     app.get(
       '/api/panel/:environment/transactions.csv',
       {
-        // It would read everything to answer nothing.
+        // A HEAD request would read the whole export.
         exposeHeadRoute: false,
         schema: {
           operationId: 'exportTransactions',
@@ -149,7 +149,7 @@ function filtersOf(query: TransactionFilters) {
   };
 }
 
-/** A day is meant to its end. */
+/** The end of a day, or the instant itself (milliseconds). */
 function endOf(to: string): number | undefined {
   if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
   return startOfBrazilianDay(addDays(to, 1));

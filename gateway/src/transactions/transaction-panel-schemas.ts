@@ -4,13 +4,14 @@ import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
+import { transactionTypes } from './transaction.ts';
 import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const AMOUNT_MAX = 999_999_999_999;
 
 const filters = {
-  type: Type.Optional(Type.Union([Type.Literal('charge'), Type.Literal('payout')])),
+  type: Type.Optional(oneOf(transactionTypes)),
   status: Type.Optional(TransactionStatus),
   from: Type.Optional(
     Type.String({ format: 'instant', description: 'Um dia em Brasília, ou um instante.' }),

@@ -48,7 +48,7 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
   };
 }
 
-/** GET /v1/transactions: newest first, by filters and pages. */
+/** GET /v1/transactions: a page of the transactions that match the filters, newest first. */
 export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

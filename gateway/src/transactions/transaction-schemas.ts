@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
-import type { TransactionRow } from './transaction-search-store.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+  transactionTypes,
+} from './transaction.ts';
 
 /** A charge or a payout. */
 export const TransactionAnswer = Type.Union([ChargeDetails, PayoutDetails], {
@@ -22,17 +27,17 @@ export const TransactionPage = Type.Object(
 
 export const TransactionQuery = Type.Object({
   type: Type.Optional(
-    Type.Unsafe<'charge' | 'payout'>({
+    Type.Unsafe<TransactionType>({
       type: 'string',
-      enum: ['charge', 'payout'],
+      enum: [...transactionTypes],
       description: 'Só cobranças ou só saques.',
       examples: ['charge'],
     }),
   ),
   status: Type.Optional(
-    Type.Unsafe<TransactionRow['status']>({
+    Type.Unsafe<TransactionStatus>({
       type: 'string',
-      enum: ['pending', 'paid', 'expired', 'partially_refunded', 'refunded', 'failed'],
+      enum: [...transactionStatuses],
       description: 'Só as que estão neste estado.',
       examples: ['paid'],
     }),

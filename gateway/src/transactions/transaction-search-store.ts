@@ -1,44 +1,22 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { ChargeStatus } from '#src/charges/charge.ts';
-import type { PayoutStatus } from '#src/payouts/payout.ts';
 import type { Queryable, Statement } from '#src/platform/database/database.ts';
-
-/** A charge or a payout as a line of a list. */
-export interface TransactionRow extends Record<string, unknown> {
-  readonly type: 'charge' | 'payout';
-  readonly id: string;
-  readonly status: ChargeStatus | PayoutStatus;
-  readonly amount_centavos: bigint;
-  readonly fee_centavos: bigint;
-  readonly external_id: string | null;
-  /** Who pays a charge, or receives a payout. */
-  readonly name: string;
-  /** Of the same person. */
-  readonly document: string;
-  readonly end_to_end_id: string | null;
-  /** Of a charge, what was given back for good; zero for a payout. */
-  readonly refunded_centavos: bigint;
-  readonly utm: Readonly<Record<string, string>> | null;
-  readonly pix_key: string | null;
-  readonly created_at: number;
-  readonly paid_at: number | null;
-}
+import type { ListedTransaction, TransactionType } from './transaction.ts';
 
 const TABLES = {
   charge: {
     table: 'charges',
-    facts: `payer_name as name, payer_document as document, refunded_centavos, utm,
-        null::text as pix_key`,
+    columns: `payer_name as name, payer_document as document, refunded_centavos as refunded, utm,
+        null::text as "pixKey"`,
   },
   payout: {
     table: 'payouts',
-    facts: `beneficiary_name as name, beneficiary_document as document,
-        0::bigint as refunded_centavos, null::json as utm, pix_key`,
+    columns: `beneficiary_name as name, beneficiary_document as document,
+        0::bigint as refunded, null::json as utm, pix_key as "pixKey"`,
   },
-} as const;
+} as const satisfies Readonly<Record<TransactionType, { table: string; columns: string }>>;
 
-// The condition that leads into the table by an index of its own, in the order of ids.
-const WAYS = {
+// The condition of each index of the tables. The rows of a condition are in the order of ids.
+const INDEXES = {
   scope: 'true',
   pending: `status = 'pending'`,
   expired: `status = 'expired'`,
@@ -50,79 +28,81 @@ const WAYS = {
   endToEndId: 'end_to_end_id = $11::text',
 } as const;
 
-export type TransactionType = keyof typeof TABLES;
-export type Way = keyof typeof WAYS;
+export type SearchIndex = keyof typeof INDEXES;
 
-/** A stretch of a book to look through, from the newest id to the oldest. */
+/** A range of ids of one scope to search, from the newest to the oldest. */
 export interface Search extends LedgerScope {
   readonly type: TransactionType;
-  readonly way: Way;
-  /** What is looked for on the ways by id, external id and end-to-end id. */
-  readonly sought: string | undefined;
+  readonly index: SearchIndex;
+  /** The value to find in an index of ids, external ids or end-to-end ids. */
+  readonly key: string | undefined;
   readonly beforeId: string;
   readonly fromId: string;
   readonly status: string | undefined;
-  /** Of the key pair that asked for it; `panel` for a person at the panel. */
+  /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
   readonly amountMin: bigint;
   readonly amountMax: bigint;
   readonly limit: number;
-  /** How many rows are looked at, at most. */
+  /** The most rows that are read. */
   readonly window: number;
 }
 
-// Without the inner limit a filter that nothing matches would read the whole book.
-const SEARCH = eachWay((type, way) => ({
-  name: `transactions_${type}_by_${way}`,
+// Without the inner limit a filter without matches would read the whole scope.
+const SEARCH = forEachIndex((type, index) => ({
+  name: `transactions_${type}_by_${index}`,
   text: `select * from (
-      select '${type}' as type, id, status, amount_centavos, fee_centavos, external_id,
-        ${TABLES[type].facts}, end_to_end_id, client_id, created_at, paid_at
+      select '${type}' as type, id, status, amount_centavos as amount, fee_centavos as fee,
+        external_id as "externalId", ${TABLES[type].columns}, end_to_end_id as "endToEndId",
+        client_id, created_at as "createdAt", paid_at as "paidAt"
       from ${TABLES[type].table}
-      where ${WAYS[way]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
+      where ${INDEXES[index]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
-    ) stretch
-    where ($6::text is null or status = $6) and amount_centavos between $7 and $8
+    ) window_rows
+    where ($6::text is null or status = $6) and amount between $7 and $8
       and ($10::text is null or coalesce(client_id, 'panel') = $10)
     order by id desc limit $9`,
 }));
-const END_OF_WINDOW = eachWay((type, way) => ({
-  name: `transactions_${type}_window_by_${way}`,
+const END_OF_WINDOW = forEachIndex((type, index) => ({
+  name: `transactions_${type}_window_by_${index}`,
   text: `select id from ${TABLES[type].table}
-    where ${WAYS[way].replace('$11', '$6')} and merchant_id = $1 and environment = $2 and id < $3
+    where ${INDEXES[index].replace('$11', '$6')} and merchant_id = $1 and environment = $2 and id < $3
       and id >= $4
     order by id desc offset $5 limit 1`,
 }));
 
-function eachWay(
-  statementOf: (type: TransactionType, way: Way) => Statement,
-): Readonly<Record<`${TransactionType}_${Way}`, Statement>> {
+function forEachIndex(
+  statementOf: (type: TransactionType, index: SearchIndex) => Statement,
+): Readonly<Record<`${TransactionType}_${SearchIndex}`, Statement>> {
   const types = Object.keys(TABLES) as TransactionType[];
-  const ways = Object.keys(WAYS) as Way[];
+  const indexes = Object.keys(INDEXES) as SearchIndex[];
   return Object.fromEntries(
-    types.flatMap((type) => ways.map((way) => [`${type}_${way}`, statementOf(type, way)])),
-  ) as Record<`${TransactionType}_${Way}`, Statement>;
+    types.flatMap((type) => indexes.map((index) => [`${type}_${index}`, statementOf(type, index)])),
+  ) as Record<`${TransactionType}_${SearchIndex}`, Statement>;
 }
 
-/** The matches within the window, newest first. */
-export function searchRows(database: Queryable, search: Search): Promise<TransactionRow[]> {
-  const { type, way, merchantId, environment, beforeId, fromId, window } = search;
-  const { status, amountMin, amountMax, limit, clientId, sought } = search;
-  return database.query<TransactionRow>(SEARCH[`${type}_${way}`], [
+type SearchRow = ListedTransaction & Record<string, unknown>;
+
+/** The matches among the rows of the window, newest first. */
+export function searchRows(database: Queryable, search: Search): Promise<ListedTransaction[]> {
+  const { type, index, merchantId, environment, beforeId, fromId, window } = search;
+  const { status, amountMin, amountMax, limit, clientId, key } = search;
+  return database.query<SearchRow>(SEARCH[`${type}_${index}`], [
     ...[merchantId, environment, beforeId, fromId, window],
     ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
-    ...(WAYS[way].includes('$11') ? [sought] : []),
+    ...(INDEXES[index].includes('$11') ? [key] : []),
   ]);
 }
 
-/** The last id of a full window; undefined when the stretch ended before it. */
+/** The last id of a full window; undefined when the range has fewer rows than the window. */
 export async function lastIdOfWindow(
   database: Queryable,
   search: Search,
 ): Promise<string | undefined> {
-  const { type, way, merchantId, environment, beforeId, fromId, window, sought } = search;
-  const rows = await database.query<{ id: string }>(END_OF_WINDOW[`${type}_${way}`], [
+  const { type, index, merchantId, environment, beforeId, fromId, window, key } = search;
+  const rows = await database.query<{ id: string }>(END_OF_WINDOW[`${type}_${index}`], [
     ...[merchantId, environment, beforeId, fromId, window - 1],
-    ...(WAYS[way].includes('$11') ? [sought] : []),
+    ...(INDEXES[index].includes('$11') ? [key] : []),
   ]);
   return rows[0]?.id;
 }

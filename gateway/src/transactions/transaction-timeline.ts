@@ -30,17 +30,17 @@ export async function readTransactionTimeline(
     const state = STATES[kind];
     return state === undefined ? [] : [{ kind: state, at: isoTime(at) }];
   });
-  const told = attempts.map(({ kind, at, url, ...attempt }): TimelineItem => {
+  const webhookAttempts = attempts.map(({ kind, at, url, ...attempt }): TimelineItem => {
     const { deliveryId, responseStatus, failure } = attempt;
     const isDelivered = responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
-    // Anybody can name the sandbox's targets: why one failed would tell of machines behind it.
+    // Anybody can choose targets in the sandbox, so a failure could reveal internal machines.
     const isHidden = isSandbox && !isDelivered;
     return {
       kind: 'webhook_attempt',
       at: isoTime(at),
       event: kind,
       delivery_id: deliveryId,
-      // The visitors of the sandbox must not learn each other's addresses.
+      // Visitors of the sandbox must not see the addresses of others.
       url: isSandbox ? `${new URL(url).origin}/…` : url,
       attempt: attempt.attempt,
       response_status: isHidden ? null : responseStatus,
@@ -48,7 +48,7 @@ export async function readTransactionTimeline(
       is_delivered: isDelivered,
     };
   });
-  const story: TimelineItem[] = [{ kind: 'created', at: createdAt }, ...states, ...told];
-  // Equal instants stay in this order: a state comes before the webhook that tells it.
-  return story.sort((left, right) => left.at.localeCompare(right.at));
+  const items: TimelineItem[] = [{ kind: 'created', at: createdAt }, ...states, ...webhookAttempts];
+  // The sort is stable: a state comes before its webhook of the same instant.
+  return items.sort((left, right) => left.at.localeCompare(right.at));
 }
