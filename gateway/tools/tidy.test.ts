@@ -10,6 +10,8 @@ import {
   LINE_LENGTH_MAX,
   OPEN_ROOT_FILES,
   PRIVATE_SUFFIXES,
+  ROUTES_WITH_ROWS,
+  STORE_EXPORTERS,
   TOP_LAYER,
 } from './layers.ts';
 
@@ -86,6 +88,26 @@ function isPrivate(path: string): boolean {
   const name = basename(path, '.ts');
   return PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix));
 }
+
+test('no file exports symbols of a store again', () => {
+  const again = /^export [^;]*? from '[^']+-store\.ts'/m;
+  const faults = products
+    .filter(({ path, text }) => again.test(text) && !STORE_EXPORTERS.includes(path))
+    .map(({ path }) => path);
+  assert.deepEqual(faults, []);
+});
+
+test('routes and schemas import no store and no rows', () => {
+  const row = /^import [^;]*\b\w+Row\b[^;]* from '/m;
+  const faults = products
+    .filter(({ path }) => /-(routes|schemas)\.ts$/.test(path) && !ROUTES_WITH_ROWS.includes(path))
+    .filter(
+      ({ text, imports }) =>
+        row.test(text) || imports.some((target) => target.endsWith('-store.ts')),
+    )
+    .map(({ path }) => path);
+  assert.deepEqual(faults, []);
+});
 
 test('no file imports itself, directly or through other files', () => {
   const byPath = new Map(products.map((file) => [file.path, file]));
