@@ -1,6 +1,6 @@
 import type { Centavos } from './centavos.ts';
 
-/** A rate in basis points: 1 is 0.01 percent, 10 000 is the whole. */
+/** A rate in basis points: 1 is 0.01 %, 10 000 is 100 %. */
 export type BasisPoints = bigint & { readonly unit: 'basis points' };
 
 const WHOLE = 10_000n;
@@ -14,8 +14,9 @@ export function basisPoints(rate: bigint | number): BasisPoints {
 }
 
 /**
- * Reads a percentage with at most two decimals: 5.5 becomes 550. Undefined when it has more.
- * Works on the decimal text of the number, for `5.35 * 100` is not 535 in binary floats.
+ * Reads a percentage: 5.5 becomes 550. Returns undefined when it has more than two decimals or is
+ * not between 0 and 100. It reads the decimal text of the number, because `5.35 * 100` is not 535
+ * in binary floats.
  */
 export function basisPointsFromPercentage(percentage: number): BasisPoints | undefined {
   const match = PERCENTAGE.exec(String(percentage));
@@ -31,7 +32,7 @@ export function percentageFromBasisPoints(rate: BasisPoints): number {
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
-/** A share of an amount, rounded down: every fraction of a centavo stays with its owner. */
+/** A share of an amount, rounded down to a centavo. */
 export function shareOf(amount: Centavos, rate: BasisPoints): Centavos {
   return ((amount * rate) / WHOLE) as Centavos;
 }

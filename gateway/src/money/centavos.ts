@@ -1,11 +1,11 @@
-/** An amount of money in centavos, the smallest unit of the real. An integer by type: no float. */
+/** An amount of money in centavos. The type is a bigint, so that no amount is a float. */
 export type Centavos = bigint & { readonly unit: 'centavos' };
 
 /** The most one charge or payout may move, in centavos: R$ 9.999.999.999,99. */
 export const AMOUNT_CENTAVOS_MAX = 999_999_999_999n;
 
 /**
- * The most an account may hold, or owe, in centavos: R$ 90 trilhões, below 2^53, so that every
+ * The most an account may hold or owe, in centavos: R$ 90 trillion. It is below 2^53, so that every
  * balance is a JSON integer.
  */
 export const BALANCE_CENTAVOS_MAX = 9_000_000_000_000_000n;
@@ -19,7 +19,7 @@ export function centavos(amount: bigint | number): Centavos {
 
 export const ZERO_CENTAVOS = centavos(0n);
 
-/** Adds amounts up. */
+/** The sum of amounts. */
 export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
   let sum = 0n;
   for (const amount of amounts) sum += amount;
@@ -27,8 +27,8 @@ export function sumCentavos(amounts: Iterable<Centavos>): Centavos {
 }
 
 /**
- * The amount as a JSON integer. A balance beyond 2^53 centavos (90 trillion reais) would not
- * survive a JSON reader, so it is refused rather than rounded.
+ * The amount as a JSON integer. Throws a RangeError from 2^53 centavos (R$ 90 trillion) on, because
+ * JSON readers would round it.
  */
 export function centavosToJson(amount: Centavos): number {
   const number = Number(amount);
@@ -37,8 +37,8 @@ export function centavosToJson(amount: Centavos): number {
 }
 
 /**
- * A sum over many accounts as a JSON integer. Beyond 2^53 centavos it is rounded to the nearest
- * number that a JSON reader can hold: a few centavos off.
+ * A sum over many accounts as a JSON integer. From 2^53 centavos on it is rounded to the nearest
+ * number of a JSON reader, which is a few centavos off.
  */
 export function totalToJson(total: Centavos): number {
   return Number(total);

@@ -68,7 +68,7 @@ export interface HealthRoutesDeps {
   readonly clock: Clock;
 }
 
-/** Queues, webhooks, database: what an operator looks at when somebody complains. */
+/** The health of the job queue, the webhooks, the work set aside and the database. */
 export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

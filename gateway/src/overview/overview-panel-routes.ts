@@ -7,7 +7,7 @@ import { type OverviewDeps, readOverview } from './read-overview.ts';
 
 const DAYS_DEFAULT = 30;
 
-/** The home of the panel: how a book stands, in one answer. */
+/** The first page of the panel: the overview of a scope. */
 export function overviewPanelRoutes(deps: OverviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

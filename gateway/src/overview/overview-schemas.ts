@@ -36,8 +36,10 @@ export const Overview = Type.Object({
       Type.Literal('rejected'),
       Type.Literal('suspended'),
     ]),
-    retrying_deliveries: Type.Integer({ description: 'Avisos que falharam e serão repetidos.' }),
-    failed_deliveries: Type.Integer({ description: 'Avisos que falharam de vez em 24 horas.' }),
+    retrying_deliveries: Type.Integer({ description: 'Webhooks que falharam e serão repetidos.' }),
+    failed_deliveries: Type.Integer({
+      description: 'Webhooks que esgotaram as tentativas nas últimas 24 horas.',
+    }),
     failed_payouts: Type.Integer({ description: 'Saques dos últimos 7 dias que falharam.' }),
   }),
 });

@@ -21,11 +21,11 @@ export interface OverviewDeps {
   readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 
-/** How a book stands: its money, its last days, what came last and what needs attention. */
+/** The overview of a scope: balance, sums of the last days, latest transactions and problems. */
 export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days: number) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, chargeDays, latest, trouble, failedPayouts] = await Promise.all([
+  const [balance, chargeDays, latest, backlog, failedPayouts] = await Promise.all([
     deps.readBalance.add(scope),
     readChargeDays(database, scope, { now, count: days }),
     latestTransactions(database, scope, LATEST),
@@ -48,8 +48,8 @@ export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days:
     paid_share: shareOf(totals.created_paid_count, totals.created_count),
     latest: latest.map(transactionItem),
     attention: {
-      retrying_deliveries: trouble.retrying,
-      failed_deliveries: trouble.failed,
+      retrying_deliveries: backlog.retrying,
+      failed_deliveries: backlog.failed,
       failed_payouts: failedPayouts,
     },
   };
@@ -65,7 +65,7 @@ function totalsOf(days: readonly ChargeDay[]) {
   };
 }
 
-/** In basis points, rounded down: 100 % means all of them. */
+/** In basis points, rounded down, so that 100 % means all; null when `whole` is zero. */
 function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * BASIS_POINTS) / whole);
 }

@@ -7,7 +7,7 @@ import { crc16 } from './crc16.ts';
  * Padrões para Iniciação do Pix, section 2; Manual do BR Code).
  */
 export interface DynamicBrCode {
-  /** Where the bank keeps the charge: without scheme, at most 77 characters. */
+  /** The address of the charge at the bank: without scheme, at most 77 characters. */
   readonly url: string;
   /** Reduced to ASCII and cut at 25 characters; the payer's app shows the name of the DICT. */
   readonly merchantName: string;
@@ -22,7 +22,7 @@ const MERCHANT_NAME_LENGTH_MAX = 25;
 const MERCHANT_CITY_LENGTH_MAX = 15;
 const LOCATION_LENGTH_MAX = 77;
 const AMOUNT_LENGTH_MAX = 13;
-/** The additional data of every dynamic code: the txid is left to the bank's own record. */
+/** The txid of every dynamic code. The real one is in the bank's record. */
 const NO_TXID = writeTlv('62', writeTlv('05', '***'));
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const NOT_ASCII = /[^\x20-\x7e]/g;

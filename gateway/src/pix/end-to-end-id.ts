@@ -3,7 +3,7 @@ const RANDOM_LENGTH = 11;
 const ISPB = /^[0-9A-Z]{8}$/;
 
 /**
- * What an end-to-end id is made of. `at` in milliseconds since 1970; `random` at least 11 bytes.
+ * The parts of an end-to-end id. `at` in milliseconds since 1970; `random` at least 11 bytes.
  */
 export interface EndToEndIdParts {
   readonly ispb: string;

@@ -1,6 +1,6 @@
 import { parseCnpj, parseCpf, type TaxIdRules } from './tax-id.ts';
 
-/** A Pix key in the form of the DICT: no masks, phone with +55. */
+/** A Pix key in the form of the DICT: without punctuation, phones with +55. */
 export type PixKey = string & { readonly isPixKey: true };
 
 export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
@@ -18,15 +18,15 @@ const TEXT_LENGTH_MAX = 200;
 const LOCAL_PART = "[a-z0-9.!#$'*+/=?^_`{|}~-]+";
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
-// Any UUID shape: the Central Bank's own examples are no version 4.
+// A UUID of any version: the examples of the Central Bank are not version 4.
 const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PHONE_MASK = /[\s().-]/g;
 const PHONE = /^(?:\+?55)?([1-9][0-9])([0-9]{8,9})$/;
 const NATIONAL_PHONE = /^([1-9][0-9])([0-9]{8,9})$/;
 
 /**
- * Reads a Pix key of a stated type and returns its DICT form; undefined when it does not fit. The
- * type is never guessed: eleven digits can be a CPF and a phone.
+ * Reads a Pix key of a type and returns its DICT form; undefined when it doesn't fit. The type is
+ * not guessed, because eleven digits may be a CPF or a phone.
  */
 export function parsePixKey(
   unchecked: string,
@@ -62,7 +62,7 @@ function matching(text: string, form: RegExp, lengthMax: number): string | undef
   return text.length <= lengthMax && form.test(text) ? text : undefined;
 }
 
-// Without "+", ten or eleven digits are a national number: 55 is also the area of Santa Maria.
+// Without "+", ten or eleven digits are a national number: 55 is also the area code of Santa Maria.
 function phoneOf(text: string): string | undefined {
   const [, area, number] = NATIONAL_PHONE.exec(text) ?? PHONE.exec(text) ?? [];
   return area && number ? `+55${area}${number}` : undefined;

@@ -1,10 +1,10 @@
-/** A CPF or CNPJ without punctuation, letters raised. */
+/** A CPF or CNPJ without punctuation, in upper case. */
 export interface TaxId {
   readonly kind: 'cpf' | 'cnpj';
   readonly digits: string;
 }
 
-/** Test keys look at the shape only; with live keys the check digits must be right. */
+/** With live keys the check digits must be right; with test keys only the shape is checked. */
 export interface TaxIdRules {
   readonly checkDigits: boolean;
 }
@@ -22,7 +22,10 @@ export function parseTaxId(unchecked: string, rules: TaxIdRules): TaxId | undefi
   return parseCpf(unchecked, rules) ?? parseCnpj(unchecked, rules);
 }
 
-/** Reads a CPF. Eleven equal digits pass the arithmetic and belong to nobody: refused with it. */
+/**
+ * Reads a CPF; undefined when it doesn't fit. With `checkDigits`, eleven equal digits don't fit:
+ * their check digits are right, but no such CPF exists.
+ */
 export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefined {
   const digits = withoutPunctuation(unchecked);
   if (!CPF.test(digits)) return undefined;
@@ -30,16 +33,16 @@ export function parseCpf(unchecked: string, rules: TaxIdRules): TaxId | undefine
   return rules.checkDigits && !isRight ? undefined : { kind: 'cpf', digits };
 }
 
-/** Reads a CNPJ, numeric or alphanumeric. */
+/** Reads a CNPJ, numeric or alphanumeric; undefined when it doesn't fit. */
 export function parseCnpj(unchecked: string, rules: TaxIdRules): TaxId | undefined {
   const characters = withoutPunctuation(unchecked);
-  // Before letters are raised: "ı" raised becomes an ASCII "I".
+  // Checked before the change to upper case, which makes an ASCII "I" of "ı".
   if (!CNPJ.test(characters)) return undefined;
   const digits = characters.toUpperCase();
   return rules.checkDigits && !hasCheckDigits(digits, 9) ? undefined : { kind: 'cnpj', digits };
 }
 
-/** A CPF or CNPJ as people write it; anything else as it is. */
+/** A CPF or CNPJ with its usual punctuation; any other text unchanged. */
 export function formatTaxId(digits: string): string {
   if (CPF.test(digits)) return digits.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
   if (CNPJ.test(digits)) return digits.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
@@ -59,9 +62,9 @@ function hasCheckDigits(digits: string, weightMax: number): boolean {
 }
 
 /**
- * Modulo 11: weights grow from 2 at the right and start again after `weightMax` (11 for a CPF,
- * which never gets there, 9 for a CNPJ). A character counts its ASCII code less 48, so letters
- * count too.
+ * A check digit, modulo 11. Weights grow from 2 at the right and start again after `weightMax`: 9
+ * for a CNPJ, 11 for a CPF, which has fewer digits. The value of a character is its ASCII code less
+ * 48, for letters too.
  */
 function checkDigit(base: string, weightMax: number): number {
   let sum = 0;

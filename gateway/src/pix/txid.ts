@@ -6,7 +6,7 @@ export function txidFromId(id: string): string {
   return id.replaceAll('-', '');
 }
 
-/** The charge's id that a txid was made from; undefined for a txid of somebody else's making. */
+/** The id of the charge whose txid this is; undefined for a txid that was not made from an id. */
 export function idFromTxid(txid: string): string | undefined {
   const groups = ID_AS_TXID.exec(txid)?.slice(1);
   return groups?.join('-');

@@ -66,8 +66,8 @@ const SEARCH = forEachIndex((type, index) => ({
 const END_OF_WINDOW = forEachIndex((type, index) => ({
   name: `transactions_${type}_window_by_${index}`,
   text: `select id from ${TABLES[type].table}
-    where ${INDEXES[index].replace('$11', '$6')} and merchant_id = $1 and environment = $2 and id < $3
-      and id >= $4
+    where ${INDEXES[index].replace('$11', '$6')} and merchant_id = $1 and environment = $2
+      and id < $3 and id >= $4
     order by id desc offset $5 limit 1`,
 }));
 

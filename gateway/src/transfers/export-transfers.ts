@@ -9,7 +9,7 @@ import { selectTransfers } from './transfer-store.ts';
 const PAGE_ROWS = 1_000;
 const HEADER = ['Data', 'Sentido', 'Valor', 'Lojista', 'Usuário', 'Descrição', 'Transferência'];
 
-/** The transfers of a merchant as a CSV file, newest first; what was sent is negative. */
+/** The transfers of a merchant as a CSV file, newest first. Amounts of sent ones are negative. */
 export async function* exportTransfers(
   database: Queryable,
   scope: LedgerScope,

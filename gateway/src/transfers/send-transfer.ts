@@ -22,7 +22,7 @@ export interface TransferDeps {
   readonly clock: Clock;
 }
 
-/** What a person asks for at the panel. */
+/** A transfer as a person requests it at the panel. */
 export interface TransferRequest {
   readonly sender: Merchant;
   readonly environment: Environment;
@@ -34,9 +34,10 @@ export interface TransferRequest {
 }
 
 /**
- * Moves money to another merchant: both books, the transfer and the line of the audit log are one
- * transaction. Refuses `self_transfer`, `recipient_not_found`, `insufficient_balance` and
- * `balance_limit_reached`.
+ * Moves money to another merchant. The postings of both scopes, the transfer and the line of the
+ * audit log are one transaction. Refuses `sandbox_forbidden`, `self_transfer`,
+ * `recipient_not_found`, `insufficient_balance`, `balance_limit_reached`, and what the idempotency
+ * key refuses.
  */
 export async function sendTransfer(
   { database, clock }: TransferDeps,
@@ -50,7 +51,7 @@ export async function sendTransfer(
   const planned = await planTransfer(database, request, now);
   return database.transaction(async (tx) => {
     const plan = planned instanceof Refusal ? { refusal: planned } : planned;
-    // A key that is in use answers first: a replay doesn't depend on who may receive today.
+    // A key that is in use answers first: a replay must not depend on the recipient's status today.
     const [verdict] = await claimKeys(tx, [{ keyed, plan }], now);
     if (verdict?.kind === 'replay') return { body: verdict.body, isReplay: true };
     if (verdict?.kind === 'refuse') throw verdict.refusal;
@@ -68,7 +69,7 @@ export async function sendTransfer(
   });
 }
 
-/** The transfer that a request would become, or why nobody may receive it. */
+/** The planned transfer, or the refusal of its recipient. */
 async function planTransfer(database: Queryable, request: TransferRequest, now: number) {
   try {
     const recipient = await findRecipient(database, request.sender, request.username);
@@ -82,8 +83,8 @@ async function planTransfer(database: Queryable, request: TransferRequest, now: 
 }
 
 /**
- * Who would receive. Refuses `recipient_not_found` in the same words for a username that does not
- * exist, is not active, or is the sandbox.
+ * Finds the recipient of a transfer. Refuses `self_transfer`, and `recipient_not_found` with the
+ * same message for a username that doesn't exist, is not active or is the sandbox.
  */
 export async function findRecipient(
   database: Queryable,
@@ -91,7 +92,7 @@ export async function findRecipient(
   username: string,
 ): Promise<Merchant> {
   if (username === sender.username) throw new Refusal('self_transfer');
-  // What is no username can't exist; the database would choke on some of it.
+  // A text that is no username may have characters that the database refuses.
   const found = isUsername(username) ? await findMerchants(database, [username]) : undefined;
   const recipient = found?.get(username);
   if (recipient?.status !== 'active' || recipient.isSandbox) {

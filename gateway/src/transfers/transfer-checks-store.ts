@@ -1,6 +1,6 @@
 import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-/** What must hold between transfers and the ledger. */
+/** The rules of transfers: each has a posting of its amount in both scopes. */
 export const transferChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada transferência tem um débito e um crédito de mesmo valor, e nenhum outro lançamento',

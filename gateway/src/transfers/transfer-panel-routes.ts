@@ -8,20 +8,19 @@ import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { readPage } from '#src/platform/database/read-page.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { exportTransfers } from './export-transfers.ts';
+import { listTransfers } from './list-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
 import { transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
-import { selectTransfers } from './transfer-store.ts';
 
 const OPERATION = 'POST /api/panel/transfers';
 const LIMIT_DEFAULT = 20;
-/** Described as the text that it is, sent as the stream that writes it. */
+/** The schema says text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export type TransferPanelDeps = TransferDeps &
@@ -30,7 +29,7 @@ export type TransferPanelDeps = TransferDeps &
     readonly exportDatabase: Queryable;
   };
 
-/** Money for another merchant: who it would be, sending it, and what went either way. */
+/** Transfers to other merchants: the recipient's name, the transfer, a list and an export. */
 export function transferPanelRoutes(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [recipientRoute, sendRoute, listRoute, exportRoute]) {
@@ -45,7 +44,7 @@ function recipientRoute({ database }: TransferPanelDeps): FastifyPluginAsyncType
     app.get(
       '/api/panel/:environment/recipients/:username',
       {
-        // Else every visitor could ask who is a customer.
+        // Visitors of the sandbox must not learn which usernames exist.
         config: { isClosedToSandbox: true },
         schema: {
           operationId: 'getRecipient',
@@ -70,7 +69,7 @@ function sendRoute(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
     app.post(
       '/api/panel/:environment/transfers',
       {
-        // A form that is sent twice must not pay twice.
+        // A form that is sent twice must move the money once, so the key is required.
         onRequest: checkIdempotencyHeader(true),
         schema: {
           operationId: 'sendTransfer',
@@ -116,11 +115,7 @@ function listRoute({ database }: TransferPanelDeps): FastifyPluginAsyncTypebox {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const beforeId = idOfCursor(cursor) ?? ID_MAX;
         const scope = memberScope(request);
-        const { rows, next } = await readPage(
-          limit,
-          (rowsMax) => selectTransfers(database, scope, { beforeId, limit: rowsMax }),
-          ({ id }) => id,
-        );
+        const { rows, next } = await listTransfers(database, scope, { beforeId, limit });
         const data = rows.map((transfer) => transferView(transfer, scope.merchantId));
         return { data, next_cursor: cursorOf(next) };
       },
@@ -133,7 +128,7 @@ function exportRoute({ exportDatabase, clock }: TransferPanelDeps): FastifyPlugi
     app.get(
       '/api/panel/:environment/transfers.csv',
       {
-        // It would read everything to answer nothing.
+        // A HEAD request would read the whole export.
         exposeHeadRoute: false,
         schema: {
           operationId: 'exportTransfers',

@@ -9,7 +9,7 @@ const INSERT = {
       description, created_at)
     values ($1, $2, $3, $4, $5, $6, $7)`,
 };
-// Each side has an index of its own, so each is read to the page's end and the two are merged.
+// Each side has its own index: a page of each is read, and the two are merged.
 const SELECT_PAGE = {
   name: 'transfers_select_page',
   text: `select t.*, s.username as sender_username, s.name as sender_name,
@@ -40,7 +40,7 @@ interface TransferRow extends Record<string, unknown> {
   readonly recipient_name: string;
 }
 
-/** Sends the insert of a transfer; the commit waits for it. */
+/** Inserts a transfer; the commit waits for it. */
 export function insertTransfer(tx: Transaction, transfer: Transfer): void {
   tx.send(INSERT, [
     transfer.merchantId,
@@ -53,7 +53,7 @@ export function insertTransfer(tx: Transaction, transfer: Transfer): void {
   ]);
 }
 
-/** What a book sent and received, newest first. */
+/** The transfers that a scope sent and received, newest first. */
 export async function selectTransfers(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** Money that a merchant gave to another. It is done when it exists: it has no states. */
+/** Money of one merchant that went to another at once. `createdAt` in milliseconds. */
 export interface Transfer extends LedgerScope {
   readonly id: string;
   readonly recipient: Party;
@@ -12,6 +12,7 @@ export interface Transfer extends LedgerScope {
   readonly createdAt: number;
 }
 
+/** One of the two merchants of a transfer. */
 export interface Party {
   readonly merchantId: string;
   readonly username: string;
