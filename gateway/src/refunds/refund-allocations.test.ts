@@ -28,7 +28,7 @@ const refundedPayments = fc
 
 type RefundedPayment = typeof refundedPayments extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Gives all of a payment back in these amounts; looks at the allocations of each. */
+/** Refunds a payment in these amounts and passes the allocations of each to a function. */
 function refundAll(
   { payment, shares, amounts }: RefundedPayment,
   look: (step: {
@@ -82,7 +82,7 @@ test('the first refund takes from each recipient its proportion, rounded down', 
 test('the last refund takes the rest of every share', () => {
   fc.assert(
     fc.property(refundedPayments, (payment) => {
-      // A refund has to have a centavo for each recipient to be able to.
+      // Each refund needs at least one centavo for each recipient.
       fc.pre(payment.amounts.every((amount) => amount >= BigInt(payment.shares.length)));
       assert.deepEqual(
         refundAll(payment, () => {}),

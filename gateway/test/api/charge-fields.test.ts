@@ -29,7 +29,7 @@ async function faultyFields(body: unknown, by: Keys = keys): Promise<readonly st
   return details.map((one) => one.field).sort();
 }
 
-/** The charge as it is read back after this change to a good body was accepted. */
+/** Creates a charge from a valid body with this change, and returns it as the API reads it. */
 async function accepted(change: object): Promise<Record<string, unknown>> {
   const created = await create({ ...CHARGE, ...change });
   assert.equal(created.status, 201, `${JSON.stringify(change)} ${created.text}`);

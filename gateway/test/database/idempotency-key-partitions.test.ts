@@ -19,10 +19,10 @@ after(() => lateApi.close());
 const { keys, merchant } = await createMerchantWithKeys(early);
 let midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
 
-/** Sets the clocks of the two processes, in milliseconds from the midnight of this test. */
+/** Stops the clocks of the two processes, in milliseconds from the midnight of this test. */
 function setClocks(earlyMs: number, lateMs: number): void {
-  early.clock.set(midnight + earlyMs);
-  lateClock.set(midnight + lateMs);
+  early.clock.hold(midnight + earlyMs);
+  lateClock.hold(midnight + lateMs);
 }
 
 function create(url: string, key: string) {
@@ -105,11 +105,11 @@ test('a key is remembered for 24 hours, whenever in the day it was claimed, and 
     const key = randomUUID();
     const first = await create(early.url, key);
     for (const laterMs of [2_000, 16 * MINUTE_MS, 12 * HOUR_MS, DAY_MS - 2_000]) {
-      early.clock.set(midnight + claimedAt + laterMs);
+      early.clock.hold(midnight + claimedAt + laterMs);
       assert.equal((await create(early.url, key)).text, first.text, `${claimedAt} ${laterMs}`);
       await keepPartitions(early.appContext);
     }
-    early.clock.set(midnight + claimedAt + DAY_MS + 2_000);
+    early.clock.hold(midnight + claimedAt + DAY_MS + 2_000);
     const second = await create(early.url, key);
     assert.equal(second.status, 201);
     assert.notEqual(second.body.internal_id, first.body.internal_id);
@@ -123,10 +123,10 @@ test('the partition of a day is dropped when all its keys have expired', async (
   const key = randomUUID();
   await create(early.url, key);
   const select = 'select from idempotency_keys where key = $1';
-  early.clock.set(midnight + 2 * DAY_MS + 20 * MINUTE_MS);
+  early.clock.hold(midnight + 2 * DAY_MS + 20 * MINUTE_MS);
   await keepPartitions(early.appContext);
   assert.equal((await early.sql(select, [key])).length, 1);
-  early.clock.set(midnight + 2 * DAY_MS + 31 * MINUTE_MS);
+  early.clock.hold(midnight + 2 * DAY_MS + 31 * MINUTE_MS);
   await keepPartitions(early.appContext);
   assert.equal((await early.sql(select, [key])).length, 0);
 });

@@ -7,17 +7,25 @@ import type { Clock } from '#src/platform/clock.ts';
 export interface ManualClock extends Clock {
   advance(durationMs: number): void;
   set(atMs: number): void;
+  /** Sets the clock and stops it, until it is set again. For gateways without a worker. */
+  hold(atMs: number): void;
 }
 
 export function createManualClock(): ManualClock {
   let offsetMs = 0;
+  let heldAtMs: number | undefined;
   return {
-    now: () => Date.now() + offsetMs,
+    now: () => heldAtMs ?? Date.now() + offsetMs,
     advance: (durationMs) => {
-      offsetMs += durationMs;
+      if (heldAtMs === undefined) offsetMs += durationMs;
+      else heldAtMs += durationMs;
     },
     set: (atMs) => {
+      heldAtMs = undefined;
       offsetMs = atMs - Date.now();
+    },
+    hold: (atMs) => {
+      heldAtMs = atMs;
     },
   };
 }

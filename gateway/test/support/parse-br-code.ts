@@ -7,7 +7,7 @@ interface TlvElement {
   readonly value: string;
 }
 
-/** What every valid code says. `amount` is the decimal text as it stands in the code. */
+/** The values of every valid code. `amount` is the decimal text of the code. */
 export interface BrCodeFacts {
   readonly merchantName: string;
   readonly merchantCity: string;

@@ -16,7 +16,7 @@ import {
 
 const options = { skip: process.platform !== 'linux' };
 
-/** A process that owns a database, with a committed row. */
+/** Starts a process that owns a database, and commits a row. */
 async function startWithRow(context: TestContext) {
   const dataDir = await makeFolder(context);
   const owner = startOwner(context, dataDir);

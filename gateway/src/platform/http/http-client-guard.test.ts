@@ -122,7 +122,7 @@ test('a name with one private address among public ones is refused', async (cont
 test('a name that resolves to a private address after the check is refused when connecting', async (context) => {
   const listener = await listen(context, '127.0.0.1');
   let lookups = 0;
-  // One look-up before the call gets a place, and one for the connection.
+  // One look-up before the call waits for a connection, and one when it connects.
   const post = connect(context, {
     resolve: async (hostname) => {
       lookups += 1;
