@@ -25,8 +25,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 export const DOCUMENTS_MAX = 10;
 
 /** The largest document, in bytes. The table `kyc_documents` checks it too. */
-export const DOCUMENT_MIB_MAX = 5;
-export const DOCUMENT_BYTES_MAX = DOCUMENT_MIB_MAX * 1024 * 1024;
+export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
 
 /** The documents that prove the identity of the person and the existence of the company. */
 export const REQUIRED_DOCUMENTS = {

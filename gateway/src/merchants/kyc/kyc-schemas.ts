@@ -117,6 +117,10 @@ export const OwnKyc = Type.Object({
   required_documents: Type.Array(DocumentKindSchema, {
     description: 'Os documentos que este tipo de cadastro exige.',
   }),
+  document_limits: Type.Object({
+    bytes_max: Type.Integer({ description: 'Tamanho máximo de um documento, em bytes.' }),
+    count_max: Type.Integer({ description: 'Quantos documentos um cadastro aceita.' }),
+  }),
   faults: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
     description: 'O que ainda falta para enviar.',
   }),

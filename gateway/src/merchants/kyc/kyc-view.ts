@@ -5,6 +5,8 @@ import { isoTime } from '#src/platform/clock.ts';
 import { findFaults } from './find-faults.ts';
 import {
   type ApplicationWithMerchant,
+  DOCUMENT_BYTES_MAX,
+  DOCUMENTS_MAX,
   EMPTY_DATA,
   type KycData,
   type KycDocument,
@@ -50,6 +52,7 @@ export function ownKyc(file: KycDetails, merchant: Merchant, now: number): Stati
     is_editable: isOpen,
     ...dataView(data, documents),
     required_documents: data.kind === null ? [] : [...REQUIRED_DOCUMENTS[data.kind]],
+    document_limits: { bytes_max: DOCUMENT_BYTES_MAX, count_max: DOCUMENTS_MAX },
     faults: isOpen ? findFaults(data, kinds, brazilianDayOf(now)) : [],
     submissions: submissions.map(submissionView),
   };

@@ -12,13 +12,16 @@ import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.t
 export function DocumentSlot({
   kind,
   isRequired,
+  bytesMax,
   documents,
 }: {
   kind: DocumentKind;
   isRequired: boolean;
+  /** The size of the largest file. */
+  bytesMax: number;
   documents: readonly KycDocument[];
 }) {
-  const { send, name, percent, fault } = useUploads(kind);
+  const { send, name, percent, fault } = useUploads(kind, bytesMax);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -123,7 +126,7 @@ function ChooseFile({
 }
 
 /** Sends files one after the other, and tells how far the one on its way is. */
-function useUploads(kind: DocumentKind) {
+function useUploads(kind: DocumentKind, bytesMax: number) {
   const client = useQueryClient();
   const [name, setName] = useState<string>();
   const [percent, setPercent] = useState(0);
@@ -132,7 +135,7 @@ function useUploads(kind: DocumentKind) {
   const send = async (files: readonly File[]) => {
     setFault(undefined);
     for (const file of files) {
-      const found = faultOfFile(file);
+      const found = faultOfFile(file, bytesMax);
       if (found) {
         setFault(found);
         continue;

@@ -2,21 +2,24 @@ import { Stack, Text } from '@mantine/core';
 import { DocumentSlot } from './document-slot.tsx';
 import type { Kyc } from './kyc-types.ts';
 import { texts } from './texts.ts';
+import { megabytes } from './upload-document.ts';
 
 /** The documents that this kind of application needs, a place for each, and one for others. */
 export function DocumentsStep({ kyc }: { kyc: Kyc }) {
+  const { document_limits: limits } = kyc;
   const kinds = [...kyc.required_documents, 'other'] as const;
   const strays = kyc.documents.filter(({ kind }) => !kinds.some((one) => one === kind));
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {texts.documentsHint}
+        {texts.documentsHint(megabytes(limits.bytes_max), limits.count_max)}
       </Text>
       {kinds.map((kind) => (
         <DocumentSlot
           key={kind}
           kind={kind}
           isRequired={kind !== 'other'}
+          bytesMax={limits.bytes_max}
           // What was sent for another kind of applicant is still there to be taken out.
           documents={[
             ...kyc.documents.filter((document) => document.kind === kind),

@@ -54,8 +54,8 @@ export const texts = {
   companyAddressHint: 'O endereço da sede da empresa.',
   personAddressHint: 'O endereço onde você mora.',
 
-  documentsHint:
-    'PDF, JPG ou PNG de até 5 MB cada, no máximo 10 arquivos. Tudo fica criptografado.',
+  documentsHint: (megabytes: number, count: number) =>
+    `PDF, JPG ou PNG de até ${megabytes} MB cada, no máximo ${count} arquivos. Tudo fica criptografado.`,
   documentKinds: {
     identity_front: 'Documento de identidade: frente',
     identity_back: 'Documento de identidade: verso',
@@ -79,7 +79,8 @@ export const texts = {
   orDrop: 'ou arraste até aqui',
   dropHere: 'Solte o arquivo aqui',
   uploading: (name: string) => `Enviando ${name}`,
-  fileTooLarge: (name: string) => `${name} tem mais de 5 MB. Envie um arquivo menor.`,
+  fileTooLarge: (name: string, megabytes: number) =>
+    `${name} tem mais de ${megabytes} MB. Envie um arquivo menor.`,
   fileTypeWrong: (name: string) => `${name} não é um PDF, JPG ou PNG. Envie em um desses formatos.`,
   view: 'Ver',
   viewOf: (name: string) => `Ver ${name}`,

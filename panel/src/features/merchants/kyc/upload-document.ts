@@ -3,7 +3,6 @@ import type { DocumentKind, KycDocument } from './kyc-types.ts';
 import { texts } from './texts.ts';
 
 const PATH: keyof paths = '/api/panel/kyc/documents';
-const BYTES_MAX = 5 * 1024 * 1024;
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -14,9 +13,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export const ACCEPTED_TYPES = [...new Set(Object.values(TYPES))].join(',');
 
 /** What is wrong with a file, in words, before anything is sent; undefined when nothing is. */
-export function faultOfFile(file: File): string | undefined {
+export function faultOfFile(file: File, bytesMax: number): string | undefined {
   if (!typeOf(file)) return texts.fileTypeWrong(file.name);
-  return file.size > BYTES_MAX ? texts.fileTooLarge(file.name) : undefined;
+  return file.size > bytesMax ? texts.fileTooLarge(file.name, megabytes(bytesMax)) : undefined;
+}
+
+/** Whole megabytes, as people call 1,048,576 bytes. */
+export function megabytes(bytes: number): number {
+  return Math.floor(bytes / (1024 * 1024));
 }
 
 /** The type that the name tells: a browser that doesn't know a type says nothing. */
