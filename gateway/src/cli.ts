@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
-import { UsageError } from './cli/operator-session.ts';
 import { buildProgram } from './cli/program.ts';
 import { ConfigError } from './config.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
@@ -17,10 +16,9 @@ async function main(): Promise<void> {
     await program.parseAsync(process.argv);
   } catch (error) {
     process.exitCode = exitCodeOf(error);
+    // Commander has printed the error, with the help of the command.
     if (error instanceof CommanderError) return;
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${program.helpInformation()}`);
-    } else if (error instanceof Refusal && process.argv.includes('--json')) {
+    if (error instanceof Refusal && process.argv.includes('--json')) {
       process.stdout.write(`${JSON.stringify({ code: error.code, message: error.message })}\n`);
     } else {
       process.stderr.write(`pix-gateway: ${messageOf(error)}\n`);
@@ -29,8 +27,8 @@ async function main(): Promise<void> {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE;
-  return error instanceof UsageError ? EXIT_USAGE : EXIT_REFUSED;
+  if (!(error instanceof CommanderError)) return EXIT_REFUSED;
+  return error.exitCode === 0 ? 0 : EXIT_USAGE;
 }
 
 function messageOf(error: unknown): string {

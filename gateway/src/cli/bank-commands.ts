@@ -7,13 +7,14 @@ import { recordChange } from '../audit/record-change.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import type { BankConfig } from '../banking/read-bank-config.ts';
 import { centavosToJson } from '../money/centavos.ts';
-import { answered, messageOf, withBank } from './bank-session.ts';
-import { type Answer, answer, lines, reais, UsageError } from './operator-session.ts';
+import { messageOf, requireDone, withBank } from './bank-session.ts';
+import { type Answer, answer, lines, reais } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `bank webhook register|show|remove` and `bank check`. */
 export function addBankCommands(program: Command): void {
-  const bank = program.command('bank').description('o banco por trás das chaves live');
-  const webhook = bank.command('webhook').description('o endereço em que o banco nos avisa');
+  const bank = program.command('bank').description('banco usado pelas chaves live');
+  const webhook = bank.command('webhook').description('endereço em que o banco avisa este gateway');
   webhook
     .command('register')
     .description('registra no banco o endereço deste gateway')
@@ -31,18 +32,18 @@ export function addBankCommands(program: Command): void {
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank, config) => {
-          const url = answered(await liveBank.receiving.findCallback());
+          const url = requireDone(await liveBank.receiving.findCallback());
           return webhookAnswer(url, url === ownAddress(appContext, config));
         }),
       ),
     );
   webhook
     .command('remove')
-    .description('tira o endereço: o banco para de avisar')
+    .description('remove o endereço; o banco deixa de avisar')
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank) => {
-          answered(await liveBank.receiving.removeCallback());
+          requireDone(await liveBank.receiving.removeCallback());
           await record(appContext, liveBank, { action: 'bank.webhook_removed' });
           return { json: { removed: true }, text: 'endereço removido' };
         }),
@@ -50,7 +51,7 @@ export function addBankCommands(program: Command): void {
     );
   bank
     .command('check')
-    .description('confere acesso, saldo e webhook antes de produção; sai com 1 se algo falta')
+    .description('verifica acesso, saldo e webhook antes de produção; sai com 1 se faltar algo')
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),
@@ -73,7 +74,7 @@ async function registerWebhook(
   bank: LiveBank,
   url: string,
 ): Promise<Answer> {
-  answered(await bank.receiving.registerCallback(url));
+  requireDone(await bank.receiving.registerCallback(url));
   const details = { url: maskedAddress(url) };
   await record(appContext, bank, { action: 'bank.webhook_registered', details });
   return { json: details, text: lines(details) };
@@ -96,7 +97,7 @@ function record(
   return database.transaction(async (tx) => recordChange(tx, commandActor, facts, clock.now()));
 }
 
-/** A line of the check: whether it is as it must be, and in words how it is. */
+/** One line of the check. */
 interface Finding {
   readonly ok: boolean;
   readonly message: string;
@@ -112,11 +113,11 @@ async function checkBank(
   const balance = await bank.sending?.readBalance();
   const webhook = await bank.receiving.findCallback();
   const findings = {
-    token: told(access, () => ok('o banco aceita o certificado e as credenciais')),
+    token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
     balance: balance
-      ? told(balance, (amount) => ok(reais(amount)))
+      ? findingOf(balance, (amount) => ok(reais(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
-    webhook: told(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
+    webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
   };
   const isOk = Object.values(findings).every((finding) => finding.ok);
   const amount = balance?.kind === 'done' ? centavosToJson(balance.value) : null;
@@ -129,8 +130,8 @@ async function checkBank(
   };
 }
 
-function told<Value>(outcome: Outcome<Value>, look: (value: Value) => Finding): Finding {
-  if (outcome.kind === 'done') return look(outcome.value);
+function findingOf<Value>(outcome: Outcome<Value>, judge: (value: Value) => Finding): Finding {
+  if (outcome.kind === 'done') return judge(outcome.value);
   return { ok: false, message: messageOf(outcome) };
 }
 

@@ -6,7 +6,8 @@ import type { BankConfig } from '../banking/read-bank-config.ts';
 import type { Answer } from './operator-session.ts';
 
 /**
- * Opens the bank behind live keys for a command, and closes it. Refuses `provider_not_configured`.
+ * Opens the bank of live keys for a command, and closes it after the work. Refuses
+ * `provider_not_configured`.
  */
 export async function withBank(
   { config, clock, logger }: AppContext,
@@ -22,15 +23,15 @@ export async function withBank(
   }
 }
 
-/** What the bank answered. Refuses `provider_refused` and `provider_unavailable`. */
-export function answered<Value>(outcome: Outcome<Value>): Value {
+/** The value of an outcome. Refuses `provider_refused` and `provider_unavailable`. */
+export function requireDone<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
   if (outcome.kind === 'refused')
     throw new Refusal('provider_refused', { reason: messageOf(outcome) });
   throw new Refusal('provider_unavailable');
 }
 
-/** Why a question to the bank came to nothing, for the operator: in the bank's own words. */
+/** Why a request to the bank was not done: for the operator, with the bank's own words. */
 export function messageOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
   if (outcome.kind === 'refused') {
     const { message, bankWords } = outcome.refusal;

@@ -8,7 +8,8 @@ import {
   setCredentialLimit,
 } from '../merchants/credentials/manage-credentials.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
-import { type Answer, answer, environmentOf, integerOf, lines } from './operator-session.ts';
+import { environmentOf, integerOf } from './argument-values.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
   readonly merchant: string;
@@ -22,9 +23,9 @@ export function addCredentialCommands(program: Command): void {
   credential
     .command('create')
     .description('cria um par de chaves e mostra o segredo uma única vez')
-    .requiredOption('--merchant <username>', 'de quem')
-    .requiredOption('--environment <environment>', 'test ou live', environmentOf)
-    .requiredOption('--name <name>', 'para que serve')
+    .requiredOption('--merchant <username>', 'lojista dono da chave')
+    .requiredOption('--environment <ambiente>', 'test ou live', environmentOf)
+    .requiredOption('--name <nome>', 'nome que identifica a chave')
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const merchant = await findMerchant(appContext.database, options.merchant);
@@ -35,7 +36,7 @@ export function addCredentialCommands(program: Command): void {
     );
   credential
     .command('rotate <client-id>')
-    .description('troca um par por outro: o antigo deixa de valer na hora')
+    .description('gera um novo par; o antigo deixa de valer na hora')
     .action((clientId: string, _options: object, command: Command) =>
       answer(command, async (appContext) =>
         keyPairAnswer(await rotateCredential(appContext, { clientId }, commandActor)),
@@ -43,7 +44,7 @@ export function addCredentialCommands(program: Command): void {
     );
   credential
     .command('revoke <client-id>')
-    .description('revoga um par para sempre')
+    .description('revoga um par definitivamente')
     .action((clientId: string, _options: object, command: Command) =>
       answer(command, async (appContext) => {
         await revokeCredential(appContext, { clientId }, commandActor);
@@ -51,11 +52,12 @@ export function addCredentialCommands(program: Command): void {
       }),
     );
   credential
-    .command('set-limit <client-id> <requests-per-minute>')
-    .description('dá à chave um limite próprio de requisições por minuto')
-    .action((clientId: string, limit: string, _options: object, command: Command) =>
+    .command('set-limit')
+    .description('define um limite de requisições por minuto só para esta chave')
+    .argument('<client-id>')
+    .argument('<requisições-por-minuto>', '', integerOf)
+    .action((clientId: string, limitPerMinute: number, _options: object, command: Command) =>
       answer(command, async (appContext) => {
-        const limitPerMinute = integerOf(limit);
         await setCredentialLimit(appContext, clientId, limitPerMinute, commandActor);
         const json = { client_id: clientId, rate_limit_per_minute: limitPerMinute };
         return { json, text: lines(json) };

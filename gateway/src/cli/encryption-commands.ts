@@ -10,35 +10,35 @@ import { answer } from './operator-session.ts';
 
 /** `encryption rotate|forget`. */
 export function addEncryptionCommands(program: Command): void {
-  const encryption = program.command('encryption').description('a chave que sela os segredos');
+  const encryption = program.command('encryption').description('chave que cifra os segredos');
   encryption
     .command('rotate')
-    .description('sela tudo com uma chave nova; interrompido, continua de onde parou')
+    .description('cifra tudo com uma nova chave; se for interrompido, continua de onde parou')
     .action((_options: object, command: Command) =>
       answer(command, async (appContext) => {
         const isOwnFile = appContext.config.encryptionKey === undefined;
-        // Two keys in the file: a rotation that was begun goes on.
+        // Two keys in the file: an earlier rotation was interrupted and continues with its key.
         if (isOwnFile && keyCount(appContext) === 1) addKeyToFile(keyFileOf(appContext.config));
         const resealed = await resealValues(appContext);
         const remaining = await countOldSeals(appContext);
-        await note(appContext, 'encryption.rotated', { resealed, remaining });
+        await recordRotation(appContext, 'encryption.rotated', { resealed, remaining });
         const next = isOwnFile
-          ? 'Guarde uma cópia do arquivo da chave; depois apague a antiga com: encryption forget'
-          : 'ENCRYPTION_KEY_PREVIOUS pode sair da configuração quando nada mais restar';
-        const text = `${resealed} valores selados de novo, ${remaining} restam.\n${next}`;
+          ? 'Faça uma cópia do arquivo da chave; depois apague a antiga com: encryption forget'
+          : 'Quando nada mais restar, retire ENCRYPTION_KEY_PREVIOUS da configuração';
+        const text = `${resealed} valores cifrados de novo, ${remaining} restantes.\n${next}`;
         return { json: { resealed, remaining }, text, exitCode: remaining === 0 ? 0 : 1 };
       }),
     );
   encryption
     .command('forget')
-    .description('apaga do arquivo da chave as que não selam mais nada')
+    .description('apaga do arquivo as chaves que não são mais usadas')
     .action((_options: object, command: Command) =>
       answer(command, async (appContext) => {
         if (appContext.config.encryptionKey !== undefined) throw new Refusal('key_not_in_file');
         if ((await countOldSeals(appContext)) > 0) throw new Refusal('key_in_use');
         const forgotten = keyCount(appContext) - 1;
         forgetOldKeysOfFile(keyFileOf(appContext.config));
-        await note(appContext, 'encryption.forgotten', { forgotten });
+        await recordRotation(appContext, 'encryption.forgotten', { forgotten });
         return { json: { forgotten }, text: `${forgotten} chaves antigas apagadas` };
       }),
     );
@@ -48,7 +48,7 @@ function keyCount({ secretBox }: AppContext): number {
   return secretBox.derive('count').length;
 }
 
-function note(
+function recordRotation(
   { database, clock }: AppContext,
   action: string,
   details: Readonly<Record<string, number>>,

@@ -9,12 +9,13 @@ import {
 import { centavos, centavosToJson } from '../money/centavos.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
-import { answer, lines, UsageError } from './operator-session.ts';
+import { answer, lines } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
 const STATES = { release: 'released', cancel: 'cancelled' } as const;
 const DESCRIPTIONS = {
-  release: 'deixa sair, embora a conta esteja suspensa',
-  cancel: 'cancela: o valor volta ao saldo disponível',
+  release: 'envia, embora a conta esteja suspensa',
+  cancel: 'cancela; o valor volta ao saldo disponível',
 } as const;
 
 /** `held list|release|cancel`. */
@@ -24,7 +25,7 @@ export function addHeldCommands(program: Command): void {
     .description('saques e devoluções retidos de contas suspensas');
   held
     .command('list')
-    .description('lista os que esperam uma decisão')
+    .description('lista os que aguardam uma decisão')
     .action((_options: object, command: Command) =>
       answer(command, async ({ database }) => {
         const data = (await listHeldOrders(database)).map((row) => ({
@@ -41,12 +42,13 @@ export function addHeldCommands(program: Command): void {
 
 function addDecision(held: Command, decision: HeldDecision): void {
   held
-    .command(`${decision} <kind> <id>`)
-    .description(`${DESCRIPTIONS[decision]}; kind é payout ou refund`)
-    .action((kind: string, id: string, _options: object, command: Command) =>
+    .command(decision)
+    .description(DESCRIPTIONS[decision])
+    .argument('<tipo>', 'payout ou refund', kindOf)
+    .argument('<id>', 'identificador do saque ou da devolução', idOf)
+    .action((kind: OrderKind, id: string, _options: object, command: Command) =>
       answer(command, async (appContext) => {
-        const order = { kind: kindOf(kind), id: idOf(id), decision };
-        await decideHeldOrder(appContext, order, commandActor);
+        await decideHeldOrder(appContext, { kind, id, decision }, commandActor);
         const json = { kind, id, state: STATES[decision] };
         return { json, text: lines(json) };
       }),
@@ -55,10 +57,10 @@ function addDecision(held: Command, decision: HeldDecision): void {
 
 function kindOf(text: string): OrderKind {
   if (text === 'payout' || text === 'refund') return text;
-  throw new UsageError('o primeiro argumento é payout ou refund');
+  throw new UsageError(`"${text}" não é um tipo: use payout ou refund`);
 }
 
 function idOf(text: string): string {
   if (isId(text)) return text;
-  throw new UsageError('o segundo argumento é o identificador do saque ou da devolução');
+  throw new UsageError(`"${text}" não é um identificador`);
 }

@@ -7,20 +7,21 @@ import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { describeUnaskedRefund } from '#src/reconciliation/describe-unasked-refund.ts';
 import { listUnaskedRefunds, type UnaskedRefundRow } from '#src/reconciliation/unasked-refunds.ts';
+import { dayOf, LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
-import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
+import { answer, lines, reais } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1_000;
-
-/** `incoming-payment collect|refunds|unreadable`: what the bank has and this gateway lacks. */
+/** `incoming-payment collect|refunds|unreadable`: commands about the bank's own records. */
 export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
   addCollectCommand(incomingPayment);
   incomingPayment
     .command('refunds')
-    .description('lista devoluções que o banco fez sem pedido daqui, as mais novas primeiro')
-    .option('--limit <count>', 'quantas, até 1000', limitOf, LIMIT_DEFAULT)
-    .option('--before <id>', 'continua antes desta')
+    .description(
+      'lista devoluções feitas no banco sem pedido deste gateway, da mais nova à mais antiga',
+    )
+    .option('--limit <quantidade>', 'até 1000', limitOf, LIMIT_DEFAULT)
+    .option('--before <id>', 'continua antes desta devolução')
     .action((options: { limit: number; before?: string }, command: Command) =>
       answer(command, async ({ database }) => {
         const { rows, next } = await listUnaskedRefunds(database, options);
@@ -33,7 +34,7 @@ export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
     );
   incomingPayment
     .command('unreadable')
-    .description('lista recebimentos que o banco descreve de um jeito que não se entende')
+    .description('lista recebimentos que o banco informa em um formato desconhecido')
     .action((_options: object, command: Command) =>
       answer(command, async ({ database }) => {
         const rows = await listUnreadable(database);
@@ -49,8 +50,8 @@ function addCollectCommand(incomingPayment: Command): void {
   incomingPayment
     .command('collect')
     .description('lê de novo o que o banco recebeu em um período e registra o que falta')
-    .requiredOption('--from <day>', 'o primeiro dia em Brasília, como 2026-11-01', dayOf)
-    .requiredOption('--to <day>', 'o último dia', dayOf)
+    .requiredOption('--from <dia>', 'primeiro dia, no horário de Brasília, como 2026-11-01', dayOf)
+    .requiredOption('--to <dia>', 'último dia', dayOf)
     .action(({ from, to }: { from: string; to: string }, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, async ({ name, receiving }, { pixKey }) => {
@@ -62,7 +63,7 @@ function addCollectCommand(incomingPayment: Command): void {
             deps,
             periodOf(from, to, clock.now()),
           );
-          const rest = `o banco não respondeu a tudo (${failure}); o worker lê o resto`;
+          const rest = `o banco não respondeu a tudo (${failure}); o worker lê o restante`;
           return {
             json: { from, to, found, complete: failure === undefined, failure: failure ?? null },
             text: `novos: ${found}${failure === undefined ? '' : `\n${rest}`}`,
@@ -73,23 +74,12 @@ function addCollectCommand(incomingPayment: Command): void {
     );
 }
 
-/** Both days included; nothing that is yet to come. */
+/** The period of both days, up to now. Throws UsageError for an empty one. */
 function periodOf(from: string, to: string, now: number) {
   const start = startOfBrazilianDay(from) ?? 0;
   const end = Math.min(startOfBrazilianDay(addDays(to, 1)) ?? 0, now);
-  if (start >= end) throw new UsageError('--from vem antes de --to e não está no futuro');
+  if (start >= end) throw new UsageError('--from não pode ser depois de --to nem estar no futuro');
   return { from: start, to: end };
-}
-
-function dayOf(text: string): string {
-  if (startOfBrazilianDay(text) !== undefined) return text;
-  throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
-}
-
-function limitOf(text: string): number {
-  const limit = integerOf(text);
-  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
-  throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
 }
 
 function refundFacts(row: UnaskedRefundRow) {
@@ -105,7 +95,7 @@ function refundWords(row: UnaskedRefundRow): string {
     quando: isoTime(row.happened_at),
     de:
       row.charge_id === null
-        ? `recebimento ${row.incoming_payment_state ?? 'que não está aqui'}`
+        ? `recebimento ${row.incoming_payment_state ?? 'não registrado aqui'}`
         : '',
     ...(row.charge_id !== null && { de: `cobrança ${row.charge_id} de ${row.username}` }),
   });

@@ -8,17 +8,15 @@ import {
 } from '#src/incoming-payments/resolve-incoming-payment.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import { LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
-import { answer, integerOf, lines, reais, UsageError } from './operator-session.ts';
-
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1_000;
+import { answer, lines, reais } from './operator-session.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   unknown_charge: 'não há cobrança com este txid',
   amount_differs: 'o valor não é o da cobrança',
   already_paid: 'a cobrança já estava paga',
-  another_key: 'veio para outra chave Pix',
+  another_key: 'foi pago a outra chave Pix',
 };
 
 interface ListOptions {
@@ -31,12 +29,12 @@ export function addIncomingPaymentCommands(program: Command): void {
   const incomingPayment = program
     .command('incoming-payment')
     .alias('receipt')
-    .description('recebimentos a identificar: Pix que não servem a nenhuma cobrança');
+    .description('recebimentos a identificar: Pix que não correspondem a nenhuma cobrança');
   incomingPayment
     .command('list')
-    .description('lista os que esperam uma decisão')
-    .option('--limit <count>', 'quantos, até 1000', limitOf, LIMIT_DEFAULT)
-    .option('--after <end-to-end-id>', 'continua depois deste')
+    .description('lista os que aguardam uma decisão')
+    .option('--limit <quantidade>', 'até 1000', limitOf, LIMIT_DEFAULT)
+    .option('--after <end-to-end-id>', 'continua depois deste recebimento')
     .action((options: ListOptions, command: Command) =>
       answer(command, async ({ database }) => {
         const { rows, next } = await listSuspended(database, options);
@@ -50,7 +48,7 @@ export function addIncomingPaymentCommands(program: Command): void {
   incomingPayment
     .command('assign <end-to-end-id>')
     .description('credita o recebimento a um lojista')
-    .requiredOption('--merchant <username>', 'a quem')
+    .requiredOption('--merchant <username>', 'lojista que recebe o crédito')
     .action((endToEndId: string, { merchant }: { merchant: string }, command: Command) =>
       answer(command, async ({ database, clock }) => {
         const username = merchant.trim().toLowerCase();
@@ -61,7 +59,7 @@ export function addIncomingPaymentCommands(program: Command): void {
     );
   incomingPayment
     .command('return <end-to-end-id>')
-    .description('anota que o recebimento foi devolvido pelo banco a quem pagou')
+    .description('registra que o banco devolveu o recebimento ao pagador')
     .action((endToEndId: string, _options: object, command: Command) =>
       answer(command, async ({ database, clock }) => {
         await markIncomingPaymentReturned({ database, clock }, endToEndId, commandActor);
@@ -70,12 +68,6 @@ export function addIncomingPaymentCommands(program: Command): void {
       }),
     );
   addIncomingPaymentBankCommands(incomingPayment);
-}
-
-function limitOf(text: string): number {
-  const limit = integerOf(text);
-  if (limit >= 1 && limit <= LIMIT_MAX) return limit;
-  throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
 }
 
 function factsOf(row: IncomingPaymentRow) {

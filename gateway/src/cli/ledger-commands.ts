@@ -8,24 +8,27 @@ import { type Movement, postBankAdjustment } from '#src/reconciliation/post-bank
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
-import { answer, lines, UsageError } from './operator-session.ts';
+import { answer, lines } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
 const NOTE_LENGTH_MAX = 200;
 const WAIT_FOR_RUNNING_MS = 90_000;
-const LOOK_AGAIN_MS = 250;
+const RETRY_MS = 250;
 
 /** `ledger verify|move`, `sandbox reset` and `migrate`. */
 export function addLedgerCommands(program: Command): void {
-  const ledger = program.command('ledger').description('o livro-razão');
-  addMove(ledger);
+  const ledger = program.command('ledger').description('livro-razão');
+  addMoveCommand(ledger);
   ledger
     .command('verify')
-    .description('confere o que é novo desde a última vez; sai com 1 se algo difere')
+    .description(
+      'verifica o que é novo desde a última verificação; sai com 1 se houver divergência',
+    )
     .option('--full', 'recalcula tudo desde o primeiro lançamento')
     .action(({ full }: { full?: boolean }, command: Command) =>
       answer(command, async ({ database, clock }) => {
         const deps = { database, clock, checks: allLedgerChecks };
-        const report = await afterTheRunningOne(() => verifyAndSave(deps, full === true));
+        const report = await waitForRunning(() => verifyAndSave(deps, full === true));
         return {
           json: reportFacts(report),
           text: reportText(report),
@@ -35,9 +38,9 @@ export function addLedgerCommands(program: Command): void {
     );
   program
     .command('sandbox')
-    .description('a conta pública de demonstração')
+    .description('conta pública de demonstração')
     .command('reset')
-    .description('zera o saldo, as Idempotency-Keys e os external_ids de saques')
+    .description('zera o saldo e libera as Idempotency-Keys e os external_id dos saques')
     .action((_options: object, command: Command) =>
       answer(command, async (appContext) => {
         await resetSandbox(appContext);
@@ -46,7 +49,7 @@ export function addLedgerCommands(program: Command): void {
     );
   program
     .command('migrate')
-    .description('traz o banco de dados para esta versão')
+    .description('atualiza o banco de dados para esta versão')
     .action((_options: object, command: Command) =>
       answer(command, async ({ applied }) => ({
         json: { applied },
@@ -56,10 +59,10 @@ export function addLedgerCommands(program: Command): void {
 }
 
 /**
- * Runs a verification when the running one has ended. One whose process died lets go within a
- * minute; one that takes longer than the wait is answered with `verification_running`.
+ * Runs a verification when the running one has ended. The lease of a process that died ends within
+ * a minute. Refuses `verification_running` when the running one takes longer than 90 seconds.
  */
-async function afterTheRunningOne<Result>(verify: () => Promise<Result>): Promise<Result> {
+async function waitForRunning<Result>(verify: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + WAIT_FOR_RUNNING_MS;
   for (;;) {
     try {
@@ -67,18 +70,19 @@ async function afterTheRunningOne<Result>(verify: () => Promise<Result>): Promis
     } catch (error) {
       const isRunning = error instanceof Refusal && error.code === 'verification_running';
       if (!isRunning || performance.now() > deadline) throw error;
-      await setTimeout(LOOK_AGAIN_MS);
+      await setTimeout(RETRY_MS);
     }
   }
 }
 
-/** What moved at the bank and is no merchant's, so that the reconciliation can be clean. */
-function addMove(ledger: Command): void {
+function addMoveCommand(ledger: Command): void {
   ledger
     .command('move')
-    .description('lança no banco o que não é de lojista: tarifas, retiradas (-) e aportes (+)')
-    .requiredOption('--amount <centavos>', 'em centavos, com sinal: -1290', signedAmountOf)
-    .requiredOption('--note <text>', 'por quê, para a auditoria', noteOf)
+    .description(
+      'lança um ajuste bancário, que não é de lojista: tarifa ou retirada (-), aporte (+)',
+    )
+    .requiredOption('--amount <centavos>', 'em centavos, com sinal, como -1290', signedAmountOf)
+    .requiredOption('--note <texto>', 'motivo, para a auditoria', noteOf)
     .action(({ amount, note }: Movement, command: Command) =>
       answer(command, async ({ database, clock }) => {
         const id = await postBankAdjustment({ database, clock }, { amount, note }, commandActor);
@@ -112,11 +116,13 @@ function reportFacts(report: LedgerReport) {
 
 function reportText(report: LedgerReport): string {
   const laws = report.laws.map(({ law, checked, differences }) => {
-    const head = `${differences.length === 0 ? 'ok   ' : 'FALHA'}  ${law} (${checked} conferidos)`;
+    const head = `${differences.length === 0 ? 'ok   ' : 'FALHA'}  ${law} (${checked} verificados)`;
     return [head, ...differences.map((row) => `         ${JSON.stringify(plainRow(row))}`)].join(
       '\n',
     );
   });
-  const verdict = report.isClean ? 'O livro-razão está íntegro.' : 'O livro-razão tem diferenças.';
+  const verdict = report.isClean
+    ? 'O livro-razão está íntegro.'
+    : 'O livro-razão tem divergências.';
   return [...laws, '', verdict].join('\n');
 }

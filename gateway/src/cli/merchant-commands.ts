@@ -4,7 +4,8 @@ import type { Merchant, StatusChange } from '#src/access/merchant.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { changeMerchantStatus, setMerchantFee } from '../merchants/change-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
-import { type Answer, answer, integerOf, lines } from './operator-session.ts';
+import { integerOf } from './argument-values.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
   readonly username: string;
@@ -24,11 +25,11 @@ export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
   merchant
     .command('create')
-    .description('abre uma conta')
-    .requiredOption('--username <username>', '3 a 30 de a-z, 0-9, "_", "." e "-"')
-    .requiredOption('--name <name>', 'nome ou razão social')
-    .requiredOption('--document <document>', 'CPF ou CNPJ')
-    .option('--approve', 'já aprovada')
+    .description('cadastra um lojista')
+    .requiredOption('--username <username>', '3 a 30 caracteres: a-z, 0-9, "_", "." e "-"')
+    .requiredOption('--name <nome>', 'nome ou razão social')
+    .requiredOption('--document <documento>', 'CPF ou CNPJ')
+    .option('--approve', 'cria a conta já aprovada')
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { username, name, document } = options;
@@ -40,10 +41,10 @@ export function addMerchantCommands(program: Command): void {
     addStatusCommand(merchant, change);
   merchant
     .command('set-fee <username>')
-    .description('muda a tarifa das próximas cobranças e saques')
-    .requiredOption('--bps <basis-points>', 'pontos-base (149 = 1,49 %)', integerOf)
+    .description('altera as tarifas das próximas cobranças e dos próximos saques')
+    .requiredOption('--bps <pontos-base>', 'pontos-base (149 = 1,49 %)', integerOf)
     .requiredOption('--fixed <centavos>', 'parte fixa em centavos', integerOf)
-    .option('--payout-fee <centavos>', 'tarifa por saque; sem ela, continua como está', integerOf)
+    .option('--payout-fee <centavos>', 'tarifa por saque; se omitida, não muda', integerOf)
     .action((username: string, options: FeeOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { bps: basisPoints, fixed: fixedCentavos, payoutFee: payoutFeeCentavos } = options;
@@ -56,13 +57,13 @@ export function addMerchantCommands(program: Command): void {
 
 const DESCRIPTIONS = {
   approve: 'aprova o cadastro',
-  suspend: 'suspende: a próxima requisição já é recusada',
-  reinstate: 'desfaz a suspensão',
+  suspend: 'suspende a conta: a próxima requisição já é recusada',
+  reinstate: 'reativa uma conta suspensa',
 };
 
 function addStatusCommand(parent: Command, change: keyof typeof DESCRIPTIONS & StatusChange): void {
   const added = parent.command(`${change} <username>`).description(DESCRIPTIONS[change]);
-  if (change === 'suspend') added.option('--reason <reason>', 'por quê, para o registro');
+  if (change === 'suspend') added.option('--reason <motivo>', 'motivo, para a auditoria');
   added.action((username: string, options: { reason?: string }, command: Command) =>
     answer(command, async (appContext) => {
       const decision = { change, ...options };

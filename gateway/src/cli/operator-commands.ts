@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
-import { answer, lines, UsageError } from './operator-session.ts';
+import { answer, lines } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
 const RANDOM_BYTES = 15;
 
@@ -20,14 +21,13 @@ export function addOperatorCommands(program: Command): void {
     .command('operator')
     .description('operadores do painel')
     .command('create')
-    .description('abre o acesso de um operador; sem --password-stdin a senha é sorteada e mostrada')
-    .requiredOption('--email <email>', 'com que entra no painel')
-    .option('--name <name>', 'nome', 'Operador')
+    .description('cria o acesso de um operador; sem --password-stdin, gera e mostra uma senha')
+    .requiredOption('--email <e-mail>', 'e-mail de acesso ao painel', emailOf)
+    .option('--name <nome>', 'nome', 'Operador')
     .option('--password-stdin', 'lê a senha da entrada padrão')
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { email, name } = options;
-        if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" não é um e-mail`);
         const typed = options.passwordStdin === true ? await readPassword() : undefined;
         const password = typed ?? randomBytes(RANDOM_BYTES).toString('base64url');
         await createOperator(appContext, { email, name, password }, commandActor);
@@ -37,6 +37,11 @@ export function addOperatorCommands(program: Command): void {
         return { json, text: lines(json) + next };
       }),
     );
+}
+
+function emailOf(text: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new UsageError(`"${text}" não é um e-mail`);
 }
 
 async function readPassword(): Promise<string> {

@@ -5,13 +5,9 @@ import { loadConfig } from '../config.ts';
 import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
+import { UsageError } from './usage-error.ts';
 
-/** A call that has the right words but a wrong value: told with the usage, exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** What a command answers: the same facts for people and, with --json, for programs. */
+/** The answer of a command: the same facts for people and, with --json, for programs. */
 export interface Answer {
   readonly json: unknown;
   readonly text: string;
@@ -19,8 +15,11 @@ export interface Answer {
 }
 
 /**
- * Runs a command on the gateway's database, whether the gateway is running or not, and prints what
- * it answers. Logs stay silent: standard output is the answer.
+ * Runs a command on the gateway's database, whether the gateway is running or not, and prints its
+ * answer. Nothing is logged, because standard output holds the answer alone.
+ *
+ * A UsageError of the work is printed with the help of the command. Throws ConfigError,
+ * EmbeddedDatabaseError, and the other errors of the work.
  */
 export async function answer(
   command: Command,
@@ -41,30 +40,21 @@ export async function answer(
     } finally {
       await appContext.database.close();
     }
+  } catch (error) {
+    if (error instanceof UsageError) command.error(error.message);
+    throw error;
   } finally {
     await server.stop();
   }
 }
 
-/** A whole number of the command line. */
-export function integerOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`"${text}" não é um inteiro`);
-  return Number(text);
-}
-
-/** An environment of the command line. */
-export function environmentOf(text: string): 'test' | 'live' {
-  if (text === 'test' || text === 'live') return text;
-  throw new UsageError(`"${text}" não é um ambiente: use test ou live`);
-}
-
-/** An amount for people: `R$ 1234,56`. */
+/** Formats an amount for people: `R$ 1234,56`. */
 export function reais(amount: Centavos): string {
   const digits = centavosToDecimal(centavos(amount < 0n ? -amount : amount));
   return `R$ ${amount < 0n ? '-' : ''}${digits.replace('.', ',')}`;
 }
 
-/** Facts as aligned lines for people. */
+/** Formats facts for people, one a line, with their values aligned. */
 export function lines(facts: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length));
   return Object.entries(facts)

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { addBankCommands } from './bank-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addEncryptionCommands } from './encryption-commands.ts';
@@ -7,15 +7,21 @@ import { addIncomingPaymentCommands } from './incoming-payment-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
+import { PortugueseCommand } from './portuguese-command.ts';
 import { addReconcileCommand } from './reconcile-command.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
-/** Builds the operator's commands. They run the same functions as the API, on the same database. */
+/**
+ * Builds the operator's commands. They run the same functions as the API, on the same database.
+ * Parsing a wrong call prints the error and the help of its command, and throws CommanderError.
+ */
 export function buildProgram(): Command {
-  const program = new Command('pix-gateway')
-    .description('Comandos do operador do pix-gateway')
-    .addOption(new Option('--json', 'responde em JSON').default(false))
+  const program = new PortugueseCommand('pix-gateway')
+    .description('comandos do operador do pix-gateway')
+    .option('--json', 'responde em JSON')
+    .helpOption('-h, --help', 'mostra esta ajuda')
+    .helpCommand('help [comando]', 'mostra a ajuda de um comando')
     .showHelpAfterError()
     .exitOverride();
   addMerchantCommands(program);

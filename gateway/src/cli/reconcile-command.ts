@@ -4,23 +4,23 @@ import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
 import { lineOf } from '#src/reconciliation/discrepancy-line.ts';
 import { reconcileAndKeep } from '#src/reconciliation/schedule-reconciliations.ts';
 import { centavosToJson } from '../money/centavos.ts';
-import { startOfBrazilianDay } from '../platform/brazilian-days.ts';
 import { BankUnavailableError } from '../reconciliation/ask-bank.ts';
+import { dayOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
-import { answer, reais, UsageError } from './operator-session.ts';
+import { answer, reais } from './operator-session.ts';
 
 /** `reconcile --day`. */
 export function addReconcileCommand(program: Command): void {
   program
     .command('reconcile')
-    .description('compara um dia com o banco e guarda o relatório; sai com 1 se algo difere')
-    .requiredOption('--day <day>', 'o dia em Brasília, como 2026-11-20', dayOf)
+    .description('compara um dia com o banco e guarda o relatório; sai com 1 se houver divergência')
+    .requiredOption('--day <dia>', 'dia, no horário de Brasília, como 2026-11-20', dayOf)
     .action(({ day }: { day: string }, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank) => {
           const { database, clock, logger } = appContext;
           const deps = { database, clock, logger, liveBank };
-          const report = await reconcileAndKeep(deps, day).catch(refuseSilence);
+          const report = await reconcileAndKeep(deps, day).catch(refuseUnavailable);
           const isClean = report.differences.length === 0;
           return { json: factsOf(report), text: messageOf(report), exitCode: isClean ? 0 : 1 };
         }),
@@ -28,12 +28,7 @@ export function addReconcileCommand(program: Command): void {
     );
 }
 
-function dayOf(text: string): string {
-  if (startOfBrazilianDay(text) !== undefined) return text;
-  throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
-}
-
-function refuseSilence(error: unknown): never {
+function refuseUnavailable(error: unknown): never {
   if (error instanceof BankUnavailableError) throw new Refusal('provider_unavailable');
   throw error;
 }
@@ -70,8 +65,8 @@ function messageOf(report: Reconciliation): string {
   return [
     `${bank}, ${day}: comparados ${counts.join(', ')}`,
     balances,
-    ...differences.map((one) => `DIFERE  ${JSON.stringify(lineOf(one))}`),
+    ...differences.map((one) => `DIVERGÊNCIA  ${JSON.stringify(lineOf(one))}`),
     '',
-    differences.length === 0 ? 'Tudo confere.' : `Diferenças: ${differences.length}.`,
+    differences.length === 0 ? 'Tudo confere.' : `Divergências: ${differences.length}.`,
   ].join('\n');
 }

@@ -7,9 +7,9 @@ import { answer } from './operator-session.ts';
 export function addUserCommands(program: Command): void {
   program
     .command('user')
-    .description('pessoas que entram no painel')
-    .command('end-sessions <email>')
-    .description('encerra todas as sessões de uma pessoa, lojista ou operador')
+    .description('pessoas com acesso ao painel')
+    .command('end-sessions <e-mail>')
+    .description('encerra todas as sessões de um lojista ou operador')
     .action((email: string, _options: object, command: Command) =>
       answer(command, async (appContext) => {
         const sessions = await endSessionsOfEmail(appContext, email, commandActor);

@@ -14,7 +14,9 @@ import {
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { isoTime } from '../platform/clock.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhooks/webhook-event.ts';
-import { type Answer, answer, environmentOf, lines, UsageError } from './operator-session.ts';
+import { environmentOf } from './argument-values.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
 
 interface ScopeOptions {
   readonly merchant: string;
@@ -33,11 +35,11 @@ export function addWebhookCommands(program: Command): void {
     webhook
       .command(name)
       .description(description)
-      .requiredOption('--merchant <username>', 'de quem')
-      .requiredOption('--environment <environment>', 'test ou live', environmentOf);
-  ofScope('create', 'registra um endereço e mostra o segredo uma única vez')
+      .requiredOption('--merchant <username>', 'lojista dono do webhook')
+      .requiredOption('--environment <ambiente>', 'test ou live', environmentOf);
+  ofScope('create', 'cadastra um endereço e mostra o segredo uma única vez')
     .requiredOption('--url <url>', 'endereço que recebe os eventos')
-    .option('--events <events>', 'quais, separados por vírgula', eventsOf)
+    .option('--events <eventos>', 'separados por vírgula; se omitida, todos', eventsOf)
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { merchantId, isSandbox } = await findMerchant(appContext.database, options.merchant);
@@ -56,21 +58,26 @@ export function addWebhookCommands(program: Command): void {
       const endpoints = (await listEndpoints(database, { merchantId, environment })).map(factsOf);
       return {
         json: endpoints,
-        text: endpoints.map(lines).join('\n\n') || 'nenhum webhook registrado',
+        text: endpoints.map(lines).join('\n\n') || 'nenhum webhook cadastrado',
       };
     }),
   );
   addEndpointCommand(
     webhook,
     'pause',
-    'para de enviar; o que acontecer fica guardado',
+    'suspende o envio; os novos eventos ficam guardados',
     pauseEndpoint,
   );
-  addEndpointCommand(webhook, 'resume', 'volta a enviar, primeiro o guardado', resumeEndpoint);
+  addEndpointCommand(
+    webhook,
+    'resume',
+    'retoma o envio, a começar pelos eventos guardados',
+    resumeEndpoint,
+  );
   addEndpointCommand(
     webhook,
     'rotate',
-    'troca o segredo; por 24 horas os dois assinam',
+    'gera um novo segredo; por 24 horas os dois assinam os eventos',
     rotateEndpointSecret,
   );
   addEndpointCommand(webhook, 'test', 'envia um evento webhook.test', testEndpoint);

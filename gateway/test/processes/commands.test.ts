@@ -195,21 +195,25 @@ async function checkForgery(connectionString: string): Promise<void> {
   assert.deepEqual([found.exitCode, JSON.parse(found.stdout).clean], [1, false]);
   const told = await runCli(env, 'ledger', 'verify', '--full');
   assert.equal(told.exitCode, 1);
-  assert.match(told.stdout, /FALHA {2}.+\n +\{.+\}[\s\S]+tem diferenças/);
+  assert.match(told.stdout, /FALHA {2}.+\n +\{.+\}[\s\S]+tem divergências/);
 }
 
-test('a wrong call prints the usage and exits with 2; help exits with 0', async () => {
-  for (const words of [
-    'merchant create --username x',
-    'merchant approve',
-    'merchant set-fee x --bps 1.5 --fixed 0',
-    'credential create --merchant x --environment prod --name y',
-    'ledger verify --unknown',
-    'webhook explode',
-  ]) {
+test('a wrong call prints the help of its own command and exits with 2; help exits with 0', async () => {
+  for (const [command, rest] of [
+    ['merchant create', '--username x'],
+    ['merchant approve', ''],
+    ['merchant set-fee', 'x --bps 1.5 --fixed 0'],
+    ['credential create', '--merchant x --environment prod --name y'],
+    ['ledger verify', '--unknown'],
+    ['webhook', 'explode'],
+    // This one is found only when the command runs.
+    ['operator create', '--email a@b --password-stdin'],
+  ] as const) {
+    const words = `${command} ${rest}`.trim();
     const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '));
     assert.deepEqual([exitCode, stdout], [2, ''], words);
-    assert.match(stderr, /Usage:/, words);
+    assert.match(stderr, /^erro: /, words);
+    assert.ok(stderr.includes(`\nUso: pix-gateway ${command} [opções]`), words);
   }
   const help = await runCli(env, 'webhook', '--help');
   assert.deepEqual([help.exitCode, help.stderr], [0, '']);

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Command, CommanderError } from 'commander';
+import { buildProgram } from './program.ts';
+
+const ENGLISH =
+  /\b(usage|options?|commands?|arguments?|display|default|error|required|unknown|invalid)\b/i;
+
+function everyCommand(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+/** What a wrong call prints. */
+function printedBy(context: TestContext, words: string): string {
+  const write = context.mock.method(process.stderr, 'write', () => true);
+  assert.throws(() => buildProgram().parse(words.split(' '), { from: 'user' }), CommanderError);
+  write.mock.restore();
+  return write.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
+}
+
+test('the help of every command is in Portuguese', () => {
+  const commands = everyCommand(buildProgram());
+  assert.ok(commands.length > 30);
+  for (const command of commands) {
+    const help = command.helpInformation();
+    assert.match(help, /^Uso: pix-gateway/);
+    assert.doesNotMatch(help.replaceAll(/--?[a-z-]+/g, ''), ENGLISH, command.name());
+    assert.doesNotMatch(help, /à mão|servem a/);
+  }
+});
+
+test('an error is in Portuguese, and the help of its own command follows it', (context) => {
+  for (const [command, rest, error] of [
+    ['merchant approve', '', "falta o argumento 'username'"],
+    ['merchant approve', 'a b', 'argumentos demais: esperados 1, recebidos 2: a, b'],
+    ['merchant', 'aprove a', "comando desconhecido: 'aprove'\n(Você quis dizer approve?)"],
+    ['reconcile', '', "falta a opção obrigatória '--day <dia>'"],
+    ['reconcile', '--day', "a opção '--day <dia>' precisa de um valor"],
+    ['reconcile', '--dya', "opção desconhecida: '--dya'\n(Você quis dizer --day?)"],
+    ['reconcile', '--day ontem', '"ontem" não é um dia, como 2026-11-20'],
+    ['held release', 'deposit x', '"deposit" não é um tipo: use payout ou refund'],
+    ['held release', 'payout x', '"x" não é um identificador'],
+    ['credential set-limit', 'x dez', '"dez" não é um inteiro'],
+  ] as const) {
+    const printed = printedBy(context, `${command} ${rest}`.trim());
+    const start = `erro: ${error}\n\nUso: pix-gateway ${command} [opções]`;
+    assert.equal(printed.slice(0, start.length), start);
+  }
+});
