@@ -20,13 +20,13 @@ create table reconciliation_reports (
   -- Payouts that the bank may have taken, and payments that the ledger may not have yet.
   outbound_in_transit_centavos bigint,
   inbound_in_transit_centavos bigint,
-  difference_count bigint,
+  discrepancy_count bigint,
   -- The first of them.
   lines json,
   primary key (bank, day),
   check ((made_at is null) = (is_clean is null)),
   check ((made_at is null) = (lines is null)),
-  check (is_clean = (difference_count = 0)),
+  check (is_clean = (discrepancy_count = 0)),
   check (due_at is not null or made_at is not null)
 );
 

@@ -50,7 +50,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'unreadable_payments',
     'bank_callbacks',
   ],
-  reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unasked_refunds'],
+  reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unrequested_refunds'],
   sandbox: ['sandbox_checkpoints', 'sandbox_resets'],
 };
 
@@ -136,9 +136,10 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     reason: 'Read model: what a payer may see of a charge, with the name of the merchant.',
   },
   {
-    store: 'reconciliation/unasked-refund-store.ts',
+    store: 'reconciliation/unrequested-refund-store.ts',
     tables: ['incoming_payments'],
-    reason: 'The payment of an unasked refund says whether it was returned, and of which charge.',
+    reason:
+      'The payment of an unrequested refund says whether it was returned, and of which charge.',
   },
   {
     store: 'merchants/merchant-search-store.ts',

@@ -25,7 +25,7 @@ import {
   type ReconciliationRoutesDeps,
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
-import { unaskedRefundOperatorRoutes } from '#src/reconciliation/unasked-refund-operator-routes.ts';
+import { unrequestedRefundOperatorRoutes } from '#src/reconciliation/unrequested-refund-operator-routes.ts';
 import { createOperatorGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
 
 /** What the guard and the routes of each feature use. */
@@ -54,7 +54,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       incomingPaymentOperatorRoutes(deps.incomingPayments),
       unreadableOperatorRoutes(deps.incomingPayments),
       reconciliationOperatorRoutes(deps.reconciliation),
-      unaskedRefundOperatorRoutes(deps.reconciliation),
+      unrequestedRefundOperatorRoutes(deps.reconciliation),
       heldOperatorRoutes(deps.reconciliation),
       healthOperatorRoutes(deps.overview),
       mailOperatorRoutes(deps.mail),

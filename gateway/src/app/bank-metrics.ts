@@ -1,7 +1,7 @@
-import { countUnreadable } from '#src/incoming-payments/keep-unreadable.ts';
 import { readBookedUntil } from '#src/incoming-payments/read-booked.ts';
+import { countUnreadable } from '#src/incoming-payments/unreadable-payments.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
-import { countUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
+import { countUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import type { AppContext } from './context.ts';
 
 /** Registers the metrics of what an operator has to check at the bank. */
@@ -14,9 +14,9 @@ export function watchBank({
   if (!config.bank) return;
   const { provider } = config.bank;
   metrics.gauge(
-    'pix_gateway_unasked_refunds',
+    'pix_gateway_unrequested_refunds',
     'Refunds by the bank that this gateway did not ask for (up to 1000); alert when it grows',
-    () => countUnaskedRefunds(database),
+    () => countUnrequestedRefunds(database),
   );
   metrics.gauge(
     'pix_gateway_unreadable_payments',

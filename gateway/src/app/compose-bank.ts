@@ -24,7 +24,7 @@ import { holdPayouts } from '#src/payouts/held-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
-import { noteUnaskedRefunds } from '#src/reconciliation/unasked-refunds.ts';
+import { noteUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import { checkFailedRefunds } from '#src/refunds/check-failed-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';
 import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
@@ -95,7 +95,7 @@ export function liveCharges(
 export function refundsNotedBy(appContext: AppContext, bankName: string) {
   const { database, clock, logger } = appContext;
   return (payments: readonly ReceivedPayment[]) =>
-    noteUnaskedRefunds({ database, clock, logger, bankName }, payments);
+    noteUnrequestedRefunds({ database, clock, logger, bankName }, payments);
 }
 
 function countLatePayments({ metrics, database }: AppContext): void {

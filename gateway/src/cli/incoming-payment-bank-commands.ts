@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { refundsNotedBy } from '#src/app/compose-bank.ts';
 import { backfillIncomingPayments } from '#src/incoming-payments/collect-incoming-payments.ts';
-import { listUnreadable, type UnreadableRow } from '#src/incoming-payments/keep-unreadable.ts';
+import { listUnreadable, type UnreadableRow } from '#src/incoming-payments/unreadable-payments.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { describeUnaskedRefund } from '#src/reconciliation/describe-unasked-refund.ts';
-import { listUnaskedRefunds, type UnaskedRefundRow } from '#src/reconciliation/unasked-refunds.ts';
+import { describeUnrequestedRefund } from '#src/reconciliation/describe-unrequested-refund.ts';
+import {
+  listUnrequestedRefunds,
+  type UnrequestedRefundRow,
+} from '#src/reconciliation/unrequested-refunds.ts';
 import { dayOf, LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
 import { answer, lines, reais } from './operator-session.ts';
@@ -24,7 +27,7 @@ export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
     .option('--before <id>', 'continua antes desta devolução')
     .action((options: { limit: number; before?: string }, command: Command) =>
       answer(command, async ({ database }) => {
-        const { rows, next } = await listUnaskedRefunds(database, options);
+        const { rows, next } = await listUnrequestedRefunds(database, options);
         const more = next === null ? '' : `\n\nHá mais: --before ${next}`;
         return {
           json: { data: rows.map(refundFacts), next },
@@ -82,11 +85,11 @@ function periodOf(from: string, to: string, now: number) {
   return { from: start, to: end };
 }
 
-function refundFacts(row: UnaskedRefundRow) {
-  return { ...describeUnaskedRefund(row), merchant: row.username };
+function refundFacts(row: UnrequestedRefundRow) {
+  return { ...describeUnrequestedRefund(row), merchant: row.username };
 }
 
-function refundWords(row: UnaskedRefundRow): string {
+function refundWords(row: UnrequestedRefundRow): string {
   return lines({
     end_to_end_id: row.end_to_end_id,
     devolucao: row.return_id ?? row.refund_id,

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { BankUnavailableError } from '#src/reconciliation/bank-answers.ts';
 import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
-import { lineOf } from '#src/reconciliation/discrepancy-line.ts';
-import { reconcileAndKeep } from '#src/reconciliation/schedule-reconciliations.ts';
-import { centavosToJson } from '../money/centavos.ts';
-import { BankUnavailableError } from '../reconciliation/ask-bank.ts';
+import { balanceView, lineOf } from '#src/reconciliation/discrepancy-line.ts';
+import { reconcileAndSave } from '#src/reconciliation/schedule-reconciliations.ts';
 import { dayOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
 import { answer, reais } from './operator-session.ts';
@@ -20,8 +19,8 @@ export function addReconcileCommand(program: Command): void {
         withBank(appContext, async (liveBank) => {
           const { database, clock, logger } = appContext;
           const deps = { database, clock, logger, liveBank };
-          const report = await reconcileAndKeep(deps, day).catch(refuseUnavailable);
-          const isClean = report.differences.length === 0;
+          const report = await reconcileAndSave(deps, day).catch(refuseUnavailable);
+          const isClean = report.discrepancies.length === 0;
           return { json: factsOf(report), text: messageOf(report), exitCode: isClean ? 0 : 1 };
         }),
       ),
@@ -34,26 +33,21 @@ function refuseUnavailable(error: unknown): never {
 }
 
 function factsOf(report: Reconciliation) {
-  const { bank, day, balance, differences } = report;
+  const { bank, day, balance, discrepancies } = report;
   return {
     bank,
     day,
-    clean: differences.length === 0,
+    clean: discrepancies.length === 0,
     received: report.receivedCount,
     payouts: report.payoutCount,
     refunds: report.refundCount,
-    balance: balance && {
-      at_bank: centavosToJson(balance.atBank),
-      in_ledger: centavosToJson(balance.inLedger),
-      outbound_in_transit: centavosToJson(balance.outboundInTransit),
-      inbound_in_transit: centavosToJson(balance.inboundInTransit),
-    },
-    differences: differences.map(lineOf),
+    balance: balance && balanceView(balance),
+    differences: discrepancies.map(lineOf),
   };
 }
 
 function messageOf(report: Reconciliation): string {
-  const { bank, day, balance, differences } = report;
+  const { bank, day, balance, discrepancies } = report;
   const counts = [
     `${report.receivedCount} recebimentos`,
     `${report.payoutCount} saques`,
@@ -65,8 +59,8 @@ function messageOf(report: Reconciliation): string {
   return [
     `${bank}, ${day}: comparados ${counts.join(', ')}`,
     balances,
-    ...differences.map((one) => `DIVERGÊNCIA  ${JSON.stringify(lineOf(one))}`),
+    ...discrepancies.map((one) => `DIVERGÊNCIA  ${JSON.stringify(lineOf(one))}`),
     '',
-    differences.length === 0 ? 'Tudo confere.' : `Divergências: ${differences.length}.`,
+    discrepancies.length === 0 ? 'Tudo confere.' : `Divergências: ${discrepancies.length}.`,
   ].join('\n');
 }

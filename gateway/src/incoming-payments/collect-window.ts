@@ -13,8 +13,8 @@ import {
   postponeWindow,
   removeWindow,
 } from './incoming-payment-window-store.ts';
-import { keepUnreadable } from './keep-unreadable.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
+import { saveUnreadable } from './unreadable-payments.ts';
 
 /** A page and its bookings take less. */
 export const WINDOW_CLAIM_MS = 5 * MINUTE_MS;
@@ -87,7 +87,7 @@ async function takeIn(
 ): Promise<number> {
   const found = purpose === 'refunds' ? 0 : await recordIncomingPayments(deps, payments);
   await deps.noteRefunds(payments);
-  await keepUnreadable(deps, { payments, unreadable });
+  await saveUnreadable(deps, { payments, unreadable });
   return found;
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
 import { selectKnown } from './incoming-payment-store.ts';
-import { keepUnreadable } from './keep-unreadable.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
+import { saveUnreadable } from './unreadable-payments.ts';
 
 const CALLBACKS_AT_ONCE = 50;
 
@@ -106,7 +106,7 @@ async function confirm(
       const outcome = await deps.liveBank.receiving.findReceived(id);
       if (outcome.kind === 'unknown' && outcome.isUnreadable) {
         // It would be as unreadable the next time, and keep its call-back waiting for ever.
-        await keepUnreadable(deps, unreadablePayment(id, outcome.reason));
+        await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
       } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);
       else deps.logger.warn({ endToEndId: id }, 'a call-back told of what the bank does not know');

@@ -6,8 +6,8 @@ import {
   operatorChangeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
-import { listUnreadable, resolveUnreadable } from './keep-unreadable.ts';
 import type { ResolveDeps } from './resolve-incoming-payment.ts';
+import { listUnreadable, resolveUnreadable } from './unreadable-payments.ts';
 
 const Unreadable = Type.Object({
   bank: Type.String(),

@@ -1,4 +1,4 @@
-import { type BalanceComparison, type Discrepancy, difference } from './discrepancy.ts';
+import { type BalanceComparison, type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /**
  * Whether the bank holds what the ledger says. Money doesn't stand still while it is counted: the
@@ -9,5 +9,5 @@ export function compareBalance(balance: BalanceComparison): Discrepancy[] {
   const surplus = balance.atBank - balance.inLedger;
   if (surplus >= -balance.outboundInTransit && surplus <= balance.inboundInTransit) return [];
   const { inLedger: amountHere, atBank: amountAtBank } = balance;
-  return [difference('balance', null, { amountHere, amountAtBank })];
+  return [discrepancy('balance', null, { amountHere, amountAtBank })];
 }

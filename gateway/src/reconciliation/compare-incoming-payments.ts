@@ -1,6 +1,6 @@
 import type { ReceivedPayment } from '#src/banking/live-bank.ts';
 import type { BookedPayment } from '#src/incoming-payments/read-booked.ts';
-import { type Discrepancy, difference } from './discrepancy.ts';
+import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /** What differs between payments as the bank lists them and as they are booked here. */
 export function compareReceived(
@@ -10,10 +10,10 @@ export function compareReceived(
   return payments.flatMap(({ endToEndId, amount: amountAtBank }) => {
     const amountHere = booked.get(endToEndId)?.amount;
     if (amountHere === undefined) {
-      return [difference('incoming_payment_missing_here', endToEndId, { amountAtBank })];
+      return [discrepancy('incoming_payment_missing_here', endToEndId, { amountAtBank })];
     }
     if (amountHere === amountAtBank) return [];
-    return [difference('incoming_payment_amount', endToEndId, { amountHere, amountAtBank })];
+    return [discrepancy('incoming_payment_amount', endToEndId, { amountHere, amountAtBank })];
   });
 }
 
@@ -25,6 +25,6 @@ export function compareBooked(
   return booked
     .filter(({ endToEndId }) => !listed.has(endToEndId))
     .map(({ endToEndId, amount: amountHere }) =>
-      difference('incoming_payment_missing_at_bank', endToEndId, { amountHere }),
+      discrepancy('incoming_payment_missing_at_bank', endToEndId, { amountHere }),
     );
 }

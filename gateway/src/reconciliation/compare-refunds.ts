@@ -1,6 +1,6 @@
 import type { BankRefund } from '#src/banking/live-bank.ts';
 import type { RefundAtBank } from '#src/refunds/read-refunds-at-bank.ts';
-import { type Discrepancy, difference } from './discrepancy.ts';
+import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /** What differs between a refund that has ended here and the bank's own. */
 export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined): Discrepancy[] {
@@ -8,12 +8,12 @@ export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined
   if (sent === undefined) {
     // What the bank refused at once it need not remember.
     if (status === 'failed') return [];
-    return [difference('refund_missing_at_bank', id, { amountHere, wordsHere: status })];
+    return [discrepancy('refund_missing_at_bank', id, { amountHere, wordsHere: status })];
   }
   const amounts = { amountHere, amountAtBank: sent.amount };
   if (sent.status !== status) {
     const words = { wordsHere: status, wordsAtBank: sent.status };
-    return [difference('refund_status', id, { ...amounts, ...words })];
+    return [discrepancy('refund_status', id, { ...amounts, ...words })];
   }
-  return sent.amount === amountHere ? [] : [difference('refund_amount', id, amounts)];
+  return sent.amount === amountHere ? [] : [discrepancy('refund_amount', id, amounts)];
 }

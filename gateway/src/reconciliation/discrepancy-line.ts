@@ -1,8 +1,8 @@
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { Discrepancy, DiscrepancyKind } from './discrepancy.ts';
+import type { BalanceComparison, Discrepancy, DiscrepancyKind } from './discrepancy.ts';
 
-/** A difference as JSON keeps it: amounts in centavos. */
-export interface KeptLine {
+/** A discrepancy as JSON stores and shows it. Amounts in centavos. */
+export interface DiscrepancyLine {
   readonly kind: DiscrepancyKind;
   readonly subject: string | null;
   readonly amount_here: number | null;
@@ -11,8 +11,8 @@ export interface KeptLine {
   readonly words_at_bank: string | null;
 }
 
-/** A difference as it is kept and told. */
-export function lineOf(one: Discrepancy): KeptLine {
+/** The JSON form of a discrepancy. */
+export function lineOf(one: Discrepancy): DiscrepancyLine {
   return {
     kind: one.kind,
     subject: one.subject,
@@ -20,6 +20,16 @@ export function lineOf(one: Discrepancy): KeptLine {
     amount_at_bank: jsonOrNull(one.amountAtBank),
     words_here: one.wordsHere,
     words_at_bank: one.wordsAtBank,
+  };
+}
+
+/** The compared balances as JSON shows them, in centavos. */
+export function balanceView(balance: BalanceComparison) {
+  return {
+    at_bank: centavosToJson(balance.atBank),
+    in_ledger: centavosToJson(balance.inLedger),
+    outbound_in_transit: centavosToJson(balance.outboundInTransit),
+    inbound_in_transit: centavosToJson(balance.inboundInTransit),
   };
 }
 

@@ -5,13 +5,13 @@ import type { Database } from '#src/platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { answered } from './ask-bank.ts';
+import { requireDone } from './bank-answers.ts';
+import { readCleanPart, saveCleanPart } from './clean-parts.ts';
 import { compareBalance } from './compare-balance.ts';
 import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';
-import { keepCleanPart, readCleanPart } from './keep-parts.ts';
 import { readBalances } from './read-balances.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
-import { readUnaskedOfDay } from './unasked-refunds.ts';
+import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
 /** What has happened within so much is still on its way from the bank to us. */
 export const SETTLING_MS = 10 * MINUTE_MS;
@@ -45,9 +45,9 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
     payoutCount: sum((part) => part.payoutCount),
     refundCount: sum((part) => part.refundCount),
     balance,
-    differences: [
-      ...parts.flatMap(({ differences }) => differences),
-      ...(await readUnaskedOfDay(deps.database, deps.liveBank.name, day)),
+    discrepancies: [
+      ...parts.flatMap(({ discrepancies }) => discrepancies),
+      ...(await readUnrequestedOfDay(deps.database, deps.liveBank.name, day)),
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -75,7 +75,7 @@ async function comparedPart(deps: ReconcileDeps, day: string, part: Period): Pro
   if (kept) return kept;
   const madeAt = clock.now();
   const compared = await reconcilePart(deps, part);
-  await keepCleanPart(database, key, { compared, madeAt });
+  await saveCleanPart(database, key, { compared, madeAt });
   return compared;
 }
 
@@ -84,7 +84,7 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
   if (!sending) return undefined;
   return readBalances({
     ...deps,
-    readAtBank: async () => answered(await sending.readBalance()),
+    readAtBank: async () => requireDone(await sending.readBalance()),
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
 }

@@ -8,12 +8,12 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
-import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
+import { requireDone, type Compared, compareEach, isUnreadable } from './bank-answers.ts';
 import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
-import { type ComparedPart, type Discrepancy, difference } from './discrepancy.ts';
+import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
-import { noteUnaskedRefunds } from './unasked-refunds.ts';
+import { noteUnrequestedRefunds } from './unrequested-refunds.ts';
 
 interface PartDeps {
   readonly database: Database;
@@ -30,21 +30,21 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
   const received = await reconcileReceived(deps, part);
   const payouts = await reconcilePayouts(deps, part);
   const refunds = await reconcileRefunds(deps, part);
-  await checkLatePayoutsNow(deps, payouts.differences);
+  await checkLatePayoutsNow(deps, payouts.discrepancies);
   return {
     receivedCount: received.count,
     payoutCount: payouts.count,
     refundCount: refunds.count,
-    differences: [...received.differences, ...payouts.differences, ...refunds.differences],
+    discrepancies: [...received.discrepancies, ...payouts.discrepancies, ...refunds.discrepancies],
   };
 }
 
 /** Lets the workers book now what the bank paid after it had failed here. */
 async function checkLatePayoutsNow(
   deps: PartDeps,
-  differences: readonly Discrepancy[],
+  discrepancies: readonly Discrepancy[],
 ): Promise<void> {
-  const late = differences.filter(
+  const late = discrepancies.filter(
     ({ kind, wordsHere, wordsAtBank }) =>
       kind === 'payout_status' && wordsHere === 'failed' && wordsAtBank === 'paid',
   );
@@ -54,7 +54,7 @@ async function checkLatePayoutsNow(
 
 async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
   const { database, liveBank } = deps;
-  const differences: Discrepancy[] = [];
+  const discrepancies: Discrepancy[] = [];
   const listed = new Set<string>();
   const unreadable = new Set<string>();
   for await (const page of receivedPages(liveBank, part)) {
@@ -63,16 +63,16 @@ async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared
     for (const { id, digest } of page.unreadable) unreadable.add(id ?? digest);
     const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);
-    differences.push(...compareReceived(fresh, booked));
-    await noteUnaskedRefunds({ ...deps, bankName: liveBank.name }, fresh);
+    discrepancies.push(...compareReceived(fresh, booked));
+    await noteUnrequestedRefunds({ ...deps, bankName: liveBank.name }, fresh);
   }
   const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
   const seen = new Set([...listed, ...unreadable]);
-  differences.push(...compareBooked(booked, seen));
-  differences.push(
-    ...[...unreadable].map((id) => difference('incoming_payment_unreadable', id, {})),
+  discrepancies.push(...compareBooked(booked, seen));
+  discrepancies.push(
+    ...[...unreadable].map((id) => discrepancy('incoming_payment_unreadable', id, {})),
   );
-  return { count: listed.size, differences };
+  return { count: listed.size, discrepancies };
 }
 
 /**
@@ -85,7 +85,7 @@ export async function* receivedPages(
 ): AsyncGenerator<Pick<ReceivedPage, 'payments' | 'unreadable'>> {
   if (period.to <= period.from) return;
   const pages = readInWindows(
-    async (window, page) => answered(await receiving.listReceived(window, page)),
+    async (window, page) => requireDone(await receiving.listReceived(window, page)),
     period,
   );
   for await (const { payments, unreadable } of pages) {
@@ -102,8 +102,8 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
   const compared = await compareEach(refunds, async (refund) => {
     const { endToEndId, bankId: refundId } = refund;
     const found = await deps.liveBank.receiving.findRefund(endToEndId, refundId);
-    if (isUnreadable(found)) return [difference('refund_unreadable', refund.id, {})];
-    const sent = answered(found);
+    if (isUnreadable(found)) return [discrepancy('refund_unreadable', refund.id, {})];
+    const sent = requireDone(found);
     if (refund.status === 'failed' && sent?.status === 'done') late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });

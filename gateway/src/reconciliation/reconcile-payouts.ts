@@ -4,9 +4,9 @@ import { readEndedPayouts, readLivePayouts } from '#src/payouts/read-ended-payou
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
-import { answered, type Compared, compareEach, isUnreadable } from './ask-bank.ts';
+import { type Compared, compareEach, isUnreadable, requireDone } from './bank-answers.ts';
 import { comparePayout } from './compare-payouts.ts';
-import { type Discrepancy, difference } from './discrepancy.ts';
+import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /** Most payouts end within so much; the others are asked about one by one. */
 const ENDS_WITHIN_MS = 10 * MINUTE_MS;
@@ -27,17 +27,17 @@ export async function reconcilePayouts(
   { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },
   period: Period,
 ): Promise<Compared<Discrepancy>> {
-  if (!sending) return { count: 0, differences: [] };
+  if (!sending) return { count: 0, discrepancies: [] };
   const listed = await readListed(sending, period);
   const ended = await readEndedPayouts(database, period);
-  const { count, differences } = await compareEach(ended, async (payout) => {
+  const { count, discrepancies } = await compareEach(ended, async (payout) => {
     const id = txidFromId(payout.id);
     const known = listed.payouts.get(id);
     if (known) return comparePayout(payout, known);
     if (listed.unreadable.has(id)) return [];
     const found = await sending.findPayout(id);
-    if (isUnreadable(found)) return [difference('payout_unreadable', payout.id, {})];
-    return comparePayout(payout, answered(found));
+    if (isUnreadable(found)) return [discrepancy('payout_unreadable', payout.id, {})];
+    return comparePayout(payout, requireDone(found));
   });
   const compared = new Set(ended.map(({ id }) => txidFromId(id)));
   const others = [...listed.payouts.values()].filter(
@@ -45,10 +45,10 @@ export async function reconcilePayouts(
   );
   return {
     count,
-    differences: [
-      ...differences,
+    discrepancies: [
+      ...discrepancies,
       ...(await compareListed(database, others)),
-      ...[...listed.unreadable].map((id) => difference('payout_unreadable', idHere(id), {})),
+      ...[...listed.unreadable].map((id) => discrepancy('payout_unreadable', idHere(id), {})),
     ],
   };
 }
@@ -72,7 +72,7 @@ async function compareListed(
     if (payout) return payout.status === 'pending' ? [] : comparePayout(payout, one);
     if (one.status === 'failed') return [];
     const words = { amountAtBank: one.amount, wordsAtBank: one.status };
-    return [difference('payout_missing_here', idHere(one.id), words)];
+    return [discrepancy('payout_missing_here', idHere(one.id), words)];
   });
 }
 
@@ -81,7 +81,7 @@ async function readListed(sending: SendingBank, { from, to }: Period): Promise<L
   const unreadable = new Set<string>();
   const list = sending.listSent?.bind(sending);
   if (!list || to <= from) return { payouts, unreadable };
-  const pages = readInWindows(async (window, page) => answered(await list(window, page)), {
+  const pages = readInWindows(async (window, page) => requireDone(await list(window, page)), {
     from: from - ENDS_WITHIN_MS,
     to,
   });

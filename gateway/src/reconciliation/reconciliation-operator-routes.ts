@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -11,24 +10,22 @@ import {
 } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { balanceView } from './discrepancy-line.ts';
+import { findReconciliation, listReconciliations } from './read-reconciliations.ts';
+import type { ReconciliationReport } from './reconciliation-report.ts';
 import { DayParams, ReconciliationDetail, ReconciliationList } from './reconciliation-schemas.ts';
-import {
-  findReconciliation,
-  listReconciliations,
-  type ReconciliationRow,
-  requestReconciliation,
-} from './schedule-reconciliations.ts';
+import { requestReconciliation } from './schedule-reconciliations.ts';
 
 const LIMIT_DEFAULT = 20;
 
 export interface ReconciliationRoutesDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** The name of the bank behind live keys; undefined without one: then nothing is compared. */
+  /** The name of the bank of live keys; undefined when no bank is configured. */
   readonly bankName: string | undefined;
 }
 
-/** What the bank says otherwise, day by day. */
+/** The daily comparisons with the bank. */
 export function reconciliationOperatorRoutes(
   deps: ReconciliationRoutesDeps,
 ): FastifyPluginAsyncTypebox {
@@ -81,8 +78,8 @@ function dayRoutes(deps: ReconciliationRoutesDeps): FastifyPluginAsyncTypebox {
         const { day } = request.params;
         checkDay('day', day);
         if (bankName === undefined) throw new Refusal('reconciliation_not_found');
-        const row = await findReconciliation(database, bankName, day);
-        return { ...reportView(row), lines: (row.lines ?? []).map((line) => ({ ...line })) };
+        const report = await findReconciliation(database, bankName, day);
+        return { ...reportView(report), lines: report.lines.map((line) => ({ ...line })) };
       },
     );
     app.post(
@@ -113,36 +110,18 @@ function checkDay(field: string, day: string): void {
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 
-function reportView(row: ReconciliationRow) {
+function reportView(report: ReconciliationReport) {
+  const { madeAt, balance } = report;
   return {
-    day: row.day,
-    bank: row.bank,
-    status: statusOf(row),
-    failure: row.failure,
-    made_at: row.made_at === null ? null : isoTime(row.made_at),
-    is_clean: row.is_clean,
-    received_count: countOf(row.received_count),
-    payout_count: countOf(row.payout_count),
-    difference_count: countOf(row.difference_count),
-    balance: balanceView(row),
-  };
-}
-
-function statusOf({ due_at: dueAt, failure }: ReconciliationRow): 'waiting' | 'retrying' | 'done' {
-  if (dueAt === null) return 'done';
-  return failure === null ? 'waiting' : 'retrying';
-}
-
-function countOf(count: bigint | null): number | null {
-  return count === null ? null : Number(count);
-}
-
-function balanceView(row: ReconciliationRow) {
-  if (row.bank_balance_centavos === null || row.ledger_balance_centavos === null) return null;
-  return {
-    at_bank: centavosToJson(centavos(row.bank_balance_centavos)),
-    in_ledger: centavosToJson(centavos(row.ledger_balance_centavos)),
-    outbound_in_transit: centavosToJson(centavos(row.outbound_in_transit_centavos ?? 0n)),
-    inbound_in_transit: centavosToJson(centavos(row.inbound_in_transit_centavos ?? 0n)),
+    day: report.day,
+    bank: report.bank,
+    status: report.status,
+    failure: report.failure,
+    made_at: madeAt === null ? null : isoTime(madeAt),
+    is_clean: report.isClean,
+    received_count: report.receivedCount,
+    payout_count: report.payoutCount,
+    difference_count: report.discrepancyCount,
+    balance: balance && balanceView(balance),
   };
 }

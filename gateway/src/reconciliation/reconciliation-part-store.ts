@@ -1,4 +1,6 @@
+import type { Period } from '#src/banking/live-bank.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { PartCounts } from './discrepancy.ts';
 
 const SELECT = {
   name: 'reconciliation_part_select',
@@ -19,35 +21,44 @@ const DELETE = {
   text: 'delete from reconciliation_parts where bank = $1 and day = $2::date',
 };
 
-/** A part of a day in which nothing differed, by how much was compared. */
-export interface CleanPartRow extends Record<string, unknown> {
+/** One part of the comparison of a day. */
+export interface PartKey {
+  readonly bank: string;
+  readonly day: string;
+  readonly part: Period;
+}
+
+interface CountsRow extends Record<string, unknown> {
   readonly received_count: bigint;
   readonly payout_count: bigint;
   readonly refund_count: bigint;
 }
 
-export interface PartPlace {
-  readonly bank: string;
-  readonly day: string;
-  readonly from: Date;
-  readonly to: Date;
-}
-
+/** How much was compared in a part that was made since an instant; undefined for none. */
 export async function selectPart(
   database: Queryable,
-  { bank, day, from, to }: PartPlace,
+  { bank, day, part }: PartKey,
   madeSince: Date,
-): Promise<CleanPartRow | undefined> {
-  return (await database.query<CleanPartRow>(SELECT, [bank, day, from, to, madeSince]))[0];
+): Promise<PartCounts | undefined> {
+  const values = [bank, day, new Date(part.from), new Date(part.to), madeSince];
+  const [row] = await database.query<CountsRow>(SELECT, values);
+  return (
+    row && {
+      receivedCount: Number(row.received_count),
+      payoutCount: Number(row.payout_count),
+      refundCount: Number(row.refund_count),
+    }
+  );
 }
 
 export async function upsertPart(
   database: Queryable,
-  { bank, day, from, to }: PartPlace,
-  part: CleanPartRow & { readonly made_at: Date },
+  { bank, day, part }: PartKey,
+  { receivedCount, payoutCount, refundCount }: PartCounts,
+  madeAt: Date,
 ): Promise<void> {
-  const { made_at: madeAt, received_count: received, payout_count: payouts } = part;
-  const values = [bank, day, from, to, madeAt, received, payouts, part.refund_count];
+  const counts = [receivedCount, payoutCount, refundCount].map(BigInt);
+  const values = [bank, day, new Date(part.from), new Date(part.to), madeAt, ...counts];
   await database.query(UPSERT, values);
 }
 

@@ -1,13 +1,16 @@
+import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { KeptLine } from './discrepancy-line.ts';
+import type { BalanceComparison, Reconciliation } from './discrepancy.ts';
+import type { DiscrepancyLine } from './discrepancy-line.ts';
+import type { ReconciliationReport, ReconciliationReportDetail } from './reconciliation-report.ts';
 
 const COLUMNS = `bank, day::text, due_at, failure, made_at, is_clean, received_count, payout_count,
   bank_balance_centavos, ledger_balance_centavos, outbound_in_transit_centavos,
-  inbound_in_transit_centavos, difference_count`;
+  inbound_in_transit_centavos, discrepancy_count`;
 
-// The days that nobody has compared since they were over, but none before the first of all.
-const ASK_FOR_DAYS = {
-  name: 'reconciliation_ask_for_days',
+// Schedules the days that were not compared since they ended, but none before the first report.
+const SCHEDULE_DAYS = {
+  name: 'reconciliation_schedule_days',
   text: `insert into reconciliation_reports (bank, day, due_at)
     select $1, wanted.day, $4
     from unnest($2::date[], $3::timestamptz[]) as wanted (day, complete_at)
@@ -21,11 +24,11 @@ const ASK_FOR_DAYS = {
     on conflict (bank, day) do update set due_at = excluded.due_at
       where reconciliation_reports.due_at is null`,
 };
-// A report that was made before a refund of its day was found is made again.
-const ASK_FOR_FOUND = {
-  name: 'reconciliation_ask_for_found',
+// Schedules again a report that was made before a refund of its day was found.
+const SCHEDULE_DAYS_OF_REFUNDS = {
+  name: 'reconciliation_schedule_days_of_refunds',
   text: `insert into reconciliation_reports (bank, day, due_at)
-    select distinct u.bank, u.day, $2::timestamptz from unasked_refunds u
+    select distinct u.bank, u.day, $2::timestamptz from unrequested_refunds u
     left join reconciliation_reports r on (r.bank, r.day) = (u.bank, u.day)
     where u.bank = $1 and u.found_at >= $3 and (
       r.day is null and u.day < $4::date or r.due_at is null and r.made_at < u.found_at
@@ -33,14 +36,14 @@ const ASK_FOR_FOUND = {
     on conflict (bank, day) do update set due_at = excluded.due_at
       where reconciliation_reports.due_at is null`,
 };
-// One that waits for its next try is brought forward; one that is being made is enough.
-const ASK = {
-  name: 'reconciliation_ask',
+// A day that waits for a retry is brought forward; a day that is being compared stays as it is.
+const SCHEDULE_DAY = {
+  name: 'reconciliation_schedule_day',
   text: `insert into reconciliation_reports (bank, day, due_at) values ($1, $2::date, $3)
     on conflict (bank, day) do update set due_at = excluded.due_at
       where reconciliation_reports.due_at is null or reconciliation_reports.failure is not null`,
 };
-// A claim ends by itself, so that a worker that dies in the middle leaves the day to the next one.
+// A claim expires, so that another worker takes the day when this one dies.
 const CLAIM = {
   name: 'reconciliation_claim',
   text: `update reconciliation_reports set due_at = $3, failure = null
@@ -55,11 +58,11 @@ const POSTPONE = {
   text: `update reconciliation_reports set due_at = $3, failure = $4
     where bank = $1 and day = $2::date and due_at is not null`,
 };
-const KEEP = {
-  name: 'reconciliation_keep',
+const SAVE = {
+  name: 'reconciliation_save',
   text: `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
       payout_count, bank_balance_centavos, ledger_balance_centavos, outbound_in_transit_centavos,
-      inbound_in_transit_centavos, difference_count, lines)
+      inbound_in_transit_centavos, discrepancy_count, lines)
     values ($1, $2::date, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (bank, day) do update set due_at = null, failure = null,
       made_at = excluded.made_at, is_clean = excluded.is_clean,
@@ -68,7 +71,7 @@ const KEEP = {
       ledger_balance_centavos = excluded.ledger_balance_centavos,
       outbound_in_transit_centavos = excluded.outbound_in_transit_centavos,
       inbound_in_transit_centavos = excluded.inbound_in_transit_centavos,
-      difference_count = excluded.difference_count, lines = excluded.lines`,
+      discrepancy_count = excluded.discrepancy_count, lines = excluded.lines`,
 };
 const LIST = {
   name: 'reconciliation_list',
@@ -80,7 +83,7 @@ const FIND = {
   text: `select ${COLUMNS}, lines from reconciliation_reports where bank = $1 and day = $2::date`,
 };
 
-export interface ReconciliationRow extends Record<string, unknown> {
+interface ReportRow extends Record<string, unknown> {
   readonly bank: string;
   readonly day: string;
   readonly due_at: number | null;
@@ -93,21 +96,21 @@ export interface ReconciliationRow extends Record<string, unknown> {
   readonly ledger_balance_centavos: bigint | null;
   readonly outbound_in_transit_centavos: bigint | null;
   readonly inbound_in_transit_centavos: bigint | null;
-  readonly difference_count: bigint | null;
+  readonly discrepancy_count: bigint | null;
+  readonly lines?: readonly DiscrepancyLine[] | null;
 }
 
-export type ReconciliationDetailRow = ReconciliationRow & {
-  readonly lines: readonly KeptLine[] | null;
-};
-
-/** Asks for days that are over and were not compared since: `completeAt` is when each could be. */
-export async function askForDays(
+/**
+ * Schedules days that ended and were not compared since. `completeAt` is when a day can first be
+ * compared completely, in milliseconds.
+ */
+export async function scheduleDays(
   database: Queryable,
   bank: string,
   days: readonly { readonly day: string; readonly completeAt: number }[],
   at: Date,
 ): Promise<void> {
-  await database.query(ASK_FOR_DAYS, [
+  await database.query(SCHEDULE_DAYS, [
     bank,
     days.map(({ day }) => day),
     days.map(({ completeAt }) => new Date(completeAt)),
@@ -115,23 +118,23 @@ export async function askForDays(
   ]);
 }
 
-/** Asks for days of which a refund was found after their report was made. */
-export async function askForFound(
+/** Schedules days of which a refund was found after their report was made. */
+export async function scheduleDaysOfRefunds(
   database: Queryable,
   { bank, at, since, today }: { bank: string; at: Date; since: Date; today: string },
 ): Promise<void> {
-  await database.query(ASK_FOR_FOUND, [bank, at, since, today]);
+  await database.query(SCHEDULE_DAYS_OF_REFUNDS, [bank, at, since, today]);
 }
 
-/** Asks for a day now, also when it was compared before. */
-export async function askForDay(
+/** Schedules a day, also when it was compared before. */
+export async function scheduleDay(
   database: Queryable,
   { bank, day, at }: { bank: string; day: string; at: Date },
 ): Promise<void> {
-  await database.query(ASK, [bank, day, at]);
+  await database.query(SCHEDULE_DAY, [bank, day, at]);
 }
 
-/** Takes a day that is due, for this worker until `until`; undefined when none is. */
+/** Claims a day that is due for this worker until `until`; undefined when none is due. */
 export async function claimDay(
   database: Queryable,
   { bank, at, until }: { bank: string; at: Date; until: Date },
@@ -140,7 +143,7 @@ export async function claimDay(
   return row?.day;
 }
 
-/** Lets a day be tried again later, and says why it came to nothing. */
+/** Schedules a claimed day again for `until`, with the reason of its failure. */
 export async function postponeDay(
   database: Queryable,
   { bank, day, until, failure }: { bank: string; day: string; until: Date; failure: string },
@@ -148,42 +151,77 @@ export async function postponeDay(
   await database.query(POSTPONE, [bank, day, until, failure]);
 }
 
-/** Writes a report; a day's earlier one gives way. */
-export async function keepReport(
+/** Writes the report of a day over the earlier one; `lines` are the discrepancies to store. */
+export async function saveReport(
   database: Queryable,
-  report: Omit<ReconciliationRow, 'due_at' | 'failure' | 'made_at'> & {
-    readonly made_at: Date;
-    readonly lines: readonly KeptLine[];
-  },
+  report: Reconciliation,
+  { madeAt, lines }: { madeAt: Date; lines: readonly DiscrepancyLine[] },
 ): Promise<void> {
-  await database.query(KEEP, [
-    report.bank,
-    report.day,
-    report.made_at,
-    report.is_clean,
-    report.received_count,
-    report.payout_count,
-    report.bank_balance_centavos,
-    report.ledger_balance_centavos,
-    report.outbound_in_transit_centavos,
-    report.inbound_in_transit_centavos,
-    report.difference_count,
-    JSON.stringify(report.lines),
+  const { bank, day, balance, discrepancies } = report;
+  await database.query(SAVE, [
+    bank,
+    day,
+    madeAt,
+    discrepancies.length === 0,
+    BigInt(report.receivedCount),
+    BigInt(report.payoutCount),
+    balance?.atBank ?? null,
+    balance?.inLedger ?? null,
+    balance?.outboundInTransit ?? null,
+    balance?.inboundInTransit ?? null,
+    BigInt(discrepancies.length),
+    JSON.stringify(lines),
   ]);
 }
 
 /** Days before a day, newest first. */
-export function selectReports(
+export async function selectReports(
   database: Queryable,
   { bank, before, limit }: { bank: string; before: string; limit: number },
-): Promise<ReconciliationRow[]> {
-  return database.query<ReconciliationRow>(LIST, [bank, before, limit]);
+): Promise<ReconciliationReport[]> {
+  const rows = await database.query<ReportRow>(LIST, [bank, before, limit]);
+  return rows.map(reportFromRow);
 }
 
 export async function selectReport(
   database: Queryable,
   bank: string,
   day: string,
-): Promise<ReconciliationDetailRow | undefined> {
-  return (await database.query<ReconciliationDetailRow>(FIND, [bank, day]))[0];
+): Promise<ReconciliationReportDetail | undefined> {
+  const [row] = await database.query<ReportRow>(FIND, [bank, day]);
+  return row && { ...reportFromRow(row), lines: row.lines ?? [] };
+}
+
+function reportFromRow(row: ReportRow): ReconciliationReport {
+  return {
+    bank: row.bank,
+    day: row.day,
+    status: statusOf(row),
+    failure: row.failure,
+    madeAt: row.made_at,
+    isClean: row.is_clean,
+    receivedCount: numberOrNull(row.received_count),
+    payoutCount: numberOrNull(row.payout_count),
+    discrepancyCount: numberOrNull(row.discrepancy_count),
+    balance: balanceFromRow(row),
+  };
+}
+
+function statusOf({ due_at: dueAt, failure }: ReportRow): ReconciliationReport['status'] {
+  if (dueAt === null) return 'done';
+  return failure === null ? 'waiting' : 'retrying';
+}
+
+function numberOrNull(count: bigint | null): number | null {
+  return count === null ? null : Number(count);
+}
+
+function balanceFromRow(row: ReportRow): BalanceComparison | null {
+  if (row.bank_balance_centavos === null || row.ledger_balance_centavos === null) return null;
+  return {
+    atBank: centavos(row.bank_balance_centavos),
+    inLedger: centavos(row.ledger_balance_centavos),
+    outboundInTransit: centavos(row.outbound_in_transit_centavos ?? 0n),
+    inboundInTransit: centavos(row.inbound_in_transit_centavos ?? 0n),
+  };
 }

@@ -18,7 +18,7 @@ const SMALL: Readonly<Record<string, string>> = {
   reconciliation_parts: 'a row for each hour of a day that is being compared',
   incoming_payment_windows: 'a row for each window of the list that is being read',
   unreadable_payments: 'a row for each payment that an operator must resolve',
-  unasked_refunds: 'a row for each refund that an operator must check',
+  unrequested_refunds: 'a row for each refund that an operator must check',
   ledger_verification_lease: 'one row',
   ledger_verifications: 'a few rows a day',
   sandbox_resets: 'a row a day',

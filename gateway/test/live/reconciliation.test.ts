@@ -172,12 +172,12 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
   bank.takeBack(endToEndId, 700n);
   await bank.runDue();
   await until('it is found', async () => {
-    return (await gateway.sql('select from unasked_refunds')).length > 0;
+    return (await gateway.sql('select from unrequested_refunds')).length > 0;
   });
   // The bank refunded it today; the date of the payment does not matter.
   const isRefund = ({ kind }: { kind: string }) => kind === 'refund_not_asked';
   assert.ok(!(await compareAgain(day)).lines.some(isRefund));
-  await gateway.sql('update unasked_refunds set day = $1', [day]);
+  await gateway.sql('update unrequested_refunds set day = $1', [day]);
   const found = await compareAgain(day);
   const balance = found.lines.find(({ kind }) => kind === 'balance');
   assert.equal(Number(balance?.amount_here) - Number(balance?.amount_at_bank), 700);

@@ -19,7 +19,7 @@ const { today, advanceToNextNoon, report, reportSince } = createReconciliationDa
   operator,
 );
 
-interface Unasked {
+interface Unrequested {
   readonly end_to_end_id: string;
   readonly amount: number;
   readonly by_bank: boolean;
@@ -37,14 +37,14 @@ async function paidCharge(): Promise<{ id: string; endToEndId: string }> {
 }
 
 /** Refunds at the bank that the panel shows. */
-async function unasked(): Promise<Unasked[]> {
+async function unrequested(): Promise<Unrequested[]> {
   const path = '/api/operator/unasked-refunds?limit=100';
-  return (await operator.call<{ data: Unasked[] }>('GET', path)).body.data;
+  return (await operator.call<{ data: Unrequested[] }>('GET', path)).body.data;
 }
 
-function found(endToEndId: string): Promise<Unasked> {
+function found(endToEndId: string): Promise<Unrequested> {
   return until(`the refund of ${endToEndId} is found`, async () => {
-    const one = (await unasked()).find((row) => row.end_to_end_id === endToEndId);
+    const one = (await unrequested()).find((row) => row.end_to_end_id === endToEndId);
     if (!one) gateway.clock.advance(MINUTE_MS);
     return one;
   });
@@ -73,7 +73,7 @@ test('a refund made by the bank is reported at once, attributed to its payment, 
     [one.amount, one.by_bank, one.charge_id, one.incoming_payment_state, one.username],
     [700, true, id, 'charge', shop.username],
   );
-  assert.equal(await figure('pix_gateway_unasked_refunds'), 1);
+  assert.equal(await figure('pix_gateway_unrequested_refunds'), 1);
   const listed = JSON.parse((await command('incoming-payment', 'refunds', '--json')).stdout);
   assert.deepEqual(
     [listed.data.length, listed.data[0].end_to_end_id, listed.data[0].charge_id],
@@ -84,7 +84,7 @@ test('a refund made by the bank is reported at once, attributed to its payment, 
   const next = today();
   advanceToNextNoon();
   assert.deepEqual(refundLines((await reportSince(next, 0)).lines), []);
-  assert.equal(await figure('pix_gateway_unasked_refunds'), 1);
+  assert.equal(await figure('pix_gateway_unrequested_refunds'), 1);
 });
 
 test('a refund of an old payment whose call-back was lost is found in the bank’s list', async () => {
@@ -116,9 +116,9 @@ test('a refund that is found after its day was reconciled updates that day’s r
   bank.takeBack(endToEndId, 600n);
   await gateway.sql(
     `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
-        payout_count, difference_count, lines) values ('efi', $1, $2, true, 0, 0, 0, '[]')
+        payout_count, discrepancy_count, lines) values ('efi', $1, $2, true, 0, 0, 0, '[]')
       on conflict (bank, day) do update set made_at = excluded.made_at, due_at = null,
-        is_clean = true, difference_count = 0, lines = '[]'`,
+        is_clean = true, discrepancy_count = 0, lines = '[]'`,
     [day, new Date(gateway.clock.now() + 12 * 60 * MINUTE_MS)],
   );
   advanceToNextNoon();
@@ -133,7 +133,7 @@ test('a refund that is found after its day was reconciled updates that day’s r
 });
 
 test('a refund that this gateway requested is not reported as made at the bank', async () => {
-  const before = (await unasked()).length;
+  const before = (await unrequested()).length;
   const { id, endToEndId } = await paidCharge();
   assert.equal((await refund(keys, id, { amount: 300 })).status, 201);
   await until('it is refunded', async () => {
@@ -143,7 +143,7 @@ test('a refund that this gateway requested is not reported as made at the bank',
   gateway.clock.advance(5 * 60 * MINUTE_MS);
   bank.takeBack(endToEndId, 100n);
   await found(endToEndId);
-  const rows = await unasked();
+  const rows = await unrequested();
   assert.equal(rows.length, before + 1);
   assert.equal(rows.find((row) => row.end_to_end_id === endToEndId)?.amount, 100);
 });
@@ -155,6 +155,6 @@ test('an operator marks a payment as returned to explain a refund made at the ba
   assert.deepEqual([one.by_bank, one.incoming_payment_state], [false, 'suspense']);
   const path = `/api/operator/incoming-payments/${held.endToEndId}/return`;
   assert.equal((await operator.call('POST', path)).status, 200);
-  const rows = await unasked();
+  const rows = await unrequested();
   assert.ok(!rows.some((row) => row.end_to_end_id === held.endToEndId));
 });

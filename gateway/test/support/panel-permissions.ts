@@ -91,7 +91,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   returnIncomingPayment:              [401, 403, 403, 403, 403, 403, 404, 403],
   listUnreadableIncomingPayments:     [401, 403, 403, 403, 403, 200, 200, 403],
   resolveUnreadableIncomingPayment:   [401, 403, 403, 403, 403, 403, 404, 403],
-  listUnaskedRefunds:         [401, 403, 403, 403, 403, 200, 200, 403],
+  listUnrequestedRefunds:         [401, 403, 403, 403, 403, 200, 200, 403],
   listReconciliations:        [401, 403, 403, 403, 403, 200, 200, 403],
   getReconciliation:          [401, 403, 403, 403, 403, 404, 404, 403],
   reconcileDay:               [401, 403, 403, 403, 403, 403, 409, 403],

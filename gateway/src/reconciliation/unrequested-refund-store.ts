@@ -3,8 +3,8 @@ import type { Queryable } from '#src/platform/database/database.ts';
 
 // One that was found before keeps when; one that failed before it was found moved no money.
 const UPSERT = {
-  name: 'unasked_refunds_upsert',
-  text: `insert into unasked_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
+  name: 'unrequested_refunds_upsert',
+  text: `insert into unrequested_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
       amount_centavos, status, is_by_bank, happened_at, day, found_at)
     select id, $2, end_to_end_id, refund_id, return_id, amount_centavos, status, is_by_bank,
       happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, $3
@@ -12,7 +12,7 @@ const UPSERT = {
       return_id text, amount_centavos bigint, status text, is_by_bank boolean,
       happened_at timestamptz)
     where status <> 'failed' or exists (
-      select from unasked_refunds known where known.bank = $2
+      select from unrequested_refunds known where known.bank = $2
         and known.end_to_end_id = row.end_to_end_id and known.refund_id = row.refund_id
     )
     order by end_to_end_id, refund_id
@@ -26,20 +26,20 @@ const OPEN = `u.status <> 'failed'
 const COLUMNS = `u.id, u.bank, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
   u.status, u.is_by_bank, u.happened_at, u.found_at, r.state as incoming_payment_state, r.charge_id,
   m.username`;
-const FROM = `unasked_refunds u
+const FROM = `unrequested_refunds u
   left join incoming_payments r on r.end_to_end_id = u.end_to_end_id
   left join merchants m on m.merchant_id = r.merchant_id`;
 const OF_DAY = {
-  name: 'unasked_refunds_of_day',
+  name: 'unrequested_refunds_of_day',
   text: `select ${COLUMNS} from ${FROM} where u.bank = $1 and u.day = $2::date and ${OPEN}
     order by u.id`,
 };
 const LIST = {
-  name: 'unasked_refunds_list',
+  name: 'unrequested_refunds_list',
   text: `select ${COLUMNS} from ${FROM} where u.id < $1 and ${OPEN} order by u.id desc limit $2`,
 };
 const COUNT = {
-  name: 'unasked_refunds_count',
+  name: 'unrequested_refunds_count',
   text: `select count(*) as count from (select from ${FROM} where ${OPEN} limit $1) open`,
 };
 
@@ -56,7 +56,7 @@ export interface FoundRefund {
 }
 
 /** A refund that this gateway did not ask for, with the payment that it is of. */
-export interface UnaskedRefundRow extends Record<string, unknown> {
+export interface UnrequestedRefundRow extends Record<string, unknown> {
   readonly id: string;
   readonly bank: string;
   readonly end_to_end_id: string;
@@ -74,7 +74,7 @@ export interface UnaskedRefundRow extends Record<string, unknown> {
 }
 
 /** Keeps refunds that were found and returns the ids of those that are new. */
-export async function upsertUnaskedRefunds(
+export async function upsertUnrequestedRefunds(
   database: Queryable,
   bank: string,
   refunds: readonly FoundRefund[],
@@ -86,23 +86,23 @@ export async function upsertUnaskedRefunds(
 }
 
 /** The refunds of a day at Brasília, as they were found. */
-export function selectUnaskedOfDay(
+export function selectUnrequestedOfDay(
   database: Queryable,
   bank: string,
   day: string,
-): Promise<UnaskedRefundRow[]> {
-  return database.query<UnaskedRefundRow>(OF_DAY, [bank, day]);
+): Promise<UnrequestedRefundRow[]> {
+  return database.query<UnrequestedRefundRow>(OF_DAY, [bank, day]);
 }
 
 /** Refunds that were found before an id, newest first. */
-export function selectUnasked(
+export function selectUnrequested(
   database: Queryable,
   { before, limit }: { before: string; limit: number },
-): Promise<UnaskedRefundRow[]> {
-  return database.query<UnaskedRefundRow>(LIST, [before, limit]);
+): Promise<UnrequestedRefundRow[]> {
+  return database.query<UnrequestedRefundRow>(LIST, [before, limit]);
 }
 
-export async function countUnaskedUpTo(database: Queryable, countMax: number): Promise<number> {
+export async function countUnrequestedUpTo(database: Queryable, countMax: number): Promise<number> {
   const [row] = await database.query<{ count: bigint }>(COUNT, [countMax]);
   return Number(row?.count ?? 0n);
 }

@@ -1,9 +1,9 @@
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import type { UnaskedRefundRow } from './unasked-refunds.ts';
+import type { UnrequestedRefundRow } from './unrequested-refunds.ts';
 
 /** A refund made at the bank, as the panel and the commands show it. Amounts are centavos. */
-export function describeUnaskedRefund(row: UnaskedRefundRow) {
+export function describeUnrequestedRefund(row: UnrequestedRefundRow) {
   return {
     id: row.id,
     bank: row.bank,

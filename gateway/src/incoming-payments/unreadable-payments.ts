@@ -31,7 +31,7 @@ interface UnreadableDeps {
  * Sets payments aside that the bank lists in a form that can't be read, and forgets those that can
  * be read by now.
  */
-export async function keepUnreadable(
+export async function saveUnreadable(
   { database, clock, logger, bank }: UnreadableDeps,
   { payments, unreadable }: Pick<ReceivedPage, 'payments' | 'unreadable'>,
 ): Promise<void> {

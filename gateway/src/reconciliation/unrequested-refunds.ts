@@ -7,21 +7,21 @@ import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { createId, ID_MAX } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
-import { type Discrepancy, difference } from './discrepancy.ts';
+import { type Discrepancy, discrepancy } from './discrepancy.ts';
 import {
-  countUnaskedUpTo,
+  countUnrequestedUpTo,
   type FoundRefund,
-  selectUnasked,
-  selectUnaskedOfDay,
-  type UnaskedRefundRow,
-  upsertUnaskedRefunds,
-} from './unasked-refund-store.ts';
+  selectUnrequested,
+  selectUnrequestedOfDay,
+  type UnrequestedRefundRow,
+  upsertUnrequestedRefunds,
+} from './unrequested-refund-store.ts';
 
-export type { UnaskedRefundRow } from './unasked-refund-store.ts';
+export type { UnrequestedRefundRow } from './unrequested-refund-store.ts';
 
 const COUNT_MAX = 1_000;
 
-export interface UnaskedDeps {
+export interface UnrequestedDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,8 +34,8 @@ export interface UnaskedDeps {
  * first reports it. They are not booked: an operator has to look. Refunds of payments from before
  * this gateway's first look are ignored.
  */
-export async function noteUnaskedRefunds(
-  deps: UnaskedDeps,
+export async function noteUnrequestedRefunds(
+  deps: UnrequestedDeps,
   payments: readonly ReceivedPayment[],
 ): Promise<void> {
   const { database, clock, logger, bankName } = deps;
@@ -55,21 +55,21 @@ export async function noteUnaskedRefunds(
     );
   const unique = [...new Map(found.map((one) => [placeOf(one), one])).values()];
   if (unique.length === 0) return;
-  const fresh = await upsertUnaskedRefunds(database, bankName, unique, new Date(now));
+  const fresh = await upsertUnrequestedRefunds(database, bankName, unique, new Date(now));
   for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
     if (!fresh.has(id)) continue;
     logger.error({ endToEndId, amount }, 'the bank gave back what this gateway did not ask for');
   }
 }
 
-/** The differences of a day: refunds that happened on it and that this gateway did not ask for. */
-export async function readUnaskedOfDay(
+/** The discrepancies of a day: refunds that happened on it and that this gateway did not ask for. */
+export async function readUnrequestedOfDay(
   database: Queryable,
   bank: string,
   day: string,
 ): Promise<Discrepancy[]> {
-  return (await selectUnaskedOfDay(database, bank, day)).map((row) =>
-    difference('refund_not_asked', row.end_to_end_id, {
+  return (await selectUnrequestedOfDay(database, bank, day)).map((row) =>
+    discrepancy('refund_not_asked', row.end_to_end_id, {
       amountAtBank: centavos(row.amount_centavos),
       wordsHere: row.charge_id ?? row.incoming_payment_state,
       wordsAtBank: row.return_id ?? row.refund_id,
@@ -81,20 +81,20 @@ export async function readUnaskedOfDay(
  * Refunds that this gateway did not ask for, newest first. `before` is the `next` of the page
  * before.
  */
-export async function listUnaskedRefunds(
+export async function listUnrequestedRefunds(
   database: Queryable,
   { before = ID_MAX, limit }: { before?: string | undefined; limit: number },
-): Promise<Page<UnaskedRefundRow>> {
+): Promise<Page<UnrequestedRefundRow>> {
   return readPage(
     limit,
-    (rowsMax) => selectUnasked(database, { before, limit: rowsMax }),
+    (rowsMax) => selectUnrequested(database, { before, limit: rowsMax }),
     ({ id }) => id,
   );
 }
 
 /** How many refunds this gateway did not ask for; counts to a thousand. */
-export function countUnaskedRefunds(database: Queryable): Promise<number> {
-  return countUnaskedUpTo(database, COUNT_MAX);
+export function countUnrequestedRefunds(database: Queryable): Promise<number> {
+  return countUnrequestedUpTo(database, COUNT_MAX);
 }
 
 function foundRefund(endToEndId: string, refund: BankRefund, now: number): FoundRefund {

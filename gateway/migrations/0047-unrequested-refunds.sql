@@ -1,6 +1,6 @@
 -- Refunds (devoluções) of received payments that the bank made and this gateway did not ask for: at the bank's own page,
 -- or by the Central Bank's special mechanism (MED). They are found and shown, and not booked.
-create table unasked_refunds (
+create table unrequested_refunds (
   -- Found in this order.
   id uuid primary key,
   bank text not null,
@@ -19,5 +19,5 @@ create table unasked_refunds (
   unique (bank, end_to_end_id, refund_id)
 );
 
-create index unasked_refunds_by_day on unasked_refunds (bank, day);
-create index unasked_refunds_by_finding on unasked_refunds (bank, found_at);
+create index unrequested_refunds_by_day on unrequested_refunds (bank, day);
+create index unrequested_refunds_by_finding on unrequested_refunds (bank, found_at);

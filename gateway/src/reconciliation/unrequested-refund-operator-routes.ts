@@ -7,13 +7,13 @@ import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
-import { describeUnaskedRefund } from './describe-unasked-refund.ts';
-import { listUnaskedRefunds, type UnaskedRefundRow } from './unasked-refunds.ts';
+import { describeUnrequestedRefund } from './describe-unrequested-refund.ts';
+import { listUnrequestedRefunds, type UnrequestedRefundRow } from './unrequested-refunds.ts';
 
 const LIMIT_DEFAULT = 20;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-const UnaskedRefund = Type.Object({
+const UnrequestedRefund = Type.Object({
   id: Type.String(),
   bank: Type.String(),
   end_to_end_id: Type.String(),
@@ -30,7 +30,7 @@ const UnaskedRefund = Type.Object({
 });
 
 /** Refunds at the bank that this gateway did not ask for, the last found first. */
-export function unaskedRefundOperatorRoutes({
+export function unrequestedRefundOperatorRoutes({
   database,
 }: {
   readonly database: Database;
@@ -40,10 +40,10 @@ export function unaskedRefundOperatorRoutes({
       '/api/operator/unasked-refunds',
       {
         schema: {
-          operationId: 'listUnaskedRefunds',
+          operationId: 'listUnrequestedRefunds',
           querystring: CursorQuery,
           response: {
-            200: Type.Object({ data: Type.Array(UnaskedRefund), next_cursor: Nullable }),
+            200: Type.Object({ data: Type.Array(UnrequestedRefund), next_cursor: Nullable }),
             ...panelReadResponses(['invalid_request']),
           },
         },
@@ -51,13 +51,13 @@ export function unaskedRefundOperatorRoutes({
       async (request) => {
         const { cursor: before, limit = LIMIT_DEFAULT } = request.query;
         if (before !== undefined && !isId(before)) throw invalidCursor();
-        const { rows, next } = await listUnaskedRefunds(database, { before, limit });
+        const { rows, next } = await listUnrequestedRefunds(database, { before, limit });
         return { data: rows.map(refundView), next_cursor: next };
       },
     );
   };
 }
 
-function refundView(row: UnaskedRefundRow) {
-  return { ...describeUnaskedRefund(row), username: row.username };
+function refundView(row: UnrequestedRefundRow) {
+  return { ...describeUnrequestedRefund(row), username: row.username };
 }

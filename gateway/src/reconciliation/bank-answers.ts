@@ -10,18 +10,18 @@ export class BankUnavailableError extends Error {
 /** What of one kind was compared. */
 export interface Compared<One> {
   readonly count: number;
-  readonly differences: readonly One[];
+  readonly discrepancies: readonly One[];
 }
 
-/** What the bank answered. Throws BankUnavailableError when it is no answer. */
-export function answered<Value>(outcome: Outcome<Value>): Value {
+/** What the bank requireDone. Throws BankUnavailableError when it is no answer. */
+export function requireDone<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
   if (outcome.kind === 'refused') throw new BankUnavailableError(outcome.refusal.message);
   if (outcome.kind === 'unknown') throw new BankUnavailableError(outcome.reason);
   throw new BankUnavailableError('O banco não está disponível no momento.');
 }
 
-/** Whether the bank answered in a form that we don't know, and will the next time too. */
+/** Whether the bank requireDone in a form that we don't know, and will the next time too. */
 export function isUnreadable(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'unknown' && outcome.isUnreadable === true;
 }
@@ -31,10 +31,10 @@ export async function compareEach<Item, One>(
   items: readonly Item[],
   compare: (item: Item) => Promise<readonly One[]>,
 ): Promise<Compared<One>> {
-  const differences: One[] = [];
+  const discrepancies: One[] = [];
   for (let start = 0; start < items.length; start += QUESTIONS_AT_ONCE) {
     const some = items.slice(start, start + QUESTIONS_AT_ONCE);
-    differences.push(...(await Promise.all(some.map(compare))).flat());
+    discrepancies.push(...(await Promise.all(some.map(compare))).flat());
   }
-  return { count: items.length, differences };
+  return { count: items.length, discrepancies };
 }
