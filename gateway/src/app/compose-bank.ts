@@ -24,7 +24,7 @@ import { holdPayouts } from '#src/payouts/held-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
-import { noteUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
+import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import { checkFailedRefunds } from '#src/refunds/check-failed-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';
 import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
@@ -91,11 +91,11 @@ export function liveCharges(
   return (request) => createLiveCharge({ ...deps, ...steps }, request);
 }
 
-/** Makes the function that stores refunds at the bank that this gateway did not ask for. */
-export function refundsNotedBy(appContext: AppContext, bankName: string) {
+/** Makes the function that saves the refunds of payments that this gateway did not request. */
+export function unrequestedRefundSaver(appContext: AppContext, bankName: string) {
   const { database, clock, logger } = appContext;
   return (payments: readonly ReceivedPayment[]) =>
-    noteUnrequestedRefunds({ database, clock, logger, bankName }, payments);
+    saveUnrequestedRefunds({ database, clock, logger, bankName }, payments);
 }
 
 function countLatePayments({ metrics, database }: AppContext): void {
@@ -116,7 +116,7 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   const { receiving, sending } = liveBank;
-  const noteRefunds = refundsNotedBy(appContext, liveBank.name);
+  const refundSaver = unrequestedRefundSaver(appContext, liveBank.name);
   const pollers = [
     poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
       settleDrafts({ database, clock, bank: receiving, bankLeaseMs }),
@@ -128,13 +128,13 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
         isConfirmed: config.bank?.isPaymentConfirmed ?? true,
         checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
         checkRefundsNow: (told) => checkReportedRefundsNow({ database, clock }, told),
-        noteRefunds,
+        saveUnrequestedRefunds: refundSaver,
       }),
     ),
     poll(
       'collect-incoming-payments',
       COLLECT_INTERVAL_MS,
-      createCollector({ ...deps, receiving, noteRefunds }),
+      createCollector({ ...deps, receiving, saveUnrequestedRefunds: refundSaver }),
     ),
     poll('retry-incoming-payments', RETRY_INCOMING_PAYMENTS_INTERVAL_MS, () =>
       retryIncomingPayments({ ...deps, receiving }),

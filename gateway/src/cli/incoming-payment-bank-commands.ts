@@ -1,19 +1,27 @@
 import type { Command } from 'commander';
-import { refundsNotedBy } from '#src/app/compose-bank.ts';
+import { unrequestedRefundSaver } from '#src/app/compose-bank.ts';
 import { backfillIncomingPayments } from '#src/incoming-payments/collect-incoming-payments.ts';
-import { listUnreadable, type UnreadableRow } from '#src/incoming-payments/unreadable-payments.ts';
-import { centavos } from '#src/money/centavos.ts';
+import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
+import { unreadablePaymentView } from '#src/incoming-payments/unreadable-payment.ts';
+import { listUnreadable } from '#src/incoming-payments/unreadable-payments.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { describeUnrequestedRefund } from '#src/reconciliation/describe-unrequested-refund.ts';
 import {
-  listUnrequestedRefunds,
-  type UnrequestedRefundRow,
-} from '#src/reconciliation/unrequested-refunds.ts';
+  type UnrequestedRefund,
+  unrequestedRefundView,
+} from '#src/reconciliation/unrequested-refund.ts';
+import { listUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import { dayOf, LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
 import { answer, lines, reais } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
+
+const STATES: Readonly<Record<IncomingPaymentState, string>> = {
+  charge: 'de uma cobrança',
+  suspense: 'a identificar',
+  assigned: 'creditado a um lojista',
+  returned: 'devolvido',
+};
 
 /** `incoming-payment collect|refunds|unreadable`: commands about the bank's own records. */
 export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
@@ -42,8 +50,9 @@ export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
       answer(command, async ({ database }) => {
         const rows = await listUnreadable(database);
         return {
-          json: { data: rows.map(unreadableFacts) },
-          text: rows.length === 0 ? 'nenhum' : rows.map(unreadableFacts).map(lines).join('\n\n'),
+          json: { data: rows.map(unreadablePaymentView) },
+          text:
+            rows.length === 0 ? 'nenhum' : rows.map(unreadablePaymentView).map(lines).join('\n\n'),
         };
       }),
     );
@@ -60,8 +69,8 @@ function addCollectCommand(incomingPayment: Command): void {
         withBank(appContext, async ({ name, receiving }, { pixKey }) => {
           const { database, clock, logger } = appContext;
           const bank = { name, pixKey };
-          const noteRefunds = refundsNotedBy(appContext, name);
-          const deps = { database, clock, logger, bank, receiving, noteRefunds };
+          const saveUnrequestedRefunds = unrequestedRefundSaver(appContext, name);
+          const deps = { database, clock, logger, bank, receiving, saveUnrequestedRefunds };
           const { found, failure } = await backfillIncomingPayments(
             deps,
             periodOf(from, to, clock.now()),
@@ -85,31 +94,22 @@ function periodOf(from: string, to: string, now: number) {
   return { from: start, to: end };
 }
 
-function refundFacts(row: UnrequestedRefundRow) {
-  return { ...describeUnrequestedRefund(row), merchant: row.username };
+function refundFacts(refund: UnrequestedRefund) {
+  return { ...unrequestedRefundView(refund), merchant: refund.username };
 }
 
-function refundWords(row: UnrequestedRefundRow): string {
+function refundWords(refund: UnrequestedRefund): string {
   return lines({
-    end_to_end_id: row.end_to_end_id,
-    devolucao: row.return_id ?? row.refund_id,
-    valor: reais(centavos(row.amount_centavos)),
-    origem: row.is_by_bank ? 'do banco (MED)' : 'pedida no banco',
-    quando: isoTime(row.happened_at),
-    de:
-      row.charge_id === null
-        ? `recebimento ${row.incoming_payment_state ?? 'não registrado aqui'}`
-        : '',
-    ...(row.charge_id !== null && { de: `cobrança ${row.charge_id} de ${row.username}` }),
+    end_to_end_id: refund.endToEndId,
+    devolucao: refund.returnId ?? refund.refundId,
+    valor: reais(refund.amount),
+    origem: refund.isByBank ? 'do banco (MED)' : 'pedida no banco',
+    quando: isoTime(refund.happenedAt),
+    de: refundedPayment(refund),
   });
 }
 
-function unreadableFacts(row: UnreadableRow) {
-  return {
-    bank: row.bank,
-    item: row.item,
-    reason: row.reason,
-    first_seen_at: isoTime(row.first_seen_at),
-    last_seen_at: isoTime(row.last_seen_at),
-  };
+function refundedPayment({ chargeId, username, incomingPaymentState }: UnrequestedRefund): string {
+  if (chargeId !== null) return `cobrança ${chargeId} de ${username}`;
+  return `recebimento ${incomingPaymentState ? STATES[incomingPaymentState] : 'não registrado aqui'}`;
 }

@@ -1,18 +1,21 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
+import type { IncomingPaymentReason } from '#src/incoming-payments/incoming-payment.ts';
 import {
   assignIncomingPayment,
-  type IncomingPaymentRow,
   listSuspended,
   markIncomingPaymentReturned,
 } from '#src/incoming-payments/resolve-incoming-payment.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import {
+  type SuspendedPayment,
+  suspendedPaymentView,
+} from '#src/incoming-payments/suspended-payment.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
 import { answer, lines, reais } from './operator-session.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<IncomingPaymentReason, string>> = {
   unknown_charge: 'não há cobrança com este txid',
   amount_differs: 'o valor não é o da cobrança',
   already_paid: 'a cobrança já estava paga',
@@ -40,7 +43,7 @@ export function addIncomingPaymentCommands(program: Command): void {
         const { rows, next } = await listSuspended(database, options);
         const more = next === null ? '' : `\n\nHá mais: --after ${next}`;
         return {
-          json: { data: rows.map(factsOf), next },
+          json: { data: rows.map(suspendedPaymentView), next },
           text: rows.length === 0 ? 'nada a identificar' : rows.map(messageOf).join('\n\n') + more,
         };
       }),
@@ -70,24 +73,12 @@ export function addIncomingPaymentCommands(program: Command): void {
   addIncomingPaymentBankCommands(incomingPayment);
 }
 
-function factsOf(row: IncomingPaymentRow) {
-  return {
-    end_to_end_id: row.end_to_end_id,
-    bank: row.bank,
-    txid: row.txid,
-    amount: centavosToJson(centavos(row.amount_centavos)),
-    reason: row.reason,
-    charge_id: row.charge_id,
-    received_at: isoTime(row.received_at),
-  };
-}
-
-function messageOf(row: IncomingPaymentRow): string {
+function messageOf(payment: SuspendedPayment): string {
   return lines({
-    end_to_end_id: row.end_to_end_id,
-    valor: reais(centavos(row.amount_centavos)),
-    motivo: REASONS[row.reason ?? ''] ?? row.reason,
-    recebido_em: isoTime(row.received_at),
-    ...(row.charge_id !== null && { cobranca: row.charge_id }),
+    end_to_end_id: payment.endToEndId,
+    valor: reais(payment.amount),
+    motivo: REASONS[payment.reason],
+    recebido_em: isoTime(payment.receivedAt),
+    ...(payment.chargeId !== null && { cobranca: payment.chargeId }),
   });
 }

@@ -4,7 +4,10 @@ import { commandActor } from '#src/access/actor.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { plainRow, verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { type Movement, postBankAdjustment } from '#src/reconciliation/post-bank-adjustment.ts';
+import {
+  type BankAdjustment,
+  postBankAdjustment,
+} from '#src/reconciliation/post-bank-adjustment.ts';
 import type { LedgerReport } from '../ledger/verify.ts';
 import { type Centavos, centavos, centavosToJson } from '../money/centavos.ts';
 import { resetSandbox } from '../sandbox/reset-sandbox.ts';
@@ -83,7 +86,7 @@ function addMoveCommand(ledger: Command): void {
     )
     .requiredOption('--amount <centavos>', 'em centavos, com sinal, como -1290', signedAmountOf)
     .requiredOption('--note <texto>', 'motivo, para a auditoria', noteOf)
-    .action(({ amount, note }: Movement, command: Command) =>
+    .action(({ amount, note }: BankAdjustment, command: Command) =>
       answer(command, async ({ database, clock }) => {
         const id = await postBankAdjustment({ database, clock }, { amount, note }, commandActor);
         const json = { id, amount: centavosToJson(amount), note };

@@ -24,7 +24,7 @@ const DOUBLINGS_MAX = 5;
 export interface CollectDeps extends RecordDeps {
   readonly receiving: ReceivingBank;
   /** Notes refunds of payments that this gateway did not ask for. */
-  readonly noteRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
+  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
 /** What became of a window. `found` counts the payments that were new. */
@@ -86,7 +86,7 @@ async function takeIn(
   { payments, unreadable }: ReceivedPage,
 ): Promise<number> {
   const found = purpose === 'refunds' ? 0 : await recordIncomingPayments(deps, payments);
-  await deps.noteRefunds(payments);
+  await deps.saveUnrequestedRefunds(payments);
   await saveUnreadable(deps, { payments, unreadable });
   return found;
 }

@@ -20,7 +20,7 @@ export interface CallbackDeps extends RecordDeps {
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
   /** Notes refunds of payments that this gateway did not ask for. */
-  readonly noteRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
+  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
   );
   const { confirmed, open } = await confirm(deps, payments);
   await recordIncomingPayments(deps, confirmed);
-  await deps.noteRefunds(confirmed);
+  await deps.saveUnrequestedRefunds(confirmed);
   if (payouts.length > 0) await deps.checkPayoutsNow(payouts);
   const refunds = payments.flatMap(({ endToEndId, refunds: told }) =>
     told.map(({ refundId }) => ({ endToEndId, refundId })),

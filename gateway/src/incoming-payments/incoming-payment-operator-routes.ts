@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { isoTime } from '#src/platform/clock.ts';
 import {
   operatorChangeResponses,
   panelReadResponses,
@@ -11,11 +9,11 @@ import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { countSuspended } from './read-booked.ts';
 import {
   assignIncomingPayment,
-  type IncomingPaymentRow,
   listSuspended,
   markIncomingPaymentReturned,
   type ResolveDeps,
 } from './resolve-incoming-payment.ts';
+import { suspendedPaymentView } from './suspended-payment.ts';
 
 const LIMIT_DEFAULT = 20;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -37,7 +35,7 @@ const SuspendedIncomingPayment = Type.Object({
   received_at: Type.String(),
 });
 
-/** Payments that fit no charge: an operator says whose they are, or that they went back. */
+/** Payments in suspense: an operator assigns each to a merchant, or records its return. */
 export function incomingPaymentOperatorRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readRoutes(deps));
@@ -62,7 +60,7 @@ function readRoutes({ database }: ResolveDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const { rows, next } = await listSuspended(database, { after: cursor, limit });
-        return { data: rows.map(incomingPaymentView), next_cursor: next };
+        return { data: rows.map(suspendedPaymentView), next_cursor: next };
       },
     );
     app.get(
@@ -121,17 +119,5 @@ function resolveRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
         return { status: 'ok' } as const;
       },
     );
-  };
-}
-
-function incomingPaymentView(row: IncomingPaymentRow) {
-  return {
-    end_to_end_id: row.end_to_end_id,
-    bank: row.bank,
-    txid: row.txid,
-    amount: centavosToJson(centavos(row.amount_centavos)),
-    reason: row.reason ?? 'unknown_charge',
-    charge_id: row.charge_id,
-    received_at: isoTime(row.received_at),
   };
 }

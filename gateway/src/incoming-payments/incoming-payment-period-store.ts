@@ -66,6 +66,6 @@ export function moveOn(tx: Transaction, bank: string, openedUntil: Date): void {
   tx.send(MOVE_ON, [bank, openedUntil]);
 }
 
-export function noteRefundsLook(tx: Transaction, bank: string, at: Date): void {
+export function saveRefundsReadAt(tx: Transaction, bank: string, at: Date): void {
   tx.send(NOTE_REFUNDS_LOOK, [bank, at]);
 }

@@ -1,14 +1,13 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type {
   IncomingPayment,
   IncomingPaymentReason,
   IncomingPaymentState,
 } from './incoming-payment.ts';
+import type { SuspendedPayment } from './suspended-payment.ts';
 
-const COLUMNS = `end_to_end_id, id, bank, txid, pix_key, amount_centavos, received_at, booked_at,
-  state, reason, merchant_id, charge_id, resolved_at`;
-
-// The end-to-end id decides: a payment that was told before, by whatever way, inserts no row.
+// The end-to-end id is the deduplication key: a payment that is known inserts no row.
 const INSERT = {
   name: 'incoming_payments_insert',
   text: `insert into incoming_payments (end_to_end_id, id, bank, txid, pix_key, amount_centavos,
@@ -33,12 +32,14 @@ const KNOWN = {
 };
 const LIST = {
   name: 'incoming_payments_list',
-  text: `select ${COLUMNS} from incoming_payments
+  text: `select end_to_end_id, bank, txid, amount_centavos, reason, charge_id, received_at
+    from incoming_payments
     where state = 'suspense' and end_to_end_id > $1 order by end_to_end_id limit $2`,
 };
 const LOCK = {
   name: 'incoming_payment_lock',
-  text: `select ${COLUMNS} from incoming_payments where end_to_end_id = $1 for update`,
+  text: `select id, amount_centavos, state from incoming_payments
+    where end_to_end_id = $1 for update`,
 };
 const RESOLVE = {
   name: 'incoming_payment_resolve',
@@ -46,23 +47,31 @@ const RESOLVE = {
     where end_to_end_id = $1`,
 };
 
-export interface IncomingPaymentRow extends Record<string, unknown> {
+interface SuspendedRow extends Record<string, unknown> {
   readonly end_to_end_id: string;
-  readonly id: string;
   readonly bank: string;
   readonly txid: string | null;
-  readonly pix_key: string | null;
   readonly amount_centavos: bigint;
-  readonly received_at: number;
-  readonly booked_at: number;
-  readonly state: IncomingPaymentState;
   readonly reason: IncomingPaymentReason | null;
-  readonly merchant_id: string | null;
   readonly charge_id: string | null;
-  readonly resolved_at: number | null;
+  readonly received_at: number;
 }
 
-/** Inserts what was received and returns the end-to-end ids that are new. */
+interface LockedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly amount_centavos: bigint;
+  readonly state: IncomingPaymentState;
+}
+
+/** An incoming payment whose row is locked. */
+export interface LockedIncomingPayment {
+  readonly endToEndId: string;
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly state: IncomingPaymentState;
+}
+
+/** Inserts payments and returns the end-to-end ids of those that are new. */
 export async function insertIncomingPayments(
   tx: Transaction,
   bank: string,
@@ -84,7 +93,7 @@ export async function insertIncomingPayments(
   return new Set(inserted.map((row) => row.end_to_end_id));
 }
 
-/** What an incoming payment turned out to be. */
+/** Whether an incoming payment pays a charge, or why it is held in suspense. */
 export interface IncomingPaymentDecision {
   readonly endToEndId: string;
   readonly state: 'charge' | 'suspense';
@@ -106,7 +115,7 @@ export function decideIncomingPayments(
   if (rows.length > 0) tx.send(DECIDE, [JSON.stringify(rows)]);
 }
 
-/** Which of these payments are booked already. */
+/** The end-to-end ids among these that are booked. */
 export async function selectKnown(
   database: Queryable,
   endToEndIds: readonly string[],
@@ -115,26 +124,36 @@ export async function selectKnown(
   return new Set(rows.map((row) => row.end_to_end_id));
 }
 
-/** Payments that wait for an operator, from an end-to-end id on. */
-export function selectSuspended(
+/** Payments in suspense after an end-to-end id, in the order of these ids. */
+export async function selectSuspended(
   database: Queryable,
   { after, limit }: { after: string; limit: number },
-): Promise<IncomingPaymentRow[]> {
-  return database.query<IncomingPaymentRow>(LIST, [after, limit]);
+): Promise<SuspendedPayment[]> {
+  const rows = await database.query<SuspendedRow>(LIST, [after, limit]);
+  return rows.map((row) => ({
+    endToEndId: row.end_to_end_id,
+    bank: row.bank,
+    txid: row.txid,
+    amount: centavos(row.amount_centavos),
+    reason: row.reason ?? 'unknown_charge',
+    chargeId: row.charge_id,
+    receivedAt: row.received_at,
+  }));
 }
 
-/** An incoming payment, locked until the transaction ends. */
+/** Locks an incoming payment until the transaction ends; undefined for an unknown one. */
 export async function lockIncomingPayment(
   tx: Transaction,
   endToEndId: string,
-): Promise<IncomingPaymentRow | undefined> {
-  return (await tx.query<IncomingPaymentRow>(LOCK, [endToEndId]))[0];
+): Promise<LockedIncomingPayment | undefined> {
+  const [row] = await tx.query<LockedRow>(LOCK, [endToEndId]);
+  return row && { endToEndId, id: row.id, amount: centavos(row.amount_centavos), state: row.state };
 }
 
 export function resolveIncomingPayment(
   tx: Transaction,
-  row: IncomingPaymentRow,
+  endToEndId: string,
   to: { state: 'assigned' | 'returned'; merchantId: string | null; at: Date },
 ): void {
-  tx.send(RESOLVE, [row.end_to_end_id, to.state, to.merchantId, to.at]);
+  tx.send(RESOLVE, [endToEndId, to.state, to.merchantId, to.at]);
 }

@@ -5,8 +5,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import {
   lockPeriod,
   moveOn,
-  noteRefundsLook,
   readPeriod,
+  saveRefundsReadAt,
   startPeriod,
 } from './incoming-payment-period-store.ts';
 import { dayWindows } from './incoming-payment-window.ts';
@@ -75,7 +75,7 @@ function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number):
     if (!period || now < (period.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) return;
     // The last look has not ended yet.
     if (await hasOpenWindow(tx, bank, 'refunds')) return;
-    noteRefundsLook(tx, bank, new Date(now));
+    saveRefundsReadAt(tx, bank, new Date(now));
     const windows = dayWindows({ from: now - REFUNDS_LOOK_BACK_MS, to: now });
     insertWindows(tx, windows, { bank, purpose: 'refunds', dueAt: new Date(now) });
   });

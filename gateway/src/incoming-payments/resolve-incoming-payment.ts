@@ -4,19 +4,18 @@ import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts
 import { lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentAssigned, suspenseReleased } from '#src/ledger/posting.ts';
 import { findMerchant } from '#src/merchants/find-merchant.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import {
-  type IncomingPaymentRow,
+  type LockedIncomingPayment,
   lockIncomingPayment,
   resolveIncomingPayment,
   selectSuspended,
 } from './incoming-payment-store.ts';
-
-export type { IncomingPaymentRow } from './incoming-payment-store.ts';
+import type { SuspendedPayment } from './suspended-payment.ts';
 
 const LIVE = 'live';
 
@@ -25,24 +24,22 @@ export interface ResolveDeps {
   readonly clock: Clock;
 }
 
-/**
- * Payments that match no charge, ordered by end-to-end id. `after` is the `next` of the page
- * before.
- */
+/** Payments in suspense, ordered by end-to-end id. `after` is the `next` of the previous page. */
 export async function listSuspended(
   database: Queryable,
   { after = '', limit }: { after?: string | undefined; limit: number },
-): Promise<Page<IncomingPaymentRow>> {
+): Promise<Page<SuspendedPayment>> {
   return readPage(
     limit,
     (rowsMax) => selectSuspended(database, { after, limit: rowsMax }),
-    (row) => row.end_to_end_id,
+    ({ endToEndId }) => endToEndId,
   );
 }
 
 /**
- * Gives the money of a suspended payment to a merchant, who can withdraw it then. Refuses
- * `incoming_payment_not_found` for a payment that is not in suspense, and `merchant_not_found`.
+ * Credits a payment in suspense to a merchant's available balance. Refuses
+ * `incoming_payment_not_found` for a payment that is not in suspense, `merchant_not_found`,
+ * `sandbox_forbidden` and `balance_limit_reached`.
  */
 export function assignIncomingPayment(
   { database, clock }: ResolveDeps,
@@ -52,9 +49,9 @@ export function assignIncomingPayment(
   return database.transaction(async (tx) => {
     const { merchantId, isSandbox } = await findMerchant(tx, username);
     if (isSandbox) throw new Refusal('sandbox_forbidden');
-    const row = await suspendedIncomingPayment(tx, endToEndId);
+    const payment = await lockSuspended(tx, endToEndId);
     const at = clock.now();
-    const amount = centavos(row.amount_centavos);
+    const { amount } = payment;
     const locked = await lockForPosting(tx, [
       platformScope(),
       {
@@ -62,13 +59,13 @@ export function assignIncomingPayment(
         accounts: [accounts.bank, accounts.available],
       },
     ]);
-    const released = suspenseReleased(subjectOf(row), 'incoming_payment_assigned', amount);
-    const subject = { ...subjectOf(row), merchantId };
+    const released = suspenseReleased(subjectOf(payment), 'incoming_payment_assigned', amount);
+    const subject = { ...subjectOf(payment), merchantId };
     if (!locked.add(released) || !locked.add(incomingPaymentAssigned(subject, amount))) {
       throw new Error(`the payment ${endToEndId} is not in suspense`);
     }
     locked.write(at);
-    resolveIncomingPayment(tx, row, { state: 'assigned', merchantId, at: new Date(at) });
+    resolveIncomingPayment(tx, endToEndId, { state: 'assigned', merchantId, at: new Date(at) });
     const details = { amount: centavosToJson(amount) };
     const change = {
       action: 'incoming_payment.assigned',
@@ -81,7 +78,7 @@ export function assignIncomingPayment(
 }
 
 /**
- * Notes that a suspended payment was given back to who sent it, by the operator at the bank.
+ * Records that the operator returned a payment in suspense to its payer, at the bank itself.
  * Refuses `incoming_payment_not_found` for a payment that is not in suspense.
  */
 export function markIncomingPaymentReturned(
@@ -90,15 +87,19 @@ export function markIncomingPaymentReturned(
   by: Actor,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    const row = await suspendedIncomingPayment(tx, endToEndId);
+    const payment = await lockSuspended(tx, endToEndId);
     const at = clock.now();
-    const amount = centavos(row.amount_centavos);
+    const { amount } = payment;
     const locked = await lockForPosting(tx, [platformScope()]);
-    if (!locked.add(suspenseReleased(subjectOf(row), 'incoming_payment_returned', amount))) {
+    if (!locked.add(suspenseReleased(subjectOf(payment), 'incoming_payment_returned', amount))) {
       throw new Error(`the payment ${endToEndId} is not in suspense`);
     }
     locked.write(at);
-    resolveIncomingPayment(tx, row, { state: 'returned', merchantId: null, at: new Date(at) });
+    resolveIncomingPayment(tx, endToEndId, {
+      state: 'returned',
+      merchantId: null,
+      at: new Date(at),
+    });
     const details = { amount: centavosToJson(amount) };
     const change = {
       action: 'incoming_payment.returned',
@@ -110,13 +111,10 @@ export function markIncomingPaymentReturned(
   });
 }
 
-async function suspendedIncomingPayment(
-  tx: Transaction,
-  endToEndId: string,
-): Promise<IncomingPaymentRow> {
-  const row = await lockIncomingPayment(tx, endToEndId);
-  if (row?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
-  return row;
+async function lockSuspended(tx: Transaction, endToEndId: string): Promise<LockedIncomingPayment> {
+  const payment = await lockIncomingPayment(tx, endToEndId);
+  if (payment?.state !== 'suspense') throw new Refusal('incoming_payment_not_found');
+  return payment;
 }
 
 function platformScope() {
@@ -128,6 +126,6 @@ function platformScope() {
   } as const;
 }
 
-function subjectOf(row: IncomingPaymentRow) {
-  return { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE, referenceId: row.id } as const;
+function subjectOf({ id }: LockedIncomingPayment) {
+  return { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE, referenceId: id } as const;
 }

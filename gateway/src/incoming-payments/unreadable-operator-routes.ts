@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
-import { isoTime } from '#src/platform/clock.ts';
 import {
   operatorChangeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import type { ResolveDeps } from './resolve-incoming-payment.ts';
+import { unreadablePaymentView } from './unreadable-payment.ts';
 import { listUnreadable, resolveUnreadable } from './unreadable-payments.ts';
 
 const Unreadable = Type.Object({
@@ -17,7 +17,7 @@ const Unreadable = Type.Object({
   last_seen_at: Type.String(),
 });
 
-/** Payments that the bank lists in a form that can't be read: they are set aside. */
+/** Payments that were set aside because the bank lists them in an unknown form. */
 export function unreadableOperatorRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -29,13 +29,7 @@ export function unreadableOperatorRoutes(deps: ResolveDeps): FastifyPluginAsyncT
         },
       },
       async () => ({
-        data: (await listUnreadable(deps.database)).map((row) => ({
-          bank: row.bank,
-          item: row.item,
-          reason: row.reason,
-          first_seen_at: isoTime(row.first_seen_at),
-          last_seen_at: isoTime(row.last_seen_at),
-        })),
+        data: (await listUnreadable(deps.database)).map(unreadablePaymentView),
       }),
     );
     app.post(

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { UnreadablePayment } from './unreadable-payment.ts';
 
 const UPSERT = {
   name: 'unreadable_payments_upsert',
@@ -30,17 +31,15 @@ const RESOLVE = {
     where bank = $1 and item = $2 and resolved_at is null returning item`,
 };
 
-/** A payment that was set aside. */
-export interface UnreadableRow extends Record<string, unknown> {
+interface UnreadableRow extends Record<string, unknown> {
   readonly bank: string;
-  /** The end-to-end id, or the digest of an item without one. */
   readonly item: string;
   readonly reason: string;
   readonly first_seen_at: number;
   readonly last_seen_at: number;
 }
 
-/** Keeps items and returns those that were not kept before. */
+/** Inserts or updates items and returns the names of those that are new. */
 export async function upsertItems(
   database: Queryable,
   bank: string,
@@ -52,7 +51,7 @@ export async function upsertItems(
   return new Set(rows.flatMap(({ item, is_fresh: isFresh }) => (isFresh ? [item] : [])));
 }
 
-/** Forgets items that can be read by now. */
+/** Deletes items that can be read by now. */
 export async function deleteReadable(
   database: Queryable,
   bank: string,
@@ -61,8 +60,16 @@ export async function deleteReadable(
   await database.query(DELETE, [bank, items]);
 }
 
-export function selectOpen(database: Queryable, limit: number): Promise<UnreadableRow[]> {
-  return database.query<UnreadableRow>(OPEN, [limit]);
+/** Payments that no operator has resolved. */
+export async function selectOpen(database: Queryable, limit: number): Promise<UnreadablePayment[]> {
+  const rows = await database.query<UnreadableRow>(OPEN, [limit]);
+  return rows.map((row) => ({
+    bank: row.bank,
+    item: row.item,
+    reason: row.reason,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+  }));
 }
 
 export async function countOpenUpTo(database: Queryable, countMax: number): Promise<number> {
@@ -70,7 +77,7 @@ export async function countOpenUpTo(database: Queryable, countMax: number): Prom
   return Number(row?.count ?? 0n);
 }
 
-/** @returns whether the item was open. */
+/** Marks an item as resolved. @returns false when it was not open. */
 export async function resolveItem(
   tx: Transaction,
   { bank, item, at }: { bank: string; item: string; at: Date },

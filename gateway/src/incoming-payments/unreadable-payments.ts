@@ -5,19 +5,17 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Logger } from '#src/platform/log.ts';
+import type { UnreadablePayment } from './unreadable-payment.ts';
 import {
   countOpenUpTo,
   deleteReadable,
   resolveItem,
   selectOpen,
-  type UnreadableRow,
   upsertItems,
 } from './unreadable-payment-store.ts';
 
-export type { UnreadableRow } from './unreadable-payment-store.ts';
-
 const COUNT_MAX = 1_000;
-/** As long as an end-to-end id may be here; what is longer is named by its digest. */
+/** The column's limit; an item with a longer id is named by its digest. */
 const ID_LENGTH_MAX = 64;
 
 interface UnreadableDeps {
@@ -28,8 +26,8 @@ interface UnreadableDeps {
 }
 
 /**
- * Sets payments aside that the bank lists in a form that can't be read, and forgets those that can
- * be read by now.
+ * Sets payments aside that the bank lists in an unknown form, and deletes those that can be read by
+ * now.
  */
 export async function saveUnreadable(
   { database, clock, logger, bank }: UnreadableDeps,
@@ -44,22 +42,22 @@ export async function saveUnreadable(
   const fresh = await upsertItems(database, bank.name, items, new Date(clock.now()));
   for (const { item, reason } of items) {
     if (!fresh.has(item)) continue;
-    logger.error({ item, reason }, 'a payment at the bank can not be read and is set aside');
+    logger.error({ item, reason }, 'a payment at the bank cannot be read and is set aside');
   }
 }
 
-/** Payments that were set aside and that no operator has dealt with, at most a thousand. */
-export function listUnreadable(database: Queryable): Promise<UnreadableRow[]> {
+/** Payments that are set aside and that no operator has resolved, at most 1000. */
+export function listUnreadable(database: Queryable): Promise<UnreadablePayment[]> {
   return selectOpen(database, COUNT_MAX);
 }
 
-/** How many payments are set aside; counts to a thousand. */
+/** How many payments are set aside; counts up to 1000. */
 export function countUnreadable(database: Queryable): Promise<number> {
   return countOpenUpTo(database, COUNT_MAX);
 }
 
 /**
- * Notes that an operator dealt with a payment that was set aside. Refuses
+ * Records that an operator resolved a payment that was set aside. Refuses
  * `incoming_payment_not_found` for one that is not set aside.
  */
 export function resolveUnreadable(

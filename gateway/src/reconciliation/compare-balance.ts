@@ -1,9 +1,8 @@
 import { type BalanceComparison, type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /**
- * Whether the bank holds what the ledger says. Money doesn't stand still while it is counted: the
- * bank may hold less by payouts that it has taken and that the ledger has not settled, and more by
- * payments that are not booked yet. When nothing is on its way, it has to be the centavo.
+ * Compares the balance of the bank with the ledger's. The bank may hold less by what is outbound in
+ * transit and more by what is inbound in transit; otherwise the balances must be equal.
  */
 export function compareBalance(balance: BalanceComparison): Discrepancy[] {
   const surplus = balance.atBank - balance.inLedger;

@@ -2,7 +2,7 @@ import type { ReceivedPayment } from '#src/banking/live-bank.ts';
 import type { BookedPayment } from '#src/incoming-payments/read-booked.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
-/** What differs between payments as the bank lists them and as they are booked here. */
+/** Compares payments that the bank lists with what is booked here. */
 export function compareReceived(
   payments: readonly ReceivedPayment[],
   booked: ReadonlyMap<string, BookedPayment>,
@@ -17,7 +17,7 @@ export function compareReceived(
   });
 }
 
-/** What is booked here as of the bank, of which the bank knows nothing. */
+/** Finds payments that are booked here and that the bank does not list. */
 export function compareBooked(
   booked: readonly BookedPayment[],
   listed: ReadonlySet<string>,

@@ -2,11 +2,11 @@ import type { SentPayout } from '#src/banking/live-bank.ts';
 import type { Payout } from '#src/payouts/payout.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
-/** What differs between a payout that has ended here and the bank's own. */
+/** Compares a payout that ended here with the bank's record; undefined when the bank has none. */
 export function comparePayout(payout: Payout, sent: SentPayout | undefined): Discrepancy[] {
   const { id, status, amount: amountHere } = payout;
   if (sent === undefined) {
-    // What the bank refused at once it need not remember.
+    // A bank may not store payouts that it rejected at once.
     if (status === 'failed') return [];
     return [discrepancy('payout_missing_at_bank', id, { amountHere, wordsHere: status })];
   }

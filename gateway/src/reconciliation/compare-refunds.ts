@@ -2,11 +2,11 @@ import type { BankRefund } from '#src/banking/live-bank.ts';
 import type { RefundAtBank } from '#src/refunds/read-refunds-at-bank.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
-/** What differs between a refund that has ended here and the bank's own. */
+/** Compares a refund that ended here with the bank's record; undefined when the bank has none. */
 export function compareRefund(refund: RefundAtBank, sent: BankRefund | undefined): Discrepancy[] {
   const { id, status, amount: amountHere } = refund;
   if (sent === undefined) {
-    // What the bank refused at once it need not remember.
+    // A bank may not store refunds that it rejected at once.
     if (status === 'failed') return [];
     return [discrepancy('refund_missing_at_bank', id, { amountHere, wordsHere: status })];
   }

@@ -22,7 +22,7 @@ const Id = Type.String({ maxLength: 64 });
 
 export type HeldRoutesDeps = SettleDeps;
 
-/** Payouts and refunds that wait for an operator: held ones, and what the bank did too late. */
+/** Payouts and refunds that need an operator: held ones, and those that the bank made late. */
 export function heldOperatorRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(heldRoutes(deps));

@@ -18,7 +18,7 @@ const LIST_MAX = 500;
 
 export type OrderKind = 'payout' | 'refund';
 
-/** What an operator decides about a held order. */
+/** An operator's decision about a held order. */
 export type HeldDecision = 'release' | 'cancel';
 
 export interface HeldOrder extends HeldRow {
@@ -43,7 +43,7 @@ const DECISIONS = {
   refund: { release: releaseHeldRefund, cancel: cancelHeldRefund },
 } as const;
 
-/** Lets a held payout or refund go, or cancels it. Refuses `held_order_not_found`. */
+/** Releases or cancels a held payout or refund. Refuses `held_order_not_found`. */
 export function decideHeldOrder(
   deps: SettleDeps,
   { kind, id, decision }: { kind: OrderKind; id: string; decision: HeldDecision },

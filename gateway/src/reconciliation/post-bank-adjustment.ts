@@ -8,20 +8,21 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
 
-/** What moved at the bank: positive when it came in, negative when it left, and why. */
-export interface Movement {
+/** Money that moved at the bank: a positive amount came in, a negative one left. */
+export interface BankAdjustment {
   readonly amount: Centavos;
   readonly note: string;
 }
 
 /**
- * Books what moved at the bank and is no merchant's, so that bank and ledger agree: tariffs,
- * earnings that were taken out, money that was put in. Merchants' balances don't change.
- * @returns the id of the movement.
+ * Books money that moved at the bank and belongs to no merchant, so that bank and ledger agree: bank
+ * tariffs, earnings taken out, money put in. Merchants' balances don't change. Refuses
+ * `balance_limit_reached`.
+ * @returns the id of the posting's reference.
  */
 export async function postBankAdjustment(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  { amount, note }: Movement,
+  { amount, note }: BankAdjustment,
   by: Actor,
 ): Promise<string> {
   const at = clock.now();
@@ -32,7 +33,7 @@ export async function postBankAdjustment(
       { ...scope, isSandbox: false, accounts: [accounts.bank, accounts.operator] },
     ]);
     if (!locked.add(bankAdjustment({ ...scope, referenceId: id }, amount))) {
-      throw new Error('a movement of the operator was not posted');
+      throw new Error('the bank adjustment was not posted');
     }
     locked.write(at);
     const details = { amount: centavosToJson(amount), note };

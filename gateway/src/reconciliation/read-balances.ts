@@ -9,9 +9,9 @@ import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { sumOutboundRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import type { BalanceComparison } from './discrepancy.ts';
 
-/** How long a transaction may take from the reading of its clock to its end, with a margin. */
+/** The longest time from reading the clock to the commit of a transaction, with a margin. */
 const COMMIT_MS_MAX = 30_000;
-/** How far back it is looked for payments that are not booked, where nobody has looked before. */
+/** The look-back for payments that are not booked, while the list has never been read. */
 const LOOK_BACK_MS = HOUR_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
 
@@ -24,8 +24,8 @@ export interface BalanceDeps {
 }
 
 /**
- * Reads what is at the bank by the ledger and by the bank, and what moved between the two readings:
- * first the ledger, then the bank, then what the ledger could not have had yet.
+ * Reads the balance of the ledger, then that of the bank, then what was in transit between both
+ * readings. Throws what `readAtBank` and `readReceived` throw.
  */
 export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison> {
   const { database, clock } = deps;
@@ -38,7 +38,7 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
     ...payouts.map(({ amount }) => amount),
     await sumOutboundRefunds(database, since),
   ]);
-  // Settled is settled: when both agree, nobody needs to know what might have been on its way.
+  // Equal balances need no explanation, so the bank's list is not read.
   if (atBank === inLedger)
     return { atBank, inLedger, outboundInTransit, inboundInTransit: ZERO_CENTAVOS };
   return {
@@ -49,7 +49,7 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
   };
 }
 
-/** Payments that the bank has, and that the ledger had not at an instant. */
+/** The sum of payments that the bank has received and the ledger had not booked at `since`. */
 async function sumInboundInTransit(deps: BalanceDeps, since: number): Promise<Centavos> {
   const { database, clock, liveBank } = deps;
   const to = clock.now();

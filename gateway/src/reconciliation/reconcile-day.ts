@@ -13,7 +13,7 @@ import { readBalances } from './read-balances.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
-/** What has happened within so much is still on its way from the bank to us. */
+/** What happened more recently than this is not compared: it may not be booked yet. */
 export const SETTLING_MS = 10 * MINUTE_MS;
 const PART_MS = HOUR_MS;
 
@@ -25,10 +25,10 @@ export interface ReconcileDeps {
 }
 
 /**
- * Compares a day at Brasília with the bank, hour by hour: what was received, what was paid out, and
- * what there is now. Of a day that is not over, what is some minutes old. Hours without a
- * difference that an earlier try compared are not compared again. Refuses `day_invalid` for a day
- * to come; throws BankUnavailableError when the bank does not answer a question.
+ * Compares a day at Brasília with the bank, hour by hour: payments received, payouts, refunds, and
+ * the balance of now. The last ten minutes of a day that has not ended are left out. Hours without
+ * a discrepancy that an earlier attempt compared are not compared again. Refuses `day_invalid` for
+ * a future day. Throws BankUnavailableError when the bank does not answer.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
   const parts: ComparedPart[] = [];
@@ -53,7 +53,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
   };
 }
 
-/** What of a day can be compared by now: `to` is excluded. Refuses `day_invalid`. */
+/** The part of a day that can be compared by now; `to` is excluded. Refuses `day_invalid`. */
 export function periodOf(day: string, now: number): Period {
   const from = startOfBrazilianDay(day);
   const end = from === undefined ? undefined : startOfBrazilianDay(addDays(day, 1));
@@ -71,8 +71,8 @@ function partsOf({ from, to }: Period): Period[] {
 async function comparedPart(deps: ReconcileDeps, day: string, part: Period): Promise<ComparedPart> {
   const { database, clock, liveBank } = deps;
   const key = { bank: liveBank.name, day, part };
-  const kept = await readCleanPart(database, key, clock.now());
-  if (kept) return kept;
+  const earlier = await readCleanPart(database, key, clock.now());
+  if (earlier) return earlier;
   const madeAt = clock.now();
   const compared = await reconcilePart(deps, part);
   await saveCleanPart(database, key, { compared, madeAt });

@@ -13,7 +13,7 @@ import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
-import { noteUnrequestedRefunds } from './unrequested-refunds.ts';
+import { saveUnrequestedRefunds } from './unrequested-refunds.ts';
 
 interface PartDeps {
   readonly database: Database;
@@ -23,8 +23,8 @@ interface PartDeps {
 }
 
 /**
- * Compares a part of a day with the bank, line by line: `to` is excluded. A part fits into memory,
- * however busy the day was. Throws BankUnavailableError when the bank does not answer a question.
+ * Compares a part of a day with the bank, item by item; `to` is excluded. A part is short, so that
+ * its items fit into memory. Throws BankUnavailableError when the bank does not answer.
  */
 export async function reconcilePart(deps: PartDeps, part: Period): Promise<ComparedPart> {
   const received = await reconcileReceived(deps, part);
@@ -39,7 +39,7 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
   };
 }
 
-/** Lets the workers book now what the bank paid after it had failed here. */
+/** Makes payouts due that failed here and that the bank paid, so that the workers book them now. */
 async function checkLatePayoutsNow(
   deps: PartDeps,
   discrepancies: readonly Discrepancy[],
@@ -64,7 +64,7 @@ async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared
     const ids = fresh.map(({ endToEndId }) => endToEndId);
     const booked = await readBooked(database, ids);
     discrepancies.push(...compareReceived(fresh, booked));
-    await noteUnrequestedRefunds({ ...deps, bankName: liveBank.name }, fresh);
+    await saveUnrequestedRefunds({ ...deps, bankName: liveBank.name }, fresh);
   }
   const booked = await readBookedOfPeriod(database, { bank: liveBank.name, ...part });
   const seen = new Set([...listed, ...unreadable]);
@@ -76,8 +76,9 @@ async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared
 }
 
 /**
- * What the bank received from an instant to another, the second excluded, page by page. A payment
- * may come more than once. An unreadable payment has no instant: it may be of a second before.
+ * Reads the payments that the bank received in a period, page by page; `to` is excluded. A payment
+ * may be yielded more than once. An unreadable payment has no known instant, so it may have been
+ * received up to a second outside of the period. Throws BankUnavailableError.
  */
 export async function* receivedPages(
   { receiving }: Pick<LiveBank, 'receiving'>,
@@ -89,7 +90,7 @@ export async function* receivedPages(
     period,
   );
   for await (const { payments, unreadable } of pages) {
-    // Banks read whole seconds, and list some payments around the period.
+    // Banks read whole seconds, so they also list some payments outside of the period.
     const isInside = ({ receivedAt }: ReceivedPayment): boolean =>
       receivedAt >= period.from && receivedAt < period.to;
     yield { payments: payments.filter(isInside), unreadable };
@@ -107,7 +108,7 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
     if (refund.status === 'failed' && sent?.status === 'done') late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
-  // The workers book now what the bank did after it had failed here.
+  // These refunds failed here and the bank did them, so the workers book them now.
   await checkReportedRefundsNow(deps, late);
   return compared;
 }

@@ -8,20 +8,20 @@ import { type Compared, compareEach, isUnreadable, requireDone } from './bank-an
 import { comparePayout } from './compare-payouts.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
-/** Most payouts end within so much; the others are asked about one by one. */
+/** Most payouts end within this time; the bank is asked about each of the others. */
 const ENDS_WITHIN_MS = 10 * MINUTE_MS;
 
-/** What the bank lists as sent, by the payouts' ids at the bank. */
+/** The payouts that the bank lists, by their ids at the bank. */
 interface Listed {
   readonly payouts: ReadonlyMap<string, SentPayout>;
-  /** Ids of payouts that the bank lists in a form that we can't read. */
+  /** Ids of payouts that the bank lists in an unknown form. */
   readonly unreadable: ReadonlySet<string>;
 }
 
 /**
- * Compares the live payouts of a period with the bank: those that ended here in it, and those that
- * were requested in it by the bank's list. The bank is asked for a list, and about a single payout
- * only when the list doesn't show it. Throws BankUnavailableError.
+ * Compares two groups of live payouts with the bank: those that ended here in the period, and those
+ * that the bank lists as requested in it. The bank is asked about a single payout only when its list
+ * doesn't show it. Throws BankUnavailableError.
  */
 export async function reconcilePayouts(
   { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },
@@ -54,9 +54,8 @@ export async function reconcilePayouts(
 }
 
 /**
- * What differs of payouts that the bank lists and that did not end here in the period: those that
- * are not here at all, and those that ended here otherwise. One that is still pending here gets its
- * end by itself.
+ * Compares payouts that the bank lists and that did not end here in the period. A payout that is
+ * pending here is left out, because the worker will ask the bank about it.
  */
 async function compareListed(
   database: Database,
@@ -94,7 +93,7 @@ async function readListed(sending: SendingBank, { from, to }: Period): Promise<L
   return { payouts, unreadable };
 }
 
-/** The payout's id as it is written here, where the id at the bank was made of one. */
+/** Our id of a payout; the bank's id when it was not made of one of ours. */
 function idHere(bankId: string): string {
   return idFromTxid(bankId) ?? bankId;
 }

@@ -7,13 +7,13 @@ import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
-import { describeUnrequestedRefund } from './describe-unrequested-refund.ts';
-import { listUnrequestedRefunds, type UnrequestedRefundRow } from './unrequested-refunds.ts';
+import { type UnrequestedRefund, unrequestedRefundView } from './unrequested-refund.ts';
+import { listUnrequestedRefunds } from './unrequested-refunds.ts';
 
 const LIMIT_DEFAULT = 20;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-const UnrequestedRefund = Type.Object({
+const UnrequestedRefundView = Type.Object({
   id: Type.String(),
   bank: Type.String(),
   end_to_end_id: Type.String(),
@@ -29,7 +29,7 @@ const UnrequestedRefund = Type.Object({
   username: Nullable,
 });
 
-/** Refunds at the bank that this gateway did not ask for, the last found first. */
+/** Refunds that the bank made and this gateway did not request, the last found first. */
 export function unrequestedRefundOperatorRoutes({
   database,
 }: {
@@ -43,7 +43,7 @@ export function unrequestedRefundOperatorRoutes({
           operationId: 'listUnrequestedRefunds',
           querystring: CursorQuery,
           response: {
-            200: Type.Object({ data: Type.Array(UnrequestedRefund), next_cursor: Nullable }),
+            200: Type.Object({ data: Type.Array(UnrequestedRefundView), next_cursor: Nullable }),
             ...panelReadResponses(['invalid_request']),
           },
         },
@@ -58,6 +58,6 @@ export function unrequestedRefundOperatorRoutes({
   };
 }
 
-function refundView(row: UnrequestedRefundRow) {
-  return { ...describeUnrequestedRefund(row), username: row.username };
+function refundView(refund: UnrequestedRefund) {
+  return { ...unrequestedRefundView(refund), username: refund.username };
 }

@@ -1,7 +1,10 @@
 import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
+import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { UnrequestedRefund } from './unrequested-refund.ts';
 
-// One that was found before keeps when; one that failed before it was found moved no money.
+// A refund that is known keeps its `found_at`. One that had failed when it was found is not stored,
+// because it moved no money.
 const UPSERT = {
   name: 'unrequested_refunds_upsert',
   text: `insert into unrequested_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
@@ -43,7 +46,7 @@ const COUNT = {
   text: `select count(*) as count from (select from ${FROM} where ${OPEN} limit $1) open`,
 };
 
-/** A refund as it was found at the bank. */
+/** A refund found at the bank, as the statement takes it. */
 export interface FoundRefund {
   readonly id: string;
   readonly end_to_end_id: string;
@@ -55,8 +58,7 @@ export interface FoundRefund {
   readonly happened_at: Date;
 }
 
-/** A refund that this gateway did not ask for, with the payment that it is of. */
-export interface UnrequestedRefundRow extends Record<string, unknown> {
+interface UnrequestedRefundRow extends Record<string, unknown> {
   readonly id: string;
   readonly bank: string;
   readonly end_to_end_id: string;
@@ -67,13 +69,12 @@ export interface UnrequestedRefundRow extends Record<string, unknown> {
   readonly is_by_bank: boolean;
   readonly happened_at: number;
   readonly found_at: number;
-  /** Null for a payment that is not booked here, as the two below. */
   readonly incoming_payment_state: IncomingPaymentState | null;
   readonly charge_id: string | null;
   readonly username: string | null;
 }
 
-/** Keeps refunds that were found and returns the ids of those that are new. */
+/** Inserts or updates refunds and returns the ids of those that are new. */
 export async function upsertUnrequestedRefunds(
   database: Queryable,
   bank: string,
@@ -85,21 +86,41 @@ export async function upsertUnrequestedRefunds(
   return new Set(rows.flatMap(({ id, is_fresh: isFresh }) => (isFresh ? [id] : [])));
 }
 
-/** The refunds of a day at Brasília, as they were found. */
-export function selectUnrequestedOfDay(
+/** The refunds of a day at Brasília, in the order in which they were found. */
+export async function selectUnrequestedOfDay(
   database: Queryable,
   bank: string,
   day: string,
-): Promise<UnrequestedRefundRow[]> {
-  return database.query<UnrequestedRefundRow>(OF_DAY, [bank, day]);
+): Promise<UnrequestedRefund[]> {
+  const rows = await database.query<UnrequestedRefundRow>(OF_DAY, [bank, day]);
+  return rows.map(refundFromRow);
 }
 
 /** Refunds that were found before an id, newest first. */
-export function selectUnrequested(
+export async function selectUnrequested(
   database: Queryable,
   { before, limit }: { before: string; limit: number },
-): Promise<UnrequestedRefundRow[]> {
-  return database.query<UnrequestedRefundRow>(LIST, [before, limit]);
+): Promise<UnrequestedRefund[]> {
+  const rows = await database.query<UnrequestedRefundRow>(LIST, [before, limit]);
+  return rows.map(refundFromRow);
+}
+
+function refundFromRow(row: UnrequestedRefundRow): UnrequestedRefund {
+  return {
+    id: row.id,
+    bank: row.bank,
+    endToEndId: row.end_to_end_id,
+    refundId: row.refund_id,
+    returnId: row.return_id,
+    amount: centavos(row.amount_centavos),
+    status: row.status,
+    isByBank: row.is_by_bank,
+    happenedAt: row.happened_at,
+    foundAt: row.found_at,
+    incomingPaymentState: row.incoming_payment_state,
+    chargeId: row.charge_id,
+    username: row.username,
+  };
 }
 
 export async function countUnrequestedUpTo(database: Queryable, countMax: number): Promise<number> {

@@ -1,6 +1,5 @@
 import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
 import { readBooked, readStartedAt } from '#src/incoming-payments/read-booked.ts';
-import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
@@ -8,16 +7,14 @@ import { createId, ID_MAX } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
+import type { UnrequestedRefund } from './unrequested-refund.ts';
 import {
   countUnrequestedUpTo,
   type FoundRefund,
   selectUnrequested,
   selectUnrequestedOfDay,
-  type UnrequestedRefundRow,
   upsertUnrequestedRefunds,
 } from './unrequested-refund-store.ts';
-
-export type { UnrequestedRefundRow } from './unrequested-refund-store.ts';
 
 const COUNT_MAX = 1_000;
 
@@ -30,11 +27,11 @@ export interface UnrequestedDeps {
 }
 
 /**
- * Notes refunds of payments that this gateway did not ask for. Each is noted once, when the bank
- * first reports it. They are not booked: an operator has to look. Refunds of payments from before
- * this gateway's first look are ignored.
+ * Saves refunds of payments that this gateway did not request, each once, when the bank first
+ * reports it. They are not booked, because an operator has to decide. Refunds of payments that the
+ * bank received before this gateway first read its list are ignored.
  */
-export async function noteUnrequestedRefunds(
+export async function saveUnrequestedRefunds(
   deps: UnrequestedDeps,
   payments: readonly ReceivedPayment[],
 ): Promise<void> {
@@ -58,33 +55,33 @@ export async function noteUnrequestedRefunds(
   const fresh = await upsertUnrequestedRefunds(database, bankName, unique, new Date(now));
   for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
     if (!fresh.has(id)) continue;
-    logger.error({ endToEndId, amount }, 'the bank gave back what this gateway did not ask for');
+    logger.error(
+      { endToEndId, amount },
+      'the bank made a refund that this gateway did not request',
+    );
   }
 }
 
-/** The discrepancies of a day: refunds that happened on it and that this gateway did not ask for. */
+/** The unrequested refunds of a day at Brasília, as discrepancies. */
 export async function readUnrequestedOfDay(
   database: Queryable,
   bank: string,
   day: string,
 ): Promise<Discrepancy[]> {
-  return (await selectUnrequestedOfDay(database, bank, day)).map((row) =>
-    discrepancy('refund_not_asked', row.end_to_end_id, {
-      amountAtBank: centavos(row.amount_centavos),
-      wordsHere: row.charge_id ?? row.incoming_payment_state,
-      wordsAtBank: row.return_id ?? row.refund_id,
+  return (await selectUnrequestedOfDay(database, bank, day)).map((refund) =>
+    discrepancy('refund_not_asked', refund.endToEndId, {
+      amountAtBank: refund.amount,
+      wordsHere: refund.chargeId ?? refund.incomingPaymentState,
+      wordsAtBank: refund.returnId ?? refund.refundId,
     }),
   );
 }
 
-/**
- * Refunds that this gateway did not ask for, newest first. `before` is the `next` of the page
- * before.
- */
+/** Unrequested refunds, newest first. `before` is the `next` of the previous page. */
 export async function listUnrequestedRefunds(
   database: Queryable,
   { before = ID_MAX, limit }: { before?: string | undefined; limit: number },
-): Promise<Page<UnrequestedRefundRow>> {
+): Promise<Page<UnrequestedRefund>> {
   return readPage(
     limit,
     (rowsMax) => selectUnrequested(database, { before, limit: rowsMax }),
@@ -92,7 +89,7 @@ export async function listUnrequestedRefunds(
   );
 }
 
-/** How many refunds this gateway did not ask for; counts to a thousand. */
+/** How many unrequested refunds there are; counts up to 1000. */
 export function countUnrequestedRefunds(database: Queryable): Promise<number> {
   return countUnrequestedUpTo(database, COUNT_MAX);
 }
@@ -106,7 +103,7 @@ function foundRefund(endToEndId: string, refund: BankRefund, now: number): Found
     amount_centavos: refund.amount.toString(),
     status: refund.status,
     is_by_bank: !refund.isAskedByUs,
-    // A bank whose clock is ahead must not put it into a day to come.
+    // The clock of the bank may be ahead, and a refund must not belong to a future day.
     happened_at: new Date(Math.min(refund.requestedAt ?? now, now)),
   };
 }
