@@ -1,6 +1,7 @@
 import { isIP, SocketAddress } from 'node:net';
 import { isExposed, unsafeExposure } from './app/exposure.ts';
-import { type BankConfig, readBankConfig } from './banking/read-bank-config.ts';
+import type { BankConfig } from './banking/bank-config.ts';
+import { readBankConfig } from './banking/read-bank-config.ts';
 import {
   type Bounds,
   ConfigError,

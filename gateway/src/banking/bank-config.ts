@@ -1,12 +1,12 @@
 import type { ClientCertificate } from './bank-http/bank-request.ts';
 import type { EfiEnvironment } from './efi/efi.ts';
 
-/** The bank behind live keys, as the environment names it. Holds secrets: it is never logged. */
+/** The configuration of the bank of live keys. It holds secrets and is never logged. */
 export interface BankConfig {
   readonly provider: 'efi' | 'api-pix';
-  /** Of Efí only. */
+  /** Only for Efí. */
   readonly environment: EfiEnvironment | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly tokenUrl: string;
   readonly tokenBody: 'json' | 'form';
@@ -15,18 +15,18 @@ export interface BankConfig {
   readonly clientCertificate: ClientCertificate;
   readonly passphrase: string | undefined;
   readonly certificateAuthority: Buffer | undefined;
-  /** The key that is received on and paid from, in DICT form. */
+  /** Our Pix key, which receives and pays, in DICT form. */
   readonly pixKey: string;
   readonly timeoutMs: number;
   /**
-   * For how long after a try without a clear answer the bank is only asked: neither its "not found"
-   * nor its refusal is believed, and nothing is sent again.
+   * How long after an attempt without a clear answer an order is neither sent again nor failed, even
+   * when the bank answers "not found" or refuses it.
    */
   readonly quarantineMs: number;
-  /** What makes the address of the call-backs one that nobody guesses. */
+  /** The secret part of the call-back address. */
   readonly callbackSecret: string;
-  /** The header by which the proxy tells of the bank's verified certificate; lower case. */
+  /** The header by which the proxy confirms the bank's certificate; lower case. */
   readonly callbackAuthHeader: string | undefined;
-  /** Whether a payment that a call-back tells of is asked for again before it counts. */
+  /** Whether a payment of a call-back is confirmed at the bank before it is booked. */
   readonly isPaymentConfirmed: boolean;
 }

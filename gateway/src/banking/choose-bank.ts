@@ -4,8 +4,8 @@ import type { Bank } from './simulated-bank-port.ts';
 
 const simulatedBank = createSimulatedBank();
 
-/** The simulated bank behind test keys. Live money never comes here: asking for it is a bug. */
+/** The simulated bank of test keys. Throws for `live`, which never uses the simulated bank. */
 export function bankFor(environment: Environment): Bank {
   if (environment === 'test') return simulatedBank;
-  throw new Error('the simulated bank was asked for live money');
+  throw new Error('live operations never use the simulated bank');
 }

@@ -2,8 +2,9 @@ import type { Centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 
 /**
- * The port to a real bank: what the gateway asks, in its own words. A bank that follows the Central
- * Bank's API Pix and only differs in addresses is configuration, not code.
+ * The port to a real bank. A bank that follows the Central Bank's API Pix and differs only in
+ * addresses needs configuration, not code. No method throws for a failure of the bank: an Outcome
+ * says it.
  */
 export interface LiveBank {
   /** The name in configuration and in the addresses of its call-backs: `efi`. */
@@ -11,14 +12,14 @@ export interface LiveBank {
   readonly receiving: ReceivingBank;
   /** Undefined for a bank that only receives. */
   readonly sending: SendingBank | undefined;
-  /** What a call-back tells; undefined for what is none of ours. Nothing of it is believed yet. */
+  /** Reads a call-back, which is not confirmed yet; undefined for an unknown form. */
   readCallback(body: unknown): BankNotice[] | undefined;
   close(): Promise<void>;
 }
 
 /**
- * What became of a request to a bank. `unknown` is a timeout, a broken connection, an answer that
- * makes no sense: the thing may have happened. It is asked for by its own id, never sent under
+ * The outcome of a request to a bank. `unknown` is a timeout, a broken connection or an unreadable
+ * answer: the bank may have done it. The gateway then asks by the same id and never sends under
  * another.
  */
 export type Outcome<Value> =
@@ -27,15 +28,15 @@ export type Outcome<Value> =
   | {
       readonly kind: 'unknown';
       readonly reason: string;
-      /** The bank answered, but in no form that we know: the same question gets the same answer. */
+      /** The answer has an unknown form, and asking again would give the same answer. */
       readonly isUnreadable?: true;
     }
-  /** Not sent, or turned away unread: the bank is down or busy, and is given time. */
+  /** Not sent, or rejected unread: the bank is down or busy, and is asked again later. */
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
-/** A definite no: it did not happen, and won't. */
+/** A definite refusal: the bank did not do it and will not. */
 export interface BankRefusal {
-  /** Ours, stable: `amount_invalid`, `key_not_found`, `insufficient_funds`, `refused`. */
+  /** Our stable code: `amount_invalid`, `key_not_found`, `insufficient_funds`, `refused`. */
   readonly code: string;
   /** In Portuguese, for the merchant. */
   readonly message: string;
@@ -43,17 +44,17 @@ export interface BankRefusal {
   readonly bankWords: string;
 }
 
-/** What is asked of the bank that receives. Amounts in centavos, instants in milliseconds. */
+/** The receiving side of a bank. Amounts in centavos, instants in milliseconds. */
 export interface ReceivingBank {
-  /** Registers a charge under its txid; again is the same charge. */
+  /** Registers a charge under its txid; a repeat returns the same charge. */
   registerCharge(order: ChargeOrder): Promise<Outcome<BankCharge>>;
-  /** A charge by its txid with what was paid of it; undefined when the bank knows none. */
+  /** A charge by its txid, with its payments; undefined when the bank knows none. */
   findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
-  /** Takes an open charge back, so that nobody can pay it any more. */
+  /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
   /**
-   * One page of what was received from an instant to another, both included; counted from 0. With
-   * `hasRefunds` only payments of which something went back; a bank may list others too.
+   * One page of the payments received in a period, both ends included; pages count from 0. With
+   * `hasRefunds` only refunded payments are asked for, but a bank may list others too.
    */
   listReceived(
     period: Period,
@@ -61,31 +62,31 @@ export interface ReceivingBank {
     filter?: { readonly hasRefunds?: boolean },
   ): Promise<Outcome<ReceivedPage>>;
   findReceived(endToEndId: string): Promise<Outcome<ReceivedPayment | undefined>>;
-  /** Gives money of a received payment back under an id of ours; again is the same refund. */
+  /** Refunds a received payment under our id; a repeat returns the same refund. */
   sendRefund(order: RefundOrder): Promise<Outcome<BankRefund>>;
   findRefund(endToEndId: string, refundId: string): Promise<Outcome<BankRefund | undefined>>;
-  /** Where the bank is to call back; one address for the key that is received on. */
+  /** Registers the call-back address of the receiving key. */
   registerCallback(url: string): Promise<Outcome<void>>;
   findCallback(): Promise<Outcome<string | undefined>>;
   removeCallback(): Promise<Outcome<void>>;
 }
 
-/** What is asked of the bank that sends. */
+/** The sending side of a bank. */
 export interface SendingBank {
-  /** Sends a payout under its id. Again is refused or answered by the bank as the same payout. */
+  /** Sends a payout under its id. A repeat is refused or returns the same payout. */
   sendPayout(order: PayoutOrder): Promise<Outcome<SentPayout>>;
   /** A payout by its id; undefined when the bank knows none. */
   findPayout(id: string): Promise<Outcome<SentPayout | undefined>>;
   /**
-   * One page of the payouts that were requested from an instant to another, both included; counted
-   * from 0. Left out by a bank without such a list.
+   * One page of the payouts requested in a period, both ends included; pages count from 0. Undefined
+   * for a bank without such a list.
    */
   listSent?(period: Period, page: number): Promise<Outcome<SentPage>>;
   readBalance(): Promise<Outcome<Centavos>>;
 }
 
 export interface ChargeOrder {
-  /** 26 to 35 of `[a-zA-Z0-9]`, made by us before the first try. */
+  /** 26 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
   readonly txid: string;
   readonly amount: Centavos;
   readonly expiresInSeconds: number;
@@ -96,12 +97,12 @@ export interface ChargeOrder {
 
 export interface BankCharge {
   readonly txid: string;
-  /** What the bank calls active stays so after its time: expiry is for our clock to tell. */
+  /** An expired charge stays `active` at the bank: our clock decides the expiry. */
   readonly status: 'active' | 'completed' | 'removed';
   readonly amount: Centavos;
   /**
-   * The copy-and-paste code; made of the bank's location where the bank doesn't send it. Empty for
-   * a charge that is over, of which a bank may tell neither.
+   * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May be
+   * empty for a charge that is not active.
    */
   readonly code: string;
   readonly createdAt: number;
@@ -110,9 +111,9 @@ export interface BankCharge {
 
 export interface ReceivedPayment {
   readonly endToEndId: string;
-  /** Null for a payment that belongs to no charge. */
+  /** Null for a payment without a charge. */
   readonly txid: string | null;
-  /** The key that it was paid to, where the bank tells. */
+  /** The Pix key that was paid; null when the bank doesn't report it. */
   readonly pixKey: string | null;
   readonly amount: Centavos;
   readonly receivedAt: number;
@@ -124,21 +125,21 @@ export interface Period {
   readonly to: number;
 }
 
-/** What every page of a bank's list tells. */
+/** What every page of a bank's list has. */
 export interface ListPage {
   readonly hasMore: boolean;
-  /** Undefined where the bank doesn't tell. */
+  /** Undefined when the bank doesn't report it. */
   readonly pageCount: number | undefined;
-  /** Items in no form that we know. They don't hide the others of their page. */
+  /** Items in an unknown form; the other items of the page are still read. */
   readonly unreadable: readonly UnreadableItem[];
 }
 
 export interface UnreadableItem {
-  /** The bank's id of it: an end-to-end id, or a payout's; null where that is unreadable too. */
+  /** An end-to-end id, or a payout's id; null when that is unreadable too. */
   readonly id: string | null;
-  /** The SHA-256 of the item, in hexadecimal: the same item has the same. */
+  /** The SHA-256 of the item, in hexadecimal. */
   readonly digest: string;
-  /** The field, in Portuguese. */
+  /** The reason with the name of the field, in Portuguese. */
   readonly reason: string;
 }
 
@@ -152,7 +153,7 @@ export interface SentPage extends ListPage {
 
 export interface RefundOrder {
   readonly endToEndId: string;
-  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first try. */
+  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
   readonly refundId: string;
   readonly amount: Centavos;
   readonly reason: string | undefined;
@@ -165,14 +166,14 @@ export interface BankRefund {
   readonly status: 'pending' | 'done' | 'failed';
   /** Why it failed, in the bank's words. */
   readonly reason: string | null;
-  /** Null where the bank doesn't tell. */
+  /** Null when the bank doesn't report it. */
   readonly requestedAt: number | null;
-  /** False for one that the Central Bank's special mechanism took (MED), not us. */
-  readonly isAskedByUs: boolean;
+  /** False for a refund of the Central Bank's special mechanism (MED). */
+  readonly isRequestedByReceiver: boolean;
 }
 
 export interface PayoutOrder {
-  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first try. */
+  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
   readonly id: string;
   readonly amount: Centavos;
   readonly pixKey: string;
@@ -187,15 +188,15 @@ export interface SentPayout {
   readonly endToEndId: string | null;
   readonly status: 'pending' | 'paid' | 'failed';
   readonly amount: Centavos;
-  /** Null where the bank doesn't tell. */
+  /** Null when the bank doesn't report it. */
   readonly requestedAt: number | null;
   /** Why it failed. */
   readonly refusal: BankRefusal | null;
-  /** What the receiver's bank sent back after it was paid. */
+  /** What the receiver's bank returned after the payout was paid. */
   readonly returned: readonly { readonly returnId: string; readonly amount: Centavos }[];
 }
 
-/** Something that a call-back tells of; each is asked for again before it counts. */
+/** An item of a call-back; it is confirmed at the bank before it is booked. */
 export type BankNotice =
   | { readonly kind: 'received'; readonly payment: ReceivedPayment }
   | { readonly kind: 'payout'; readonly id: string };

@@ -6,10 +6,10 @@ import { readCallback } from './bcb-pix/callbacks.ts';
 import { createEfi } from './efi/efi.ts';
 import type { LiveBank } from './live-bank.ts';
 
-/** What an installation may set besides the bank itself: see BankHttpSettings. */
+/** Optional settings of the client: see BankHttpSettings. */
 export type BankLimits = Pick<BankHttpSettings, 'connections' | 'breakerOpenMs' | 'nameServers'>;
 
-/** Opens the bank behind live keys. Nothing is sent before it is first asked. */
+/** Opens the bank of live keys. Nothing is sent before the first call. */
 export function openLiveBank(
   config: BankConfig,
   deps: BankHttpDeps,
@@ -35,7 +35,7 @@ function openEfi(config: BankConfig, http: BankHttp): LiveBank {
   return createEfi({ http, pixKey: config.pixKey, isCallbackMutualTls });
 }
 
-/** A bank that receives by the standard. How Pix is sent the standard doesn't say. */
+/** A bank that only receives, because the standard has no payouts. */
 function openApiPix({ pixKey }: BankConfig, http: BankHttp): LiveBank {
   return {
     name: 'api-pix',

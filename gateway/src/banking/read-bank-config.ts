@@ -5,16 +5,14 @@ import type { BankConfig } from './bank-config.ts';
 import type { ClientCertificate } from './bank-http/bank-request.ts';
 import { EFI_HOSTS, type EfiEnvironment } from './efi/efi.ts';
 
-export type { BankConfig } from './bank-config.ts';
-
 type Environment = Readonly<Record<string, string | undefined>>;
-/** Makes the error that tells of a wrong variable, from one line in Portuguese that names it. */
+/** Makes the error of a wrong variable from one line in Portuguese that names it. */
 type Fault = (message: string) => Error;
 
 const TIMEOUT_SECONDS = 10;
 const TIMEOUT_SECONDS_MAX = 60;
 const QUARANTINE = 'PROVIDER_UNKNOWN_QUARANTINE_SECONDS';
-// Longer than any time-out of the SPI or of a bank's own queue.
+// Longer than every timeout of the SPI and of a bank's own queue.
 const QUARANTINE_SECONDS = 1_800;
 const QUARANTINE_SECONDS_MAX = 7 * DAY_SECONDS;
 const PIX_KEY = /^\S{1,77}$/;
@@ -24,8 +22,9 @@ const PEM_EXTENSION = /\.(pem|crt|cer)$/i;
 const OLD_BUNDLE = /unsupported/i;
 
 /**
- * Reads which bank stands behind live keys; undefined when none does. Reads the certificates too,
- * so that a wrong one is told at the start. Throws what `fault` makes of the first wrong variable.
+ * Reads the configuration of the bank of live keys; undefined when none is configured. It also loads
+ * the certificates, so that a wrong one is reported at the start. Throws the error that `fault` makes
+ * for the first wrong variable.
  */
 export function readBankConfig(env: Environment, fault: Fault): BankConfig | undefined {
   const read = reader(env, fault);
@@ -77,7 +76,7 @@ function readHeader(read: Reader): string | undefined {
   throw read.fault(name, 'esperado o nome de um cabeçalho HTTP');
 }
 
-/** A PEM pair or a PKCS#12 bundle, tried out: OpenSSL is the judge of what it can use. */
+/** Reads a PEM pair or a PKCS#12 bundle, and loads it by OpenSSL to check it. */
 function readCertificate(read: Reader): Pick<BankConfig, 'clientCertificate' | 'passphrase'> {
   const path = read.required('PROVIDER_CERTIFICATE');
   const bytes = read.requiredFile('PROVIDER_CERTIFICATE');
@@ -88,7 +87,7 @@ function readCertificate(read: Reader): Pick<BankConfig, 'clientCertificate' | '
     ? {
         kind: 'pem',
         certificate: bytes,
-        // One file may hold both, as Efí's converter makes it.
+        // One file may hold both, as Efí's converter writes it.
         key: read.file('PROVIDER_CERTIFICATE_KEY') ?? bytes,
       }
     : { kind: 'pkcs12', bundle: bytes };
@@ -158,7 +157,7 @@ function reader(env: Environment, makeFault: Fault) {
     url(name: string, otherwise: string | undefined): string {
       const text = (optional(name) ?? otherwise ?? required(name)).replace(/\/+$/, '');
       const url = URL.canParse(text) ? new URL(text) : undefined;
-      // The token and everybody's money go over it: never in the clear.
+      // Tokens and payments are sent to it, so it must be encrypted.
       if (url?.protocol === 'https:' && url.search === '' && url.hash === '') return text;
       throw fault(name, 'esperada uma URL https absoluta');
     },

@@ -1,13 +1,13 @@
 import { SECOND_MS } from '#src/platform/durations.ts';
 import type { ListPage, Period } from './live-bank.ts';
 
-/** A window with more pages is split: deep pages are slow at banks, and their lists may shift. */
+/** A window with more pages is split, because banks read deep pages slowly. */
 export const WINDOW_PAGES_MAX = 20;
 const PARTS_MAX = 48;
-/** The bound for one second, the shortest window that a bank knows. */
+/** The limit for one second, the shortest window of a bank. */
 const PAGES_OF_A_SECOND_MAX = 10_000;
 
-/** A list that does not end. */
+/** The bank lists more pages than a window of one second can have. */
 export class EndlessList extends Error {
   override readonly name = 'EndlessList';
 
@@ -17,8 +17,8 @@ export class EndlessList extends Error {
 }
 
 /**
- * The windows into which a window is to be split, as its page `number` shows; undefined when it is
- * small enough, or one second long. Both ends of a window are included, so neighbours share theirs.
+ * Splits a window whose page `number` shows that it has too many pages; undefined when it is small
+ * enough or one second long. Both ends of a window are included, so neighbours share an instant.
  * Throws EndlessList.
  */
 export function splitWindow(window: Period, page: ListPage, number: number): Period[] | undefined {
@@ -39,9 +39,9 @@ export function splitWindow(window: Period, page: ListPage, number: number): Per
 }
 
 /**
- * Reads a bank's list page by page, in windows that shrink until they are small enough. A consumer
- * may see an item more than once: in two neighbouring windows, and again after a split.
- * Throws EndlessList, and what `list` throws.
+ * Reads a bank's list page by page, in windows that are split until they are small enough. An item
+ * may be yielded more than once: by two neighbouring windows, and again after a split. Throws
+ * EndlessList, and what `list` throws.
  */
 export async function* readInWindows<Page extends ListPage>(
   list: (window: Period, page: number) => Promise<Page>,

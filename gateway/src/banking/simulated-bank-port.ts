@@ -1,6 +1,6 @@
 import type { Centavos } from '#src/money/centavos.ts';
 
-/** What the gateway asks of a bank that is to receive a charge. */
+/** A charge to register at the simulated bank. */
 export interface ChargeRegistration {
   readonly id: string;
   readonly amount: Centavos;
@@ -8,7 +8,7 @@ export interface ChargeRegistration {
   readonly merchantCity: string;
 }
 
-/** What the bank is asked about a payout. */
+/** A payout to settle at the simulated bank. */
 export interface PayoutOrder {
   readonly id: string;
   readonly pixKey: string;
@@ -20,17 +20,16 @@ export type PayoutResult =
   | { readonly kind: 'paid'; readonly endToEndId: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/**
- * The port. A bank that answers at once and never fails: the only one there is without a provider.
- */
+/** The port of the simulated bank behind test keys: it answers at once and never fails. */
 export interface Bank {
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
-  /** Whether a payout to this key would be refused for want of balance, to let callers try it. */
+  /** Whether the key is the one by which callers test a payout without balance. */
   refusesForBalance(pixKey: string): boolean;
-  /** The end-to-end id of a payment that a payer made at this instant (milliseconds). */
+  /** The end-to-end id of a payment made at this instant (milliseconds). */
   receivePayment(at: number): string;
-  /** The identifier of a refund of a payment that the payer got at this instant (milliseconds). */
+  /** The return id of a refund made at this instant (milliseconds). */
   refundPayment(at: number): string;
+  /** The result of a payout at this instant (milliseconds). */
   settlePayout(payout: PayoutOrder, at: number): PayoutResult;
 }

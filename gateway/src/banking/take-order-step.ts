@@ -2,24 +2,24 @@ import type { Clock } from '#src/platform/clock.ts';
 import { HOUR_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import type { BankRefusal, Outcome } from './live-bank.ts';
 
-/** The bounds of how long the bank is left alone; its call-back comes before, as a rule. */
+/** The limits of the pause between two requests; a call-back usually comes earlier. */
 const PAUSE_SECONDS_MIN = 1;
 const PAUSE_SECONDS_MAX = HOUR_SECONDS;
 
-/** An order for money to leave (a payout, a refund), as the database knows it before a step. */
+/** The state of a payout or refund in the database before a step. */
 export interface OrderState {
-  /** The last try that the bank may have got without a clear answer; null when there was none. */
+  /** The last attempt without a clear answer, in milliseconds; null when there was none. */
   readonly uncertainAt: number | null;
-  /** Whether the bank has ever shown the order. */
+  /** Whether the bank has ever returned the order. */
   readonly isKnownAtBank: boolean;
 }
 
-/** How a step reaches one order. */
-export interface OrderDoors<Value> {
+/** The operations of a step on one order. */
+export interface OrderOperations<Value> {
   find(): Promise<Outcome<Value | undefined>>;
   /**
-   * Writes down that a try begins, before anything is sent: a worker that dies leaves it as a try
-   * without an answer. False when the order may not be sent now.
+   * Records that an attempt begins, before anything is sent, so that the attempt of a worker that dies
+   * counts as one without an answer. @returns false when the order may not be sent now.
    */
   begin(at: number): Promise<boolean>;
   send(): Promise<Outcome<Value>>;
@@ -27,32 +27,32 @@ export interface OrderDoors<Value> {
 
 export interface OrderTime {
   readonly clock: Clock;
-  /** For how long after a try without a clear answer nothing but the bank's own record counts. */
+  /** How long after an attempt without a clear answer only the bank's own record counts. */
   readonly quarantineMs: number;
 }
 
-/** What is certain after a step, and what the order's row is to say. */
+/** What is certain after a step, and the new state of the order's row. */
 export interface OrderStep<Value> {
-  /** The bank's own record of the order; undefined while it showed none. */
+  /** The bank's record of the order; undefined when it returned none. */
   readonly found: Value | undefined;
   /** A refusal that is final. */
   readonly refusal: BankRefusal | undefined;
   readonly uncertainAt: number | null;
   readonly isKnownAtBank: boolean;
-  /** When the next step is due, if this one ended nothing. */
+  /** When the next step is due, in milliseconds, unless this one ended the order. */
   readonly nextAt: number;
 }
 
 /**
- * Takes one step of an order: sends it the first time, and asks about it by its id once the bank
- * may have got it. After a try without a clear answer the order may still wait in a queue of the
- * bank's, so until the quarantine is over it is neither sent again nor given up; after that an
- * order that the bank does not know is sent again under the same id, and a refusal is final. What
- * the bank has shown once is never sent again.
+ * Takes one step of an order: sends it the first time, and later asks the bank about it by its id.
+ * After an attempt without a clear answer the order may still be in a queue of the bank, so it is
+ * neither sent again nor failed until the quarantine ends. After the quarantine an order that the
+ * bank does not know is sent again under the same id, and a refusal is final. An order that the bank
+ * has returned once is never sent again. Throws what the operations throw.
  */
 export async function takeOrderStep<Value>(
   order: OrderState,
-  doors: OrderDoors<Value>,
+  operations: OrderOperations<Value>,
   { clock, quarantineMs }: OrderTime,
 ): Promise<OrderStep<Value>> {
   const { uncertainAt, isKnownAtBank } = order;
@@ -65,9 +65,9 @@ export async function takeOrderStep<Value>(
     return { found: undefined, refusal: undefined, uncertainAt: since, isKnownAtBank, nextAt };
   };
   if (uncertainAt !== null) {
-    const outcome = await doors.find();
+    const outcome = await operations.find();
     if (outcome.kind === 'unavailable') return waiting(uncertainAt, outcome.retryAfterSeconds);
-    // A bank that refuses the question has said nothing about the order.
+    // A refused search says nothing about the order.
     if (outcome.kind !== 'done') return waiting(uncertainAt);
     if (outcome.value)
       return { ...waiting(uncertainAt), found: outcome.value, isKnownAtBank: true };
@@ -75,15 +75,15 @@ export async function takeOrderStep<Value>(
     if (isKnownAtBank || !isOver) return waiting(uncertainAt);
   }
   const startedAt = clock.now();
-  if (!(await doors.begin(startedAt))) return waiting(uncertainAt);
-  const outcome = await doors.send();
+  if (!(await operations.begin(startedAt))) return waiting(uncertainAt);
+  const outcome = await operations.send();
   if (outcome.kind === 'unavailable') return waiting(uncertainAt, outcome.retryAfterSeconds);
   if (outcome.kind === 'unknown') return waiting(clock.now());
   if (outcome.kind === 'refused') return { ...waiting(uncertainAt), refusal: outcome.refusal };
   return { ...waiting(startedAt), found: outcome.value, isKnownAtBank: true };
 }
 
-/** The longer the bank has left an order open, the more rarely it is asked. */
+/** The pause in seconds: half of the time for which the order has been open, within limits. */
 function pauseAfter(openMs: number): number {
   const seconds = Math.ceil(openMs / 2 / SECOND_MS);
   return Math.min(Math.max(seconds, PAUSE_SECONDS_MIN), PAUSE_SECONDS_MAX);

@@ -1,8 +1,8 @@
 import type { AppContext } from '#src/app/context.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BankConfig } from '../banking/bank-config.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
 import { openLiveBank } from '../banking/open-live-bank.ts';
-import type { BankConfig } from '../banking/read-bank-config.ts';
 import type { Answer } from './operator-session.ts';
 
 /**

@@ -1,8 +1,8 @@
-/** A text that nobody guesses, as a part of a path. */
+/** A part of a path that may be a secret. */
 const SECRET_LIKE = /^[\w-]{24,}$/;
 const MASK = '***';
 
-/** Where a bank calls back: the address that it is registered with, to which it adds `/pix`. */
+/** The call-back address to register at a bank. The bank adds `/pix` to it. */
 export function callbackAddress(
   baseUrl: string,
   { bank, secret }: { readonly bank: string; readonly secret: string },
@@ -11,8 +11,9 @@ export function callbackAddress(
 }
 
 /**
- * An address of call-backs for people and logs: who has the secret of one can tell us of payments.
- * The address may be of another installation, so whatever may be a secret is hidden.
+ * Masks the secret of a call-back address, for people and logs: with the secret anybody can send
+ * call-backs. The address may belong to another installation, so every part that looks like a secret
+ * is masked.
  */
 export function maskedAddress(address: string): string {
   if (!URL.canParse(address)) return MASK;

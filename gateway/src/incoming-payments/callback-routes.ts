@@ -7,13 +7,13 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { insertCallback } from './callback-store.ts';
 
-/** Many payments of a key may come in one call-back. */
+/** One call-back may report many payments. */
 const BODY_BYTES_MAX = 1_048_576;
 
 export interface CallbackRoutesDeps {
   readonly database: Queryable;
   readonly clock: Clock;
-  /** Undefined without a provider: then there is no such door. */
+  /** Undefined when no bank is configured: then there are no routes. */
   readonly callbacks: CallbackSettings | undefined;
 }
 
@@ -21,19 +21,20 @@ export interface CallbackSettings {
   readonly bank: string;
   /** A part of the path that only the bank knows. */
   readonly secret: string;
-  /** The header in which the proxy says that it verified the bank's certificate. */
+  /** The header by which the proxy confirms that it verified the bank's certificate. */
   readonly verifiedClientHeader: string | undefined;
 }
 
 /**
- * Where a bank tells what happened (API Pix 2.9.0, "Webhook"): kept before it is answered, worked
- * off later, and never believed alone. The bank adds `/pix` to the address that it was given.
+ * Receives call-backs of the bank (API Pix 2.9.0, "Webhook"). A call-back is stored before it is
+ * answered; a worker handles it later and confirms each payment at the bank. The bank adds `/pix` to
+ * the registered address.
  */
 export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const { callbacks, database, clock } = deps;
     if (!callbacks) return;
-    // The bytes are kept as they came; whether they make sense is for the worker to say.
+    // The body is stored unchanged; the worker parses it.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       '*',
@@ -57,7 +58,7 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
   };
 }
 
-// A stranger learns nothing, not even that there is a door.
+// Refuses `route_not_found`, so that a stranger doesn't learn that the route exists.
 function checkSender(
   request: FastifyRequest,
   { secret, verifiedClientHeader }: CallbackSettings,

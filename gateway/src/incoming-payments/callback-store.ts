@@ -5,7 +5,7 @@ const INSERT = {
   text: `insert into bank_callbacks (id, bank, body, received_at, due_at)
     values ($1, $2, $3, $4, $4)`,
 };
-// A claim ends by itself, so a worker that dies leaves its call-backs to the next one.
+// A claim expires, so that another worker takes the call-backs when this one dies.
 const CLAIM = {
   name: 'bank_callbacks_claim',
   text: `update bank_callbacks set attempt_count = attempt_count + 1, due_at = $2 where id in (
@@ -23,7 +23,7 @@ export interface CallbackRow extends Record<string, unknown> {
   readonly body: string;
 }
 
-/** Keeps a call-back as it came. */
+/** Inserts a call-back with its unchanged body. */
 export async function insertCallback(
   database: Queryable,
   callback: { id: string; bank: string; body: string; at: Date },
@@ -32,7 +32,7 @@ export async function insertCallback(
   await database.query(INSERT, [id, bank, body, at]);
 }
 
-/** Call-backs of a bank that wait, for this worker until `until`. */
+/** Claims call-backs of a bank for this worker until `until`. */
 export function claimCallbacks(
   database: Queryable,
   claim: { bank: string; at: Date; until: Date; limit: number },
@@ -40,6 +40,7 @@ export function claimCallbacks(
   return database.query<CallbackRow>(CLAIM, [claim.at, claim.until, claim.limit, claim.bank]);
 }
 
+/** Marks call-backs as handled. */
 export async function finishCallbacks(database: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await database.query(FINISH, [ids]);
 }

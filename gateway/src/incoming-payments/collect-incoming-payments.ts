@@ -5,14 +5,13 @@ import { openBackfill, openDueWindows } from './open-windows.ts';
 
 export type { CollectDeps } from './collect-window.ts';
 
-/** After a failure: the calls of charges and payouts share the bank's patience. */
+/** The pause after a failure, because charges and payouts use the same bank. */
 const FAILURE_PAUSE_MS = 15_000;
 
 /**
- * Finds payments whose call-back never came, and refunds made at the bank: opens the windows of the
- * bank's list that are to be read by now, and reads one that is due. After a failure the bank is
- * left in peace for some seconds.
- * @returns the work of one round: whether there may be more.
+ * Makes the function that finds payments without a call-back, and refunds made at the bank. Each
+ * call opens the windows of the bank's list that are due and reads one of them; it returns whether
+ * more may be due. After a failure it does nothing for 15 seconds.
  */
 export function createCollector(deps: CollectDeps): () => Promise<boolean> {
   let notBefore = 0;
@@ -26,23 +25,24 @@ export function createCollector(deps: CollectDeps): () => Promise<boolean> {
     if (!window) return false;
     const result = await collectWindow(deps, window);
     const { found } = result;
-    if (found > 0) logger.info({ found }, 'payments were found that no call-back had told of');
+    if (found > 0)
+      logger.info({ found }, 'payments without a call-back were found in the list of the bank');
     if (result.kind === 'postponed') notBefore = clock.now() + FAILURE_PAUSE_MS;
     return result.kind !== 'postponed';
   };
 }
 
-/** What a backfill came to. */
+/** The result of a backfill. */
 export interface Backfill {
   /** How many payments were new. */
   readonly found: number;
-  /** Why the bank could not be asked for all of it; the worker reads the rest. */
+  /** Why a part could not be read; the worker reads it later. Undefined when all was read. */
   readonly failure: string | undefined;
 }
 
 /**
- * Reads everything that the bank received in a period again, and books what is new. What can't be
- * read now is left to the worker.
+ * Reads the bank's list of a period again and books the payments that are new. The worker later
+ * reads what can't be read now.
  */
 export async function backfillIncomingPayments(
   deps: CollectDeps,

@@ -9,39 +9,39 @@ import { MINUTE_MS } from '#src/platform/durations.ts';
 import type { IncomingPaymentWindow } from './incoming-payment-window.ts';
 import {
   insertWindows,
-  keepProgress,
   postponeWindow,
   removeWindow,
+  saveProgress,
 } from './incoming-payment-window-store.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
 import { saveUnreadable } from './unreadable-payments.ts';
 
-/** A page and its bookings take less. */
+/** How long a claim lasts; reading and booking one page takes less. */
 export const WINDOW_CLAIM_MS = 5 * MINUTE_MS;
-const TRY_AGAIN_AFTER_MS = 15_000;
+const RETRY_AFTER_MS = 15_000;
 const DOUBLINGS_MAX = 5;
 
 export interface CollectDeps extends RecordDeps {
   readonly receiving: ReceivingBank;
-  /** Notes refunds of payments that this gateway did not ask for. */
+  /** Saves refunds of these payments that this gateway did not request. */
   readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
-/** What became of a window. `found` counts the payments that were new. */
+/** The result of reading a window. `found` counts the payments that were new. */
 export type WindowResult =
   | { readonly kind: 'read'; readonly found: number }
-  /** It had too many pages; these are to be read instead. */
+  /** It had too many pages; these windows replace it. */
   | { readonly kind: 'split'; readonly found: number; readonly windowIds: readonly string[] }
-  /** It waits for its next try, which goes on with the page that failed. */
+  /** It is read again later, from the page that failed. */
   | { readonly kind: 'postponed'; readonly found: number; readonly reason: string }
-  /** Another claim has it. */
+  /** Another worker has claimed it. */
   | { readonly kind: 'taken'; readonly found: number };
 
 type PageResult = Exclude<WindowResult, { kind: 'taken' }> | { kind: 'next'; found: number };
 
 /**
- * Reads a window of the bank's list from the page on where the last try stopped, and books what is
- * new. Progress is kept after each page.
+ * Reads a window of the bank's list, from the page at which the last attempt stopped, and books the
+ * payments that are new. Progress is saved after each page.
  */
 export async function collectWindow(
   deps: CollectDeps,
@@ -53,7 +53,7 @@ export async function collectWindow(
     found += result.found;
     if (result.kind !== 'next') return { ...result, found };
     const until = new Date(deps.clock.now() + WINDOW_CLAIM_MS);
-    const isOurs = await keepProgress(deps.database, window, { nextPage: page + 1, until });
+    const isOurs = await saveProgress(deps.database, window, { nextPage: page + 1, until });
     if (!isOurs) return { kind: 'taken', found };
   }
 }
@@ -73,14 +73,14 @@ async function collectPage(
     return postpone(deps, window, { reason: narrower.message, page });
   }
   if (narrower) return split(deps, window, narrower);
-  const found = await takeIn(deps, window, outcome.value);
+  const found = await savePage(deps, window, outcome.value);
   if (outcome.value.hasMore) return { kind: 'next', found };
   await removeWindow(deps.database, window);
   return { kind: 'read', found };
 }
 
-/** Books a page's payments; a look for refunds only notes those. @returns how many were new. */
-async function takeIn(
+/** Books the payments of a page, and saves refunds. @returns how many payments were new. */
+async function savePage(
   deps: CollectDeps,
   { purpose }: IncomingPaymentWindow,
   { payments, unreadable }: ReceivedPage,
@@ -105,7 +105,7 @@ async function split(
   window: IncomingPaymentWindow,
   narrower: readonly { from: number; to: number }[],
 ): Promise<PageResult> {
-  // Those of an operator's demand stay with whoever reads them now.
+  // The process that runs a backfill reads its windows itself.
   const isOwn = window.purpose === 'backfill';
   const dueAt = new Date(clock.now() + (isOwn ? WINDOW_CLAIM_MS : 0));
   const windowIds = await database.transaction(async (tx) => {
@@ -120,11 +120,11 @@ async function postpone(
   window: IncomingPaymentWindow,
   { reason, page }: { reason: string; page: number },
 ): Promise<PageResult> {
-  const pauseMs = TRY_AGAIN_AFTER_MS * 2 ** Math.min(window.failureCount, DOUBLINGS_MAX);
+  const pauseMs = RETRY_AFTER_MS * 2 ** Math.min(window.failureCount, DOUBLINGS_MAX);
   const until = new Date(clock.now() + pauseMs);
   await postponeWindow(database, window, { until, failure: reason });
   const { from, to } = window.period;
-  logger.warn({ reason, from, to, page }, 'the bank did not list what it received');
+  logger.warn({ reason, from, to, page }, 'the list of received payments could not be read');
   return { kind: 'postponed', found: 0, reason };
 }
 

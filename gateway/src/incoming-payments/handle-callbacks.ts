@@ -9,24 +9,24 @@ const CALLBACKS_AT_ONCE = 50;
 
 export interface CallbackDeps extends RecordDeps {
   readonly liveBank: LiveBank;
-  /** For how long call-backs are this worker's: longer than the questions to the bank may take. */
+  /** How long a claim lasts, in milliseconds: longer than the calls to the bank can take. */
   readonly bankLeaseMs: number;
-  /** Whether the bank is asked again before what a call-back tells is booked. */
+  /** Whether a payment is confirmed at the bank before it is booked. */
   readonly isConfirmed: boolean;
-  /** Asks after payouts now, of which the bank says that something happened. */
+  /** Makes payouts due that a call-back reported. */
   readonly checkPayoutsNow: (payoutIds: readonly string[]) => Promise<void>;
-  /** Asks after refunds now, of which the bank says that something happened. */
+  /** Makes refunds due that a call-back reported. */
   readonly checkRefundsNow: (
     refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
   ) => Promise<void>;
-  /** Notes refunds of payments that this gateway did not ask for. */
+  /** Saves refunds of these payments that this gateway did not request. */
   readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
 }
 
 /**
- * Works off call-backs that were kept. A call-back is never believed alone: each payment is read at
- * the bank with our own credentials before it is booked (the configuration may say otherwise).
- * @returns whether there may be more.
+ * Handles stored call-backs. Each payment is read at the bank with our own credentials before it is
+ * booked, unless the configuration turns that off.
+ * @returns whether more may be due.
  */
 export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
   const now = deps.clock.now();
@@ -48,11 +48,11 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
   await recordIncomingPayments(deps, confirmed);
   await deps.saveUnrequestedRefunds(confirmed);
   if (payouts.length > 0) await deps.checkPayoutsNow(payouts);
-  const refunds = payments.flatMap(({ endToEndId, refunds: told }) =>
-    told.map(({ refundId }) => ({ endToEndId, refundId })),
+  const refunds = payments.flatMap(({ endToEndId, refunds: reported }) =>
+    reported.map(({ refundId }) => ({ endToEndId, refundId })),
   );
   if (refunds.length > 0) await deps.checkRefundsNow(refunds);
-  // What the bank could not be asked about is tried again when the claim ends.
+  // A call-back whose payment could not be read is handled again when the claim expires.
   const done = read.filter(({ notices }) =>
     notices.every((one) => one.kind !== 'received' || !open.has(one.payment.endToEndId)),
   );
@@ -66,7 +66,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
 function readNotices(deps: CallbackDeps, row: CallbackRow) {
   const notices = deps.liveBank.readCallback(parsed(row.body));
   if (notices === undefined) {
-    deps.logger.warn({ callback: row.id }, 'a call-back of the bank was not understood');
+    deps.logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
   }
   return notices ?? [];
 }
@@ -84,7 +84,7 @@ function unreadablePayment(id: string, reason: string) {
   return { payments: [], unreadable: [{ id, digest, reason }] };
 }
 
-/** What the bank says itself of payments that it told of. */
+/** Reads the payments of call-backs at the bank. `open` are those that it did not answer for. */
 async function confirm(
   deps: CallbackDeps,
   payments: readonly ReceivedPayment[],
@@ -94,7 +94,7 @@ async function confirm(
     deps.database,
     payments.map(({ endToEndId }) => endToEndId),
   );
-  // A payment that is booked is told of again when something of it goes back.
+  // A booked payment is reported again when it is refunded.
   const asked = payments.filter(
     ({ endToEndId, refunds }) => !known.has(endToEndId) || refunds.length > 0,
   );
@@ -105,11 +105,15 @@ async function confirm(
     [...ids].map(async (id) => {
       const outcome = await deps.liveBank.receiving.findReceived(id);
       if (outcome.kind === 'unknown' && outcome.isUnreadable) {
-        // It would be as unreadable the next time, and keep its call-back waiting for ever.
+        // Asking again would give the same answer, and its call-back would never be handled.
         await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
       } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);
-      else deps.logger.warn({ endToEndId: id }, 'a call-back told of what the bank does not know');
+      else
+        deps.logger.warn(
+          { endToEndId: id },
+          'a call-back names a payment that the bank does not know',
+        );
     }),
   );
   return { confirmed, open };

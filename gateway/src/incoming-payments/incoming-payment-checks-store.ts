@@ -1,6 +1,6 @@
 import { type LedgerCheck, POSTINGS, SCOPE } from '#src/ledger/ledger-check.ts';
 
-// IncomingPayments are the platform's, and stand in no merchant's book.
+// Incoming payments belong to the platform's scope.
 const IS_PLATFORM = `$1::uuid = '00000000-0000-0000-0000-000000000000'::uuid and $2 = 'live'`;
 
 function isPosted(kind: string, merchant: string): string {
@@ -11,7 +11,7 @@ function isPosted(kind: string, merchant: string): string {
   )`;
 }
 
-/** What must hold between what the bank received, the charges and the ledger. */
+/** Rules between incoming payments, charges and the ledger. */
 export const incomingPaymentChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada recebimento foi lançado uma única vez: na cobrança ou em a identificar',

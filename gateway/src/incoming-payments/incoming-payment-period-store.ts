@@ -30,15 +30,15 @@ const NOTE_REFUNDS_LOOK = {
 export interface ReadPeriod extends Record<string, unknown> {
   /** Up to when windows were opened. */
   readonly opened_until: number;
-  /** What was received before is none of this gateway's. */
+  /** Payments that the bank received before are not this gateway's. */
   readonly started_at: number | null;
-  /** When it was last begun to look for refunds made at the bank. */
+  /** When windows for refunds made at the bank were last opened. */
   readonly refunds_looked_at: number | null;
-  /** Up to when everything that the bank received is booked. */
+  /** All payments that the bank received before are booked. */
   readonly complete_until: number;
 }
 
-/** How far the bank's list has been read; undefined before the first look. */
+/** How far the bank's list has been read; undefined before the first window. */
 export async function readPeriod(
   database: Queryable,
   bank: string,
@@ -53,7 +53,7 @@ export async function lockPeriod(
   return (await tx.query<ReadPeriod>(LOCK, [bank]))[0];
 }
 
-/** Begins the reading of a bank's list. @returns false when another process was quicker. */
+/** Inserts the period of a bank. @returns false when another process has inserted it. */
 export async function startPeriod(
   tx: Transaction,
   bank: string,

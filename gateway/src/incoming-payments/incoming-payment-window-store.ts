@@ -11,8 +11,8 @@ const INSERT = {
     select id, $2, $3, from_at, to_at, $4
     from json_to_recordset($1) as row (id uuid, from_at timestamptz, to_at timestamptz)`,
 };
-// What was just received comes first. A claim ends by itself, so a worker that dies leaves its
-// window to the next one.
+// New payments come before older ones. A claim expires, so that another worker takes the window when
+// this one dies.
 const CLAIM_DUE = {
   name: 'incoming_payment_windows_claim_due',
   text: `update incoming_payment_windows set due_at = $3, claim_count = claim_count + 1
@@ -74,7 +74,7 @@ export function insertWindows(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a window that is due, for this worker until `until`; undefined when none is. */
+/** Claims a window that is due for this worker until `until`; undefined when none is due. */
 export async function claimDueWindow(
   database: Queryable,
   { bank, at, until }: { bank: string; at: Date; until: Date },
@@ -83,7 +83,7 @@ export async function claimDueWindow(
   return row && windowFromRow(row);
 }
 
-/** Takes a window by its id; undefined when it has been read. */
+/** Claims a window by its id; undefined when it was read. */
 export async function claimWindow(
   database: Queryable,
   id: string,
@@ -93,8 +93,8 @@ export async function claimWindow(
   return row && windowFromRow(row);
 }
 
-/** Keeps how far a window was read. @returns whether the window is still this claim's. */
-export async function keepProgress(
+/** Saves how far a window was read. @returns false when another worker has claimed it. */
+export async function saveProgress(
   database: Queryable,
   { id, claim }: IncomingPaymentWindow,
   { nextPage, until }: { nextPage: number; until: Date },
@@ -102,7 +102,7 @@ export async function keepProgress(
   return (await database.query(PROGRESS, [id, claim, nextPage, until])).length > 0;
 }
 
-/** Lets a window be tried again later, and says why it failed. */
+/** Schedules a window again for `until`, with the reason of its failure. */
 export async function postponeWindow(
   database: Queryable,
   { id, claim }: IncomingPaymentWindow,
@@ -111,7 +111,7 @@ export async function postponeWindow(
   await database.query(POSTPONE, [id, claim, until, failure]);
 }
 
-/** Removes a window that was read or split. @returns whether it was still this claim's. */
+/** Removes a window that was read or split. @returns false when another worker has claimed it. */
 export async function removeWindow(
   database: Queryable,
   { id, claim }: IncomingPaymentWindow,

@@ -2,23 +2,24 @@ import type { Period } from '#src/banking/live-bank.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 
 /**
- * Why a window of the bank's list is read: for what was received since the last look, for an older
- * period on an operator's demand, or for payments of which the bank gave something back.
+ * Why a window of the bank's list is read: `new` for payments received since the last window,
+ * `backfill` for an older period that an operator asked for, `refunds` for payments that the bank
+ * refunded.
  */
 export type WindowPurpose = 'new' | 'backfill' | 'refunds';
 
-/** A stretch of the bank's list that is to be read. */
+/** A period of the bank's list that is read page by page. */
 export interface IncomingPaymentWindow {
   readonly id: string;
   readonly purpose: WindowPurpose;
   readonly period: Period;
   readonly nextPage: number;
-  /** Which claim this is: a later one takes the window away. */
+  /** The number of the claim; a later claim makes this one invalid. */
   readonly claim: number;
   readonly failureCount: number;
 }
 
-/** A period in windows of a day: some banks refuse longer ones. */
+/** Splits a period into windows of a day, because some banks refuse longer ones. */
 export function dayWindows({ from, to }: Period): Period[] {
   return Array.from({ length: Math.max(1, Math.ceil((to - from) / DAY_MS)) }, (_, index) => ({
     from: from + index * DAY_MS,

@@ -12,15 +12,15 @@ import {
 import { dayWindows } from './incoming-payment-window.ts';
 import { hasOpenWindow, insertWindows } from './incoming-payment-window-store.ts';
 
-/** A bank may list a payment later than its instant says; what is read twice is booked once. */
+/** Windows overlap, because a bank may list a payment late; a payment is booked only once. */
 const OVERLAP_MS = 2 * HOUR_MS;
-/** Where a gateway that has never looked begins. */
-const FIRST_LOOK_MS = DAY_MS;
+/** The initial look-back of a gateway that has never read the list. */
+const INITIAL_LOOK_BACK_MS = DAY_MS;
 const COLLECT_EVERY_MS = 3 * MINUTE_MS;
 const REFUNDS_EVERY_MS = 4 * HOUR_MS;
 /**
- * A payer's bank may ask for the money back up to 80 days after the payment (MED), and the return
- * takes up to 11 more; a receiver may give back for 90 days.
+ * A payer's bank may claim a payment for up to 80 days (MED), and the return takes up to 11 more; a
+ * receiver may refund for 90 days.
  */
 const REFUNDS_LOOK_BACK_MS = 120 * DAY_MS;
 
@@ -31,9 +31,8 @@ interface OpenDeps {
 }
 
 /**
- * Opens the windows that are to be read by now: what was received since the last look, every few
- * minutes, and the payments of which something went back, every few hours. Each is opened once, by
- * whichever process comes first.
+ * Opens the windows that are due: every three minutes for new payments, and every four hours for
+ * payments that were refunded. Each window is opened by one process only.
  */
 export async function openDueWindows(deps: OpenDeps): Promise<void> {
   const { database, clock, bank } = deps;
@@ -43,7 +42,7 @@ export async function openDueWindows(deps: OpenDeps): Promise<void> {
   if (now >= (period?.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) await openRefunds(deps, now);
 }
 
-/** Opens windows for an older period; the caller reads them. @returns their ids. */
+/** Opens windows for an older period, which the caller reads. @returns their ids. */
 export function openBackfill(
   { database, bank }: OpenDeps,
   period: Period,
@@ -58,7 +57,7 @@ function openNew({ database, bank: { name: bank } }: OpenDeps, now: number): Pro
   return database.transaction(async (tx) => {
     const period = await lockPeriod(tx, bank);
     if (period && now < period.opened_until + COLLECT_EVERY_MS) return;
-    const from = (period?.opened_until ?? now - FIRST_LOOK_MS) - OVERLAP_MS;
+    const from = (period?.opened_until ?? now - INITIAL_LOOK_BACK_MS) - OVERLAP_MS;
     if (period) moveOn(tx, bank, new Date(now));
     else {
       const start = { openedUntil: new Date(now), startedAt: new Date(from) };
@@ -73,7 +72,7 @@ function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number):
   return database.transaction(async (tx) => {
     const period = await lockPeriod(tx, bank);
     if (!period || now < (period.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) return;
-    // The last look has not ended yet.
+    // The windows of the last round are not all read yet.
     if (await hasOpenWindow(tx, bank, 'refunds')) return;
     saveRefundsReadAt(tx, bank, new Date(now));
     const windows = dayWindows({ from: now - REFUNDS_LOOK_BACK_MS, to: now });

@@ -16,11 +16,11 @@ export interface BookedPayment {
   readonly amount: Centavos;
   readonly receivedAt: number;
   readonly bookedAt: number;
-  /** Whether an operator noted that it went back to who paid. */
+  /** Whether an operator recorded its return to the payer. */
   readonly isReturned: boolean;
 }
 
-/** What is booked of a bank by when the bank received it; `to` is excluded. */
+/** The booked payments that a bank received in a period; `to` is excluded. */
 export async function readBookedOfPeriod(
   database: Queryable,
   { bank, from, to }: { bank: string; from: number; to: number },
@@ -29,7 +29,7 @@ export async function readBookedOfPeriod(
   return (await selectBookedOfPeriod(database, period)).map(bookedPayment);
 }
 
-/** What is booked of payments, by their end-to-end ids. */
+/** The booked payments among these, by their end-to-end ids. */
 export async function readBooked(
   database: Queryable,
   endToEndIds: readonly string[],
@@ -38,7 +38,10 @@ export async function readBooked(
   return new Map(rows.map((row) => [row.end_to_end_id, bookedPayment(row)]));
 }
 
-/** Up to when everything that the bank received is booked; undefined before the first time. */
+/**
+ * The instant, in milliseconds, before which all payments that the bank received are booked;
+ * undefined before the first window.
+ */
 export async function readBookedUntil(
   database: Queryable,
   bank: string,
@@ -46,7 +49,10 @@ export async function readBookedUntil(
   return (await readPeriod(database, bank))?.complete_until;
 }
 
-/** From when on what the bank received is this gateway's; undefined before the first look. */
+/**
+ * The instant, in milliseconds, from which received payments are this gateway's; undefined before
+ * the first window.
+ */
 export async function readStartedAt(
   database: Queryable,
   bank: string,
@@ -54,7 +60,7 @@ export async function readStartedAt(
   return (await readPeriod(database, bank))?.started_at ?? undefined;
 }
 
-/** How many payments wait for an operator to say whose they are; counts to a thousand. */
+/** How many payments are in suspense; counts up to 1000. */
 export function countSuspended(database: Queryable): Promise<number> {
   return countSuspendedUpTo(database, SUSPENDED_COUNT_MAX);
 }

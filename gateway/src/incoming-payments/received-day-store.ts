@@ -11,7 +11,7 @@ const BY_IDS = {
   text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from incoming_payments
     where end_to_end_id = any($1)`,
 };
-// Out of the index of what is in suspense; stops counting at a number.
+// Reads the partial index of payments in suspense, and stops counting at a maximum.
 const COUNT_SUSPENDED = {
   name: 'incoming_payments_count_suspended',
   text: `select count(*) as count from (
@@ -27,7 +27,7 @@ export interface BookedRow extends Record<string, unknown> {
   readonly state: IncomingPaymentState;
 }
 
-/** What is booked of a bank from an instant to another, the second excluded; in no order. */
+/** The booked payments that a bank received in a period, unordered; `to` is excluded. */
 export function selectBookedOfPeriod(
   database: Queryable,
   { bank, from, to }: { bank: string; from: Date; to: Date },

@@ -21,17 +21,17 @@ export interface RecordDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The bank's name, and the key that is received on: money to another key is not ours to book. */
+  /** The bank's name, and our Pix key: a payment to another key pays no charge. */
   readonly bank: { readonly name: string; readonly pixKey: string };
 }
 
 /**
- * Books what a bank has received, as the bank itself says when it is asked: each payment once, by
- * its end-to-end id. What fits a charge pays it, also an expired one; what doesn't is held in
- * suspense for an operator. All in one transaction; a payment whose booking fails is set aside and
- * read at the bank again later (`retryIncomingPayments`), so that it stops no other payment and is
- * not lost.
- * @returns how many were new.
+ * Books payments that the bank reported when it was asked, each once by its end-to-end id. A payment
+ * that matches a charge pays it, even an expired one; every other payment is held in suspense for an
+ * operator. All are booked in one transaction. A payment whose booking fails is set aside and read
+ * at the bank again later (`retryIncomingPayments`), so that it delays no other payment and is not
+ * lost.
+ * @returns how many payments were new.
  */
 export async function recordIncomingPayments(
   deps: RecordDeps,
@@ -42,7 +42,7 @@ export async function recordIncomingPayments(
   await runDueWork(deps, [...unique.values()], {
     kind: 'incoming_payment',
     idOf: ({ endToEndId }) => endToEndId,
-    // Whose money it is is not known yet.
+    // The merchant is not known yet.
     merchantOf: ({ endToEndId }) => endToEndId,
     run: async (database, some) => {
       const fresh = await bookAll({ ...deps, database }, some);
@@ -65,7 +65,7 @@ async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): 
     return { count: own.length, held: decisions.filter(({ state }) => state === 'suspense') };
   });
   for (const { endToEndId, reason } of suspended.held) {
-    deps.logger.warn({ endToEndId, reason }, 'a payment fits no charge and is held in suspense');
+    deps.logger.warn({ endToEndId, reason }, 'a payment matches no charge and is held in suspense');
   }
   return suspended.count;
 }
@@ -78,7 +78,7 @@ async function payCharges(
   const ids = incomingPayments.flatMap(({ payment: { txid } }) => idFromTxid(txid ?? '') ?? []);
   const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
   const matches = incomingPayments.map(({ payment }) => matchOf(payment, charges, pixKey));
-  // Of two payments of one charge the first pays it.
+  // Only the first of several payments pays a charge.
   const first = new Map<string, (typeof matches)[number]>();
   for (const match of matches) {
     if (match.reason === undefined && !first.has(match.charge.id)) {
@@ -108,7 +108,7 @@ type Match =
   | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined }
   | { payment: ReceivedPayment; charge: FoundCharge | undefined; reason: IncomingPaymentReason };
 
-/** The charge that a payment is for, or why it is for none. */
+/** The charge that a payment names, and why the payment does not pay it, if so. */
 function matchOf(
   payment: ReceivedPayment,
   charges: ReadonlyMap<string, FoundCharge>,
@@ -118,7 +118,7 @@ function matchOf(
   if (charge?.environment !== 'live') {
     return { payment, charge: undefined, reason: 'unknown_charge' };
   }
-  // A bank need not tell the key; when it does, money to another key is somebody else's.
+  // Not every bank reports the key. A payment to another key is not for this charge.
   if (payment.pixKey !== null && payment.pixKey !== pixKey) {
     return { payment, charge, reason: 'another_key' };
   }
@@ -136,7 +136,7 @@ function keyOf({ merchantId, environment, id }: FoundCharge) {
   return { merchantId, environment, id };
 }
 
-/** Holds what fits no charge in the platform's own book. */
+/** Books payments that match no charge to suspense, in the platform's scope. */
 async function suspend(
   tx: Transaction,
   incomingPayments: readonly IncomingPayment[],

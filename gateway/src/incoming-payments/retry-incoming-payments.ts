@@ -5,8 +5,8 @@ import { type RecordDeps, recordIncomingPayments } from './record-incoming-payme
 const RETRIES_AT_ONCE = 20;
 
 /**
- * Books payments again whose booking failed, as the bank lists them now.
- * @returns whether there may be more.
+ * Reads payments whose booking failed at the bank again, and books them.
+ * @returns whether more may be due.
  */
 export async function retryIncomingPayments(
   deps: RecordDeps & { readonly receiving: ReceivingBank },
@@ -24,7 +24,7 @@ export async function retryIncomingPayments(
       continue;
     }
     const failures = (await selectFailures(database, 'incoming_payment', [id])).get(id) ?? 1;
-    const error = new Error(`the bank does not tell of the payment (${outcome.kind})`);
+    const error = new Error(`the bank did not return the payment (${outcome.kind})`);
     await setAside(database, { kind: 'incoming_payment', id, failures, error }, clock.now());
   }
   return ids.length === RETRIES_AT_ONCE;

@@ -102,7 +102,7 @@ function foundRefund(endToEndId: string, refund: BankRefund, now: number): Found
     return_id: refund.returnId,
     amount_centavos: refund.amount.toString(),
     status: refund.status,
-    is_by_bank: !refund.isAskedByUs,
+    is_by_bank: !refund.isRequestedByReceiver,
     // The clock of the bank may be ahead, and a refund must not belong to a future day.
     happened_at: new Date(Math.min(refund.requestedAt ?? now, now)),
   };

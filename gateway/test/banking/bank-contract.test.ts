@@ -121,7 +121,7 @@ for (const name of STAGED_BANKS) {
       await simulator.runDue();
       const found = doneValue(await receiving.findRefund(endToEndId, order.refundId));
       assert.equal(found?.status, 'done');
-      assert.equal(found?.isAskedByUs, true);
+      assert.equal(found?.isRequestedByReceiver, true);
     }
     const refunds = simulator.snapshot().refunds;
     assert.equal(refunds.length, LOST_ANSWERS.length);
@@ -149,7 +149,7 @@ for (const name of STAGED_BANKS) {
     const payment = doneValue(await bank.receiving.findReceived(endToEndId));
     const [refund] = payment?.refunds ?? [];
     assert.equal(refund?.amount, 400n);
-    assert.equal(refund?.isAskedByUs, false);
+    assert.equal(refund?.isRequestedByReceiver, false);
   });
 
   test(`${name}: an unknown id is undefined`, async (context) => {

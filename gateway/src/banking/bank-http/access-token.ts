@@ -8,7 +8,7 @@ export interface TokenSettings {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How the bank wants `grant_type`: Efí as JSON, the standard as a form. */
+  /** How `grant_type` is sent: as JSON to Efí, as a form by the standard. */
   readonly body: 'json' | 'form';
 }
 
@@ -20,9 +20,9 @@ export interface TokenDeps {
 }
 
 export interface AccessTokens {
-  /** A token that is good for a while yet; undefined when the bank gives none in the time. */
+  /** A valid token; undefined when the bank returns none in time. */
   take(timeoutMs: number): Promise<string | undefined>;
-  /** Forgets a token that the bank would not have, unless another has taken its place. */
+  /** Discards a token that the bank rejected, unless a newer one has replaced it. */
   discard(token: string): void;
 }
 
@@ -35,7 +35,7 @@ const RENEW_BEFORE_END_SECONDS = 30;
 const LIFETIME_SECONDS = 300;
 const LIFETIME_SECONDS_MAX = DAY_SECONDS;
 
-/** Keeps one token for all calls. However many callers miss it, it is fetched once. */
+/** Caches one token for all calls. Concurrent callers share one request for a new one. */
 export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): AccessTokens {
   let current: Token | undefined;
   let fetching: Promise<Token | undefined> | undefined;
@@ -44,7 +44,7 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
     const result = await deps.send(tokenRequest(settings, timeoutMs));
     const token = readToken(result, deps.now());
     if (token) current = token;
-    else deps.logger.error(describe(result), 'o banco não deu um token de acesso');
+    else deps.logger.error(describe(result), 'o banco não forneceu um token de acesso');
     return token;
   }
 
@@ -87,12 +87,12 @@ function readToken(result: WireResult, now: number): Token | undefined {
 }
 
 function usableSeconds(body: JsonObject | undefined): number {
-  const told = Number(body?.expires_in ?? LIFETIME_SECONDS);
-  const lifetime = told > 0 ? Math.min(told, LIFETIME_SECONDS_MAX) : LIFETIME_SECONDS;
+  const expiresIn = Number(body?.expires_in ?? LIFETIME_SECONDS);
+  const lifetime = expiresIn > 0 ? Math.min(expiresIn, LIFETIME_SECONDS_MAX) : LIFETIME_SECONDS;
   return Math.max(lifetime - RENEW_BEFORE_END_SECONDS, lifetime / 2);
 }
 
-/** For the log: the status or the reason, and of the bank's words only the name of the fault. */
+/** For the log: the status or reason, and only the name of the bank's error, not its text. */
 function describe(result: WireResult): Record<string, unknown> {
   if (result.kind === 'failed') return { reason: result.reason };
   const body = parseObject(result.body);
@@ -101,7 +101,7 @@ function describe(result: WireResult): Record<string, unknown> {
   return { status: result.status, ...(isName && { fault }) };
 }
 
-/** The promise's value, or undefined when it takes longer than the caller has. */
+/** The promise's value, or undefined after `timeoutMs`. */
 async function within<Value>(
   promise: Promise<Value | undefined>,
   timeoutMs: number,

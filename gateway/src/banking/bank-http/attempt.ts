@@ -1,27 +1,23 @@
 import type { Logger } from '#src/platform/log.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
-import {
-  type BankAnswer,
-  classifyResult,
-  isTroubleOfBank,
-  unavailable,
-} from './classify-result.ts';
+import { type BankAnswer, classifyResult, isBankFailure, unavailable } from './classify-result.ts';
 import type { WireRequest, WireResult } from './exchange.ts';
 
-/** One try of a request, and whether it speaks against the bank's health. */
+/** One attempt of a request, and whether it counts as a failure of the bank. */
 export interface Attempt {
   readonly answer: BankAnswer;
-  readonly isTrouble: boolean;
+  readonly isFailure: boolean;
 }
 
-/** When the bank would not have a token that it had just given, or gave none. */
+/** The pause after the bank gave no token, or rejected a new one. */
 const NO_TOKEN_SECONDS = 15;
 const UNAUTHORIZED = 401;
 
 /**
- * Makes the function that sends one request with a token, until an instant of `performance.now()`.
- * A token that the bank won't have is replaced once: what got a 401 has not been looked at.
+ * Makes the function that sends one request with a token. The deadline is an instant of
+ * `performance.now()`. After a 401 the request is sent once more with a new token, because the bank
+ * has not processed it.
  */
 export function createAttempts(
   settings: BankHttpSettings,
@@ -39,17 +35,17 @@ export function createAttempts(
       const result = await send(wireRequest(settings.baseUrl, request, { token, timeoutMs }));
       if (result.kind === 'answered' && result.status === UNAUTHORIZED) {
         tokens.discard(token);
-        if (isLast) logger.error('o banco recusa o token que acabou de dar');
+        if (isLast) logger.error('o banco recusou um token que acabou de fornecer');
         continue;
       }
       const answer = classifyResult(result, {
         sendsMoney: request.sendsMoney === true,
         now: now(),
       });
-      logTrouble(logger, { request, result, answer, durationMs: performance.now() - startedAt });
-      return { answer, isTrouble: isTroubleOfBank(result, answer) };
+      logFailure(logger, { request, result, answer, durationMs: performance.now() - startedAt });
+      return { answer, isFailure: isBankFailure(result, answer) };
     }
-    return { answer: unavailable(NO_TOKEN_SECONDS), isTrouble: true };
+    return { answer: unavailable(NO_TOKEN_SECONDS), isFailure: true };
   };
 }
 
@@ -77,14 +73,14 @@ function wireRequest(
   };
 }
 
-interface Trouble {
+interface FailedCall {
   readonly request: BankRequest;
   readonly result: WireResult;
   readonly answer: BankAnswer;
   readonly durationMs: number;
 }
 
-function logTrouble(logger: Logger, { request, result, answer, durationMs }: Trouble): void {
+function logFailure(logger: Logger, { request, result, answer, durationMs }: FailedCall): void {
   if (answer.kind === 'done' || answer.kind === 'refused') return;
   const cause = result.kind === 'failed' ? { reason: result.reason } : { status: result.status };
   const facts = { operation: request.operation, outcome: answer.kind, ...cause };

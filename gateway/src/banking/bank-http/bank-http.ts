@@ -10,20 +10,20 @@ import { createBreaker } from './breaker.ts';
 import { type BankAnswer, unavailable } from './classify-result.ts';
 import { exchange } from './exchange.ts';
 
-/** The one way to a bank: HTTPS with our certificate, a token, a breaker and one deadline. */
+/** Calls to a bank: HTTPS with our certificate, a token, a circuit breaker and one deadline. */
 export interface BankHttp {
   /**
-   * Asks once; reads are tried again within their time. Trouble is an answer, not an error.
-   * Throws inside a database transaction.
+   * Sends a request; reads are retried until the deadline. Failures are answers, not errors. Throws
+   * only when it is called inside a database transaction.
    */
   call(request: BankRequest): Promise<BankAnswer>;
-  /** Waits for the calls under way, each of which its time ends, and closes the connections. */
+  /** Waits for running calls, which end at their deadlines, and closes the connections. */
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 64;
-/** How many callers may wait for each connection before the next is told that it's too many. */
+/** How many calls may wait for each connection; further calls are `unavailable`. */
 const CALLS_PER_CONNECTION_MAX = 16;
 const IDLE_TIMEOUT_MS_MAX = 30_000;
 const HEADER_BYTES_MAX = 32 * 1_024;
@@ -32,14 +32,14 @@ const BREAKER_OPEN_MS = 5_000;
 const READ_ATTEMPTS_MAX = 3;
 const READ_RETRY_DELAY_MS = 100;
 
-/** Opens the way to one account at one bank; nothing is sent before the first call. */
+/** Opens the client of one account at one bank. Nothing is sent before the first call. */
 export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): BankHttp {
   const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
   const connections = settings.connections ?? CONNECTIONS;
   const agent = openAgent(settings, connections, timeoutMs);
   const attempt = createAttempts(settings, deps, (request) => exchange(agent, request));
   const breaker = createBreaker<Attempt>({
-    isFailure: ({ isTrouble }) => isTrouble,
+    isFailure: ({ isFailure }) => isFailure,
     failures: BREAKER_FAILURES,
     openMs: settings.breakerOpenMs ?? BREAKER_OPEN_MS,
     logger: deps.logger,
@@ -51,7 +51,7 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   async function callInTime(request: BankRequest): Promise<BankAnswer> {
     const deadline = performance.now() + timeoutMs;
     for (let attempts = 1; ; attempts += 1) {
-      const { answer } = await breaker.run(() => attempt(request, deadline), notTried);
+      const { answer } = await breaker.run(() => attempt(request, deadline), notSent);
       const isLast = request.method !== 'GET' || attempts >= READ_ATTEMPTS_MAX;
       if (isLast || answer.kind !== 'unknown') return answer;
       const delayMs = randomInt(READ_RETRY_DELAY_MS, READ_RETRY_DELAY_MS * 2 ** attempts);
@@ -81,8 +81,8 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   };
 }
 
-function notTried(retryAfterSeconds: number): Attempt {
-  return { answer: unavailable(retryAfterSeconds), isTrouble: false };
+function notSent(retryAfterSeconds: number): Attempt {
+  return { answer: unavailable(retryAfterSeconds), isFailure: false };
 }
 
 function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: number): Agent {
@@ -95,16 +95,16 @@ function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: n
       ...(certificateAuthority && { ca: certificateAuthority }),
       minVersion: 'TLSv1.2',
       timeout: timeoutMs,
-      // A resolver of its own: names that merchants choose must not delay the bank's.
+      // A separate resolver, so that names chosen by merchants don't delay the bank's.
       lookup: lookupOf(createNameResolver({ servers: settings.nameServers })),
     },
     connections,
-    // One request at a time on a connection: the slow one must not hold others back.
+    // One request at a time on a connection, so that a slow one delays no other.
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: HEADER_BYTES_MAX,
     keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
-    // One timer an attempt covers the whole of it.
+    // Each attempt has one timer of its own.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

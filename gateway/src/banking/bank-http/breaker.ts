@@ -10,20 +10,20 @@ import type { Logger } from '#src/platform/log.ts';
 
 export interface BreakerSettings<Result> {
   readonly isFailure: (result: Result) => boolean;
-  /** How many failures in a row open it. */
+  /** How many consecutive failures open it. */
   readonly failures: number;
-  /** How long it stays open before one call may try. */
+  /** How long it stays open before one call is tried, in milliseconds. */
   readonly openMs: number;
   readonly logger: Logger;
 }
 
-/** Lets calls through to a bank that works, and says at once that a dead one is dead. */
+/** A circuit breaker: while the bank fails, calls to it are not sent. */
 export interface Breaker<Result> {
-  /** Runs the call, or answers `refuse(seconds)` without running it. */
+  /** Runs the call, or returns `refuse(seconds)` without running it. Throws what it throws. */
   run(call: () => Promise<Result>, refuse: (retryAfterSeconds: number) => Result): Promise<Result>;
 }
 
-/** Opens after so many failures in a row; after a while one call tries, and decides. */
+/** Opens after consecutive failures; after `openMs` one call decides whether it closes. */
 export function createBreaker<Result>(settings: BreakerSettings<Result>): Breaker<Result> {
   const policy = circuitBreaker(
     handleWhenResult((result) => settings.isFailure(result as Result)),
@@ -41,7 +41,7 @@ export function createBreaker<Result>(settings: BreakerSettings<Result>): Breake
   };
   return {
     run: async (call, refuse) => {
-      // The library would make these wait for the call that tries, as long as that takes.
+      // The library would make these calls wait for the one that is tried.
       if (policy.state === CircuitState.HalfOpen) return refuse(1);
       try {
         return await policy.execute(call);

@@ -3,18 +3,16 @@ import type { WireResult } from './exchange.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a bank said to one request, before anybody reads the body. */
+/** The answer of a bank to one request; the body is not read yet. */
 export type BankAnswer =
   | { readonly kind: 'done'; readonly body: JsonObject | undefined }
-  /** A definite no: a 4xx that the bank itself wrote. */
+  /** A 4xx that the bank itself wrote. */
   | { readonly kind: 'refused'; readonly status: number; readonly body: JsonObject }
   | { readonly kind: 'unknown'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
 
 export interface ClassifyRules {
-  /**
-   * For money on its way out a 503 proves nothing: a proxy says it also after the bank has worked.
-   */
+  /** For payouts and refunds a 503 is `unknown`: a proxy may send it after the bank has paid. */
   readonly sendsMoney: boolean;
   /** Milliseconds since 1970, for a Retry-After that names an instant. */
   readonly now: number;
@@ -27,7 +25,7 @@ const TOO_MANY = 429;
 const REQUEST_TIMEOUT = 408;
 const SERVICE_UNAVAILABLE = 503;
 
-/** Sorts what came of a request by what is certain about it. */
+/** Classifies the result of a request by what is certain about it. */
 export function classifyResult(result: WireResult, rules: ClassifyRules): BankAnswer {
   if (result.kind === 'failed') {
     return result.wasSent ? unknown(result.reason) : unavailable(RETRY_AFTER_SECONDS);
@@ -41,17 +39,14 @@ export function classifyResult(result: WireResult, rules: ClassifyRules): BankAn
     return unavailable(seconds);
   }
   if (status >= 200 && status < 300) return readDone(result.body);
-  if (status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return nonsense(status);
-  // What is no JSON was written by something in front of the bank, and tells nothing of the bank.
+  if (status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return unclear(status);
+  // A body that is not JSON comes from a proxy, so the bank's answer is not known.
   const body = parseObject(result.body);
-  return body === undefined ? nonsense(status) : { kind: 'refused', status, body };
+  return body === undefined ? unclear(status) : { kind: 'refused', status, body };
 }
 
-/**
- * Whether an answer speaks against the bank's health. A used-up budget (429) doesn't: the bank is
- * well, and said so.
- */
-export function isTroubleOfBank(result: WireResult, answer: BankAnswer): boolean {
+/** Whether an answer counts as a failure of the bank. A rate limit (429) does not. */
+export function isBankFailure(result: WireResult, answer: BankAnswer): boolean {
   if (result.kind === 'answered' && result.status === TOO_MANY) return false;
   return answer.kind === 'unknown' || answer.kind === 'unavailable';
 }
@@ -77,8 +72,8 @@ function readDone(text: string): BankAnswer {
   return body ? { kind: 'done', body } : unknown('A resposta do banco não é um objeto JSON.');
 }
 
-function nonsense(status: number): BankAnswer {
-  return unknown(`O banco respondeu ${status}, que não diz o que aconteceu.`);
+function unclear(status: number): BankAnswer {
+  return unknown(`O banco respondeu ${status}, que não indica o resultado.`);
 }
 
 function unknown(reason: string): BankAnswer {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { describeFailure, TargetError } from '#src/platform/http/http-failure.ts';
 
-/** One request as it goes over the wire. `timeoutMs` is for all of it, from queue to last byte. */
+/** One HTTP request. `timeoutMs` covers all of it, from the queue to the last byte. */
 export interface WireRequest {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly url: URL;
@@ -11,8 +11,8 @@ export interface WireRequest {
 }
 
 /**
- * What came of it. `wasSent` is false only when not a byte of the request can have left: the time
- * was over in the queue, or no connection came about.
+ * The result of a request. `wasSent` is false only when no byte of it can have been sent: it timed
+ * out in the queue, or no connection was made.
  */
 export type WireResult =
   | {
@@ -25,9 +25,9 @@ export type WireResult =
 
 // A page of a hundred payments is about 100 KiB.
 const BODY_BYTES_MAX = 8 * 1_024 * 1_024;
-const GIVEN_UP = new Error('The call was given up.');
+const ABORTED = new Error('The call was aborted.');
 
-/** Sends one request and tells what came of it. Never rejects; follows no redirect. */
+/** Sends one request and resolves to its result. Never rejects. Follows no redirect. */
 export function exchange(dispatcher: Dispatcher, request: WireRequest): Promise<WireResult> {
   return new Promise((resolve) => new Exchange(request, resolve).begin(dispatcher));
 }
@@ -50,7 +50,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   begin(dispatcher: Dispatcher): void {
     const { method, url, headers, body, timeoutMs } = this.#request;
-    this.#deadline = setTimeout(() => this.#giveUp(new TargetError('timeout')), timeoutMs);
+    this.#deadline = setTimeout(() => this.#fail(new TargetError('timeout')), timeoutMs);
     const path = `${url.pathname}${url.search}`;
     dispatcher.dispatch(
       { origin: url.origin, path, method, headers: { ...headers }, body: body ?? null },
@@ -58,9 +58,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  // Called with a connection in hand, before the first byte is written.
+  // Called when a connection exists, before the first byte is written.
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.#isSettled) controller.abort(GIVEN_UP);
+    if (this.#isSettled) controller.abort(ABORTED);
     else this.#controller = controller;
   }
 
@@ -77,7 +77,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bodyBytes += chunk.length;
     if (this.#bodyBytes <= BODY_BYTES_MAX) this.#chunks.push(chunk);
-    else this.#giveUp(new TargetError('protocol', 'BODY_TOO_LONG'));
+    else this.#fail(new TargetError('protocol', 'BODY_TOO_LONG'));
   }
 
   onResponseEnd(): void {
@@ -90,13 +90,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.#giveUp(error);
+    this.#fail(error);
   }
 
-  #giveUp(error: unknown): void {
+  #fail(error: unknown): void {
     const wasSent = this.#controller !== undefined;
     this.#settle({ kind: 'failed', wasSent, reason: describeFailure(error).message });
-    this.#controller?.abort(GIVEN_UP);
+    this.#controller?.abort(ABORTED);
   }
 
   #settle(result: WireResult): void {

@@ -1,12 +1,12 @@
 import type { BankHttp } from '../bank-http/bank-http.ts';
 
-/** What differs from one bank of the standard to the next. */
+/** The settings in which banks of the standard differ. */
 export interface BcbPixSettings {
   readonly http: BankHttp;
-  /** Between the base address and the standard's paths: `/v2` at Efí, nothing elsewhere. */
+  /** The part between the base address and the standard's paths: `/v2` at Efí, else empty. */
   readonly pathPrefix: string;
-  /** The key that is received on, in DICT form. */
+  /** The receiving Pix key, in DICT form. */
   readonly pixKey: string;
-  /** Sent along when a call-back's address is registered. */
+  /** Headers of the request that registers the call-back address. */
   readonly callbackHeaders?: Readonly<Record<string, string>>;
 }

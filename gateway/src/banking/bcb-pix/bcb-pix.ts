@@ -5,7 +5,7 @@ import { chargesOf } from './charges.ts';
 import { receivedOf } from './received.ts';
 import { refundsOf } from './refunds.ts';
 
-/** A bank that receives by the Central Bank's API Pix 2.9.0. */
+/** Makes the receiving side of a bank that follows the Central Bank's API Pix 2.9.0. */
 export function createBcbPix(settings: BcbPixSettings): ReceivingBank {
   return {
     ...chargesOf(settings),

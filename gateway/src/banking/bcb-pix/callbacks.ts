@@ -6,7 +6,7 @@ import { readPayment } from './read-payment.ts';
 
 type CallbacksOfBank = Pick<ReceivingBank, 'registerCallback' | 'findCallback' | 'removeCallback'>;
 
-/** `/webhook/{chave}` of the standard: one address for a key; the bank adds `/pix` to it. */
+/** `/webhook/{chave}` of the standard: one address for each key; the bank adds `/pix` to it. */
 export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
   const { http } = settings;
   const path = `${settings.pathPrefix}/webhook/${encodeURIComponent(settings.pixKey)}`;
@@ -27,7 +27,7 @@ export function callbacksOf(settings: BcbPixSettings): CallbacksOfBank {
     },
     removeCallback: async () => {
       const answer = await http.call({ operation: 'remove callback', method: 'DELETE', path });
-      // None any more is what was asked for.
+      // "Not found" also means that no address is registered any more.
       return outcomeOfSearch(answer, () => undefined);
     },
   };
@@ -42,13 +42,14 @@ export function itemsOfCallback(
 }
 
 /**
- * What a call-back of the standard tells. An item that can't be read is left out: what it tells of
- * is found in the list of what was received all the same.
+ * Reads a call-back of the standard; undefined for any other body. Items that can't be read are left
+ * out, because their payments are also found in the list of received payments.
  */
 export function readCallback(body: unknown): BankNotice[] | undefined {
   return itemsOfCallback(body)?.flatMap((item) => receivedNotice(item) ?? []);
 }
 
+/** The payment of one item; undefined when it can't be read. */
 export function receivedNotice(item: Readonly<Record<string, unknown>>): BankNotice | undefined {
   try {
     return { kind: 'received', payment: readPayment(item) };

@@ -22,10 +22,10 @@ const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 140;
 const REMOVED_BY_RECEIVER = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const CONFLICT = 409;
-/** With these a bank refuses a txid that it has already, and much else: it is asked which. */
+/** A refusal with these may mean that the txid exists, so the charge is looked up. */
 const MAY_EXIST = [400, CONFLICT, 422];
 
-/** `/cob` of the standard: immediate charges under a txid of ours. */
+/** `/cob` of the standard: immediate charges under our txid. */
 export function chargesOf(settings: BcbPixSettings): ChargesOfBank {
   return {
     registerCharge: (order) => registerCharge(settings, order),
@@ -61,7 +61,7 @@ async function registerCharge(
     return isSame ? done(found.value.charge) : refuseAs('id_taken', outcome);
   }
   if (!isAnswered(answer, [CONFLICT])) return outcome;
-  return unknown('O banco diz que a cobrança existe, e que não a conhece.');
+  return unknown('O banco informa que a cobrança existe, mas não a encontra.');
 }
 
 async function cancelCharge(settings: BcbPixSettings, txid: string): Promise<Outcome<BankCharge>> {
@@ -69,7 +69,7 @@ async function cancelCharge(settings: BcbPixSettings, txid: string): Promise<Out
     operation: 'cancel charge',
     method: 'PATCH',
     path: pathOf(settings, txid),
-    // Alone: with any other change beside it the standard refuses it.
+    // The only field: the standard refuses a removal together with other changes.
     body: { status: REMOVED_BY_RECEIVER },
   });
   const outcome = outcomeOf(answer, (body) => readCharge(body));
@@ -79,7 +79,7 @@ async function cancelCharge(settings: BcbPixSettings, txid: string): Promise<Out
     return isRight ? done(charge) : unknown('O banco não removeu a cobrança.');
   }
   if (!isAnswered(answer, MAY_EXIST)) return outcome;
-  // It is not open: removed by an earlier try, or paid in the meantime.
+  // The charge is not open: an earlier attempt removed it, or it was paid.
   const found = await searchCharge(settings, txid);
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value?.charge.status === 'removed') return done(found.value.charge);
@@ -108,7 +108,7 @@ function pathOf({ pathPrefix }: BcbPixSettings, txid: string): string {
   return `${pathPrefix}/cob/${txid}`;
 }
 
-/** `CobSolicitada`, with no field that a bank may not know. */
+/** `CobSolicitada`, with only the fields that every bank knows. */
 function chargeBody(order: ChargeOrder, pixKey: string) {
   assert(order.amount > 0n && order.amount <= AMOUNT_CENTAVOS_MAX, 'A charge has an amount.');
   const message = order.merchantName.trim().slice(0, MESSAGE_LENGTH_MAX);
@@ -131,7 +131,7 @@ function isAnswered(answer: BankAnswer, statuses: readonly number[]): boolean {
   return answer.kind === 'refused' && statuses.includes(answer.status);
 }
 
-/** The bank's no with a meaning that it took a second question to find. */
+/** The bank's refusal with the code that a second request found. */
 function refuseAs(code: RefusalCode, outcome: Outcome<unknown>): Outcome<never> {
   const words = outcome.kind === 'refused' ? outcome.refusal.bankWords : '';
   return { kind: 'refused', refusal: makeRefusal(code, words) };

@@ -2,7 +2,7 @@ import type { Period } from '../live-bank.ts';
 
 export const PAGE_SIZE = 100;
 
-/** The parameters by which one page of a list of API Pix is asked for. */
+/** The query of one page of a list of API Pix; pages count from 0. */
 export function listQuery({ from, to }: Period, page: number): Record<string, string> {
   return {
     inicio: secondBefore(from),
@@ -12,7 +12,7 @@ export function listQuery({ from, to }: Period, page: number): Record<string, st
   };
 }
 
-/** Whole seconds: not every bank reads fractions of them. */
+/** Whole seconds, because some banks refuse fractions. */
 function secondBefore(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

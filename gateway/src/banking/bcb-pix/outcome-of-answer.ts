@@ -7,7 +7,7 @@ type RefusalOfFault = (fault: BankFault) => BankRefusal;
 
 const NOT_FOUND = 404;
 
-/** What a request came to, its answer read. An answer that can't be read is `unknown`. */
+/** The outcome of a request. An answer that `read` can't read is `unknown`. */
 export function outcomeOf<Value>(
   answer: BankAnswer,
   read: (body: JsonObject) => Value,
@@ -27,7 +27,7 @@ export function outcomeOf<Value>(
   }
 }
 
-/** The same for a thing that is looked for: undefined when the bank says that it has none. */
+/** The outcome of a search. The value is undefined when the bank says that it has none. */
 export function outcomeOfSearch<Value>(
   answer: BankAnswer,
   read: (body: JsonObject) => Value,
@@ -35,7 +35,7 @@ export function outcomeOfSearch<Value>(
   if (answer.kind !== 'refused') return outcomeOf(answer, read);
   if (isNotFound(readFault(answer.body), answer.status)) return done(undefined);
   if (answer.status !== NOT_FOUND) return outcomeOf(answer, read);
-  return unknown('O banco respondeu 404 sem dizer que não conhece o registro.');
+  return unknown('O banco respondeu 404 sem informar que o registro não existe.');
 }
 
 export function unknown(reason: string): Outcome<never> {
@@ -47,10 +47,10 @@ export function done<Value>(value: Value): Outcome<Value> {
 }
 
 /**
- * What a search after a request says where it failed: the request itself was sent, so what became
- * of it is `unknown` even when the search could not be sent.
+ * The outcome of a request whose search failed. The request itself was sent, so its outcome is
+ * `unknown` even when the search was not sent.
  */
 export function afterFailedSearch(search: Exclude<Outcome<unknown>, { kind: 'done' }>) {
   if (search.kind === 'unknown') return search;
-  return unknown('O banco não disse o que houve com o pedido anterior.');
+  return unknown('O banco não informou o resultado do pedido anterior.');
 }

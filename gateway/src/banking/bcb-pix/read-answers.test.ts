@@ -70,10 +70,10 @@ test('a payment inside a charge has the txid and key of the charge, and a single
 });
 
 test('a refund of the MED is distinguished from ours', () => {
-  assert.equal(readRefund(REFUND).isAskedByUs, true);
-  assert.equal(readRefund({ ...REFUND, natureza: 'ORIGINAL' }).isAskedByUs, true);
+  assert.equal(readRefund(REFUND).isRequestedByReceiver, true);
+  assert.equal(readRefund({ ...REFUND, natureza: 'ORIGINAL' }).isRequestedByReceiver, true);
   for (const natureza of ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO', 'NOVA']) {
-    assert.equal(readRefund({ ...REFUND, natureza }).isAskedByUs, false);
+    assert.equal(readRefund({ ...REFUND, natureza }).isRequestedByReceiver, false);
   }
 });
 
@@ -101,8 +101,8 @@ test('a page says whether there is a next one, and lists unreadable items beside
   assert.deepEqual(
     mixed.unreadable.map(({ id, reason }) => [id, reason]),
     [
-      ['E-estranho', 'A resposta do banco não se entende: valor.'],
-      [null, 'A resposta do banco não se entende: pix.'],
+      ['E-estranho', 'A resposta do banco tem um campo ausente ou desconhecido: valor.'],
+      [null, 'A resposta do banco tem um campo ausente ou desconhecido: pix.'],
     ],
   );
   assert.notEqual(mixed.unreadable[0]?.digest, mixed.unreadable[1]?.digest);

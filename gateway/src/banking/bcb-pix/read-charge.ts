@@ -13,13 +13,13 @@ import {
 } from './json-fields.ts';
 import { readPayment } from './read-payment.ts';
 
-/** The names that a code is made with when the bank sends only its location. */
+/** The names for the code that is made when the bank sends only a location. */
 export interface CodeNames {
   readonly merchantName: string;
   readonly merchantCity: string;
 }
 
-/** A charge, and the key that it is to be paid to. */
+/** A charge, and the Pix key to which it is paid. */
 export interface ChargeAtBank {
   readonly charge: BankCharge;
   readonly pixKey: string;
@@ -61,7 +61,7 @@ function readStatus(body: JsonObject): BankCharge['status'] {
   return status;
 }
 
-/** The bank's code; where it sends none, one made of its location (Manual do BR Code, dynamic). */
+/** The bank's code, or one made of its location (Manual do BR Code, dynamic); else undefined. */
 function codeOf(body: JsonObject, names: CodeNames): string | undefined {
   const code = textAt(body, 'pixCopiaECola');
   if (code !== undefined) return code;

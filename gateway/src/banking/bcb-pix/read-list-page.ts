@@ -3,16 +3,17 @@ import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { ListPage, UnreadableItem } from '../live-bank.ts';
 import { isObject, objectAt, UnreadableAnswer } from './json-fields.ts';
 
-/** How the items of a list are read. */
+/** How to read the items of a list. */
 export interface ItemReader<Item> {
   readonly idOf: (item: JsonObject) => string | undefined;
-  /** Throws UnreadableAnswer; returns undefined for an item that doesn't concern us. */
+  /** Throws UnreadableAnswer. Returns undefined for an item that is not ours. */
   readonly read: (item: JsonObject) => Item | undefined;
 }
 
 /**
- * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be
- * read is told as such: its money must neither be forgotten nor hide the others' of its page.
+ * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be read
+ * is returned as unreadable, so that its money is not lost and the other items are still read.
+ * Throws UnreadableAnswer when the page itself can't be read.
  */
 export function readListPage<Item>(
   body: JsonObject,

@@ -13,14 +13,14 @@ import {
 } from './json-fields.ts';
 import { readListPage } from './read-list-page.ts';
 
-/** What the charge around a payment says of it. */
+/** What a charge says about the payments inside it. */
 export interface PaymentContext {
   readonly txid: string;
   readonly pixKey: string;
 }
 
 const NO_TXID = '***';
-/** The reasons of a refund that a receiver gives himself; all others are the bank's (MED). */
+/** The natures of a refund that the receiver requested; all others are the bank's (MED). */
 const OWN_NATURES = ['ORIGINAL', 'RETIRADA'];
 const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
   EM_PROCESSAMENTO: 'pending',
@@ -28,7 +28,10 @@ const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
   NAO_REALIZADO: 'failed',
 };
 
-/** Reads a `Pix` of the standard. Inside a charge it may leave out what the charge says. */
+/**
+ * Reads a `Pix` of the standard. Inside a charge it may omit what the charge says. Throws
+ * UnreadableAnswer.
+ */
 export function readPayment(body: JsonObject, charge?: PaymentContext): ReceivedPayment {
   const txid = textAt(body, 'txid') ?? charge?.txid ?? NO_TXID;
   if (charge && txid !== charge.txid) throw new UnreadableAnswer('pix.txid');
@@ -42,7 +45,7 @@ export function readPayment(body: JsonObject, charge?: PaymentContext): Received
   };
 }
 
-/** Reads a `Devolucao` of the standard. A status that we don't know is not guessed: it throws. */
+/** Reads a `Devolucao` of the standard. Throws UnreadableAnswer, also for an unknown status. */
 export function readRefund(body: JsonObject): BankRefund {
   const unchecked = requireText(body, 'status');
   const status = REFUND_STATUSES[unchecked];
@@ -50,8 +53,8 @@ export function readRefund(body: JsonObject): BankRefund {
   return { ...refundFacts(body), status };
 }
 
-// One strange refund must not hide the payment that it belongs to, and those around it. It is not
-// final, as far as we know, and is asked for by its own id.
+// A refund with an unknown status counts as pending, so that its payment can still be read. The
+// worker asks for the refund by its own id.
 function readRefundOfPayment(body: JsonObject): BankRefund {
   const status = REFUND_STATUSES[textAt(body, 'status') ?? ''] ?? 'pending';
   return { ...refundFacts(body), status };
@@ -64,11 +67,11 @@ function refundFacts(body: JsonObject): Omit<BankRefund, 'status'> {
     amount: requireAmount(body, 'valor'),
     reason: textAt(body, 'motivo') ?? null,
     requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
-    isAskedByUs: OWN_NATURES.includes(textAt(body, 'natureza') ?? 'ORIGINAL'),
+    isRequestedByReceiver: OWN_NATURES.includes(textAt(body, 'natureza') ?? 'ORIGINAL'),
   };
 }
 
-/** Reads one page of `PixConsultados`. */
+/** Reads one page of `PixConsultados`. Throws UnreadableAnswer when the page can't be read. */
 export function readPage(
   body: JsonObject,
   asked: { readonly page: number; readonly size: number },

@@ -3,17 +3,17 @@ import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankRefusal } from '../live-bank.ts';
 import { isObject, textAt } from './json-fields.ts';
 
-/** A bank's no, in the one form that three have: RFC 7807, Efí's own, and OAuth's. */
+/** The error of a bank, read from one of three forms: RFC 7807, Efí's own, OAuth's. */
 export interface BankFault {
   /** `CobOperacaoInvalida`, `id_envio_duplicado`, `insufficient_scope`; empty when unnamed. */
   readonly name: string;
-  /** For the log: names and reasons, not the values that were sent. */
+  /** Names and reasons for the log, without the values that were sent. */
   readonly words: string;
-  /** The properties that were found wrong, such as `cob.valor.original`. */
+  /** The invalid properties, such as `cob.valor.original`. */
   readonly properties: readonly string[];
 }
 
-/** Every refusal of a bank that we tell apart, in words for a merchant. */
+/** The codes of a bank's refusals, with a message for the merchant. */
 const MESSAGES = {
   access_denied: 'O banco não permite esta operação à conta da plataforma.',
   account_invalid: 'A conta de destino não existe ou não pode receber.',
@@ -25,7 +25,7 @@ const MESSAGES = {
   id_taken: 'O identificador já foi usado no banco com outros dados.',
   insufficient_funds: 'O banco recusou a operação por falta de saldo.',
   key_not_found: 'A chave Pix não existe ou não é válida.',
-  not_found: 'O banco não conhece o registro.',
+  not_found: 'O banco não encontrou o registro.',
   payer_invalid: 'O banco recusou os dados do pagador.',
   refund_invalid:
     'O banco recusou a devolução: confira o valor que resta e o prazo de ' +
@@ -35,7 +35,7 @@ const MESSAGES = {
 
 export type RefusalCode = keyof typeof MESSAGES;
 
-/** What the names of the standard's problems mean (API Pix 2.9.0, section on errors). */
+/** The codes of the standard's problem names (API Pix 2.9.0, section on errors). */
 const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
   AcessoNegado: 'access_denied',
   insufficient_scope: 'access_denied',
@@ -46,16 +46,16 @@ const STANDARD_NAMES: Readonly<Record<string, RefusalCode>> = {
   valor_invalido: 'amount_invalid',
 };
 
-/** The standard's names and Efí's for what a bank doesn't know. */
+/** The names by which the standard and Efí say "not found". */
 const NOT_FOUND_NAME = /(NaoEncontrad[oa]|_nao_encontrad[oa])$/;
 const NOT_FOUND = 404;
 const WORDS_LENGTH_MAX = 400;
 const NAME = /^[\w.-]{1,60}$/;
 const NO_FUNDS = /saldo\s+insuficiente|insufficient\s+(funds|balance)/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Reads the body of a 4xx. Anything is readable: the worst fault has neither name nor words. */
+/** Reads the body of a 4xx. A body in an unknown form gives an empty name and no words. */
 export function readFault(body: JsonObject): BankFault {
   const type = textAt(body, 'type')?.split('/').at(-1);
   const name = type ?? textAt(body, 'nome') ?? textAt(body, 'error') ?? '';
@@ -75,14 +75,14 @@ export function readFault(body: JsonObject): BankFault {
 }
 
 /**
- * Whether a refused search means that there is no such thing. A 404 must name its fault, for a
- * wrong address answers 404 too and knows nothing of what we look for; Efí says it with a 400.
+ * Whether a refused search means that the record doesn't exist. A 404 must have a name, because a
+ * wrong address answers 404 too. Efí answers a search without result with 400.
  */
 export function isNotFound({ name }: BankFault, status: number): boolean {
   return NOT_FOUND_NAME.test(name) || (status === NOT_FOUND && name !== '');
 }
 
-/** Our refusal for a bank's fault; `dialect` says what names outside the standard mean. */
+/** Our refusal for a bank's error; `dialect` maps names that are not of the standard. */
 export function refusalOf(
   fault: BankFault,
   dialect: Readonly<Record<string, RefusalCode>> = {},

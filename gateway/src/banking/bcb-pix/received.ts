@@ -5,7 +5,7 @@ import { listQuery, PAGE_SIZE } from './list-query.ts';
 import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
 import { readPage, readPayment } from './read-payment.ts';
 
-/** `GET /pix` of the standard. Whatever is found there is settled: a Pix has no pending state. */
+/** `GET /pix` of the standard. Every listed payment is settled: a Pix has no pending state. */
 export function receivedOf({
   http,
   pathPrefix,

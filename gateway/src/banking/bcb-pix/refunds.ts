@@ -17,7 +17,7 @@ type RefundsOfBank = Pick<ReceivingBank, 'sendRefund' | 'findRefund'>;
 const REASON_LENGTH_MAX = 140;
 const CONFLICT = 409;
 
-/** `/pix/{e2eid}/devolucao/{id}` of the standard: money back to who paid, under an id of ours. */
+/** `/pix/{e2eid}/devolucao/{id}` of the standard: refunds to the payer, under our id. */
 export function refundsOf({ http, pathPrefix }: BcbPixSettings): RefundsOfBank {
   const pathOf = (endToEndId: string, refundId: string): string =>
     `${pathPrefix}/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(refundId)}`;
@@ -44,12 +44,12 @@ export function refundsOf({ http, pathPrefix }: BcbPixSettings): RefundsOfBank {
     const outcome = outcomeOf(answer, (body) => readOwnRefund(body, refundId));
     if (outcome.kind === 'done') return sameAmount(outcome.value, order);
     if (answer.kind !== 'refused') return outcome;
-    // The no may be the answer to a repeat: an earlier try counts, if the bank knows it.
+    // The refusal may answer a repeat, so an earlier attempt is looked up.
     const found = await findRefund(endToEndId, refundId);
     if (found.kind !== 'done') return afterFailedSearch(found);
     if (found.value) return sameAmount(found.value, order);
     if (answer.status !== CONFLICT) return outcome;
-    return unknown('O banco diz que a devolução existe, e que não a conhece.');
+    return unknown('O banco informa que a devolução existe, mas não a encontra.');
   }
 
   return { sendRefund, findRefund };
@@ -61,9 +61,9 @@ function readOwnRefund(body: JsonObject, refundId: string): BankRefund {
   return refund;
 }
 
-/** Money has gone out under our id, so another amount is no refusal: somebody has to look. */
+/** The bank has sent money under our id, so another amount is `unknown` and not a refusal. */
 function sameAmount(refund: BankRefund, order: RefundOrder): Outcome<BankRefund> {
   return refund.amount === order.amount
     ? done(refund)
-    : unknown('A devolução do banco tem outro valor que a pedida.');
+    : unknown('O valor da devolução no banco difere do pedido.');
 }

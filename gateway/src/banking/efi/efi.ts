@@ -6,7 +6,7 @@ import { objectAt, textAt } from '../bcb-pix/json-fields.ts';
 import type { BankNotice, LiveBank } from '../live-bank.ts';
 import { sendingOf } from './sending.ts';
 
-/** Where Efí's API Pix stands, by environment. */
+/** The addresses of Efí's API Pix, by environment. */
 export const EFI_HOSTS = {
   production: 'https://pix.api.efipay.com.br',
   homologation: 'https://pix-h.api.efipay.com.br',
@@ -16,13 +16,13 @@ export type EfiEnvironment = keyof typeof EFI_HOSTS;
 
 export interface EfiSettings {
   readonly http: BankHttp;
-  /** The key that is received on and paid from; Efí sends only from a key with a call-back. */
+  /** The Pix key that receives and pays; Efí pays only from a key with a call-back address. */
   readonly pixKey: string;
-  /** Whether the door of the call-backs asks for Efí's certificate. */
+  /** Whether the call-back address requires Efí's client certificate. */
   readonly isCallbackMutualTls: boolean;
 }
 
-/** Efí: the Central Bank's standard for what is received, its own words for what is sent. */
+/** Makes the bank Efí: the Central Bank's standard for receiving, Efí's own API for sending. */
 export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): LiveBank {
   return {
     name: 'efi',
@@ -30,7 +30,7 @@ export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): L
       http,
       pathPrefix: '/v2',
       pixKey,
-      // Without it Efí refuses an address that lets it in without a certificate.
+      // Otherwise Efí refuses an address that doesn't require a client certificate.
       callbackHeaders: { 'x-skip-mtls-checking': String(!isCallbackMutualTls) },
     }),
     sending: sendingOf(http, pixKey),
@@ -39,7 +39,7 @@ export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): L
   };
 }
 
-/** What a call-back of Efí's tells: both kinds come to one address, in one list. */
+/** Reads a call-back of Efí, which lists payments and payouts together. */
 export function readCallback(body: unknown): BankNotice[] | undefined {
   return itemsOfCallback(body)?.flatMap((item) => noticeOf(item) ?? []);
 }

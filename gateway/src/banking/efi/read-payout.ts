@@ -16,12 +16,12 @@ import type { BankRefusal, SentPage, SentPayout } from '../live-bank.ts';
 const STATUSES: Readonly<Record<string, SentPayout['status']>> = {
   EM_PROCESSAMENTO: 'pending',
   REALIZADO: 'paid',
-  // A page of Efí's documentation writes it so.
+  // So written on one page of Efí's documentation.
   CONCLUIDA: 'paid',
   NAO_REALIZADO: 'failed',
 };
 
-/** ISO 20022 reasons of the receiver's bank that say something to a merchant. */
+/** ISO 20022 reasons of the receiver's bank, as our codes. */
 const REASONS: Readonly<Record<string, RefusalCode>> = {
   AC03: 'account_invalid',
   AC06: 'account_invalid',
@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, RefusalCode>> = {
   BE17: 'beneficiary_mismatch',
 };
 
-/** Reads a sent Pix as Efí answers it when it is sent and when it is asked for. */
+/** Reads a sent Pix, as Efí answers a payout or a search. Throws UnreadableAnswer. */
 export function readPayout(body: JsonObject, id: string): SentPayout {
   if (requireText(body, 'idEnvio') !== id) throw new UnreadableAnswer('idEnvio');
   const unchecked = requireText(body, 'status');
@@ -57,7 +57,10 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
   };
 }
 
-/** Reads one page of the sent Pix. What was sent without an `idEnvio` was not sent by us. */
+/**
+ * Reads one page of the sent Pix. One without an `idEnvio` was not sent by us and is left out.
+ * Throws UnreadableAnswer when the page itself can't be read.
+ */
 export function readSentPage(
   body: JsonObject,
   asked: { readonly page: number; readonly size: number },
@@ -73,7 +76,7 @@ export function readSentPage(
   return { payouts: items, ...page };
 }
 
-/** A return without a status has happened; one with a status only when that says so. */
+/** A return without a status is settled. */
 function isSettled(returned: JsonObject): boolean {
   return (textAt(returned, 'status') ?? 'DEVOLVIDO') === 'DEVOLVIDO';
 }

@@ -19,7 +19,7 @@ const PAYOUT_ID = /^[a-zA-Z0-9]{1,35}$/;
 const DESCRIPTION_LENGTH_MAX = 140;
 const CONFLICT = 409;
 
-/** What Efí's own names of faults mean. */
+/** The codes of Efí's own error names. */
 const DIALECT: Readonly<Record<string, RefusalCode>> = {
   chave_invalida: 'key_not_found',
   chave_favorecido_nao_encontrada: 'key_not_found',
@@ -28,11 +28,11 @@ const DIALECT: Readonly<Record<string, RefusalCode>> = {
   documento_bloqueado: 'beneficiary_blocked',
   id_envio_duplicado: 'id_taken',
   saldo_insuficiente: 'insufficient_funds',
-  // Efí sends only from a key with a call-back: the platform's fault, not the merchant's.
+  // Efí pays only from a key with a call-back address, which the platform has to register.
   webhook_nao_cadastrado: 'access_denied',
 };
 
-/** Sending of Pix as Efí does it (v3); the standard has none. `pixKey` is the key that pays. */
+/** Payouts by Efí's own API (v3), because the standard has none. `pixKey` is the paying key. */
 export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
   async function findPayout(id: string): Promise<Outcome<SentPayout | undefined>> {
     assertPayoutId(id);
@@ -53,13 +53,13 @@ export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
     const outcome = outcomeOf(answer, (body) => readPayout(body, order.id), refusalOfEfi);
     if (outcome.kind === 'done') return sameAmount(outcome.value, order);
     if (answer.kind !== 'refused') return outcome;
-    // The no may be the answer to a repeat, of which the first try went through and took the
-    // balance that is now missing. It counts only when the bank knows no payout under the id.
+    // The refusal may answer a repeat whose first attempt was paid and used the balance. It is
+    // believed only when the bank has no payout under the id.
     const found = await findPayout(order.id);
     if (found.kind !== 'done') return afterFailedSearch(found);
     if (found.value) return sameAmount(withReason(found.value, outcome), order);
     if (answer.status !== CONFLICT) return outcome;
-    return unknown('O banco diz que o envio existe, e que não o conhece.');
+    return unknown('O banco informa que o envio existe, mas não o encontra.');
   }
 
   return {
@@ -96,7 +96,7 @@ function assertPayoutId(id: string): void {
 function payoutBody(order: PayoutOrder, pixKey: string) {
   assert(order.amount > 0n && order.amount <= AMOUNT_CENTAVOS_MAX, 'A payout has an amount.');
   const description = order.description?.trim().slice(0, DESCRIPTION_LENGTH_MAX) ?? '';
-  // With the document along, Efí refuses a key that belongs to somebody else.
+  // With the document Efí refuses a key that belongs to another person.
   const taxId = parseTaxId(order.beneficiaryDocument, { checkDigits: false });
   assert(taxId, 'The beneficiary of a payout has a CPF or CNPJ.');
   return {
@@ -106,16 +106,16 @@ function payoutBody(order: PayoutOrder, pixKey: string) {
   };
 }
 
-/** A payout that the bank keeps as failed, with the reason that it gave when it refused it. */
+/** A failed payout of the bank, with the reason of the refusal. */
 function withReason(payout: SentPayout, outcome: Outcome<SentPayout>): SentPayout {
   const hasBetter = payout.status === 'failed' && outcome.kind === 'refused';
   if (!hasBetter || outcome.refusal.code === 'id_taken') return payout;
   return { ...payout, refusal: outcome.refusal };
 }
 
-/** Money has gone out under our id, so another amount is no refusal: somebody has to look. */
+/** The bank has sent money under our id, so another amount is `unknown` and not a refusal. */
 function sameAmount(payout: SentPayout, order: PayoutOrder): Outcome<SentPayout> {
   return payout.amount === order.amount
     ? done(payout)
-    : unknown('O envio do banco tem outro valor que o pedido.');
+    : unknown('O valor do envio no banco difere do pedido.');
 }

@@ -4,7 +4,7 @@ import { txidFromId } from '#src/pix/txid.ts';
 import { randomBytesPooled } from '#src/platform/ids.ts';
 import type { Bank } from '../simulated-bank-port.ts';
 
-/** A host that no bank's app can resolve: RFC 6761 reserves `.invalid`. */
+/** A host that no bank's app can resolve, because RFC 6761 reserves `.invalid`. */
 const LOCATION = 'pix.sandbox.invalid/qr/v2';
 /** No institution has this ISPB. */
 const SIMULATED_ISPB = '99999999';
@@ -12,7 +12,7 @@ const END_TO_END_RANDOM_BYTES = 11;
 const KEY_THAT_FAILS = 'falha@sandbox.com';
 const KEY_WITHOUT_BALANCE = 'saldo@sandbox.com';
 
-/** The bank behind test keys: valid codes that nobody can pay, and payments that move no money. */
+/** Makes the bank behind test keys: valid codes that can't be paid, payments without money. */
 export function createSimulatedBank(): Bank {
   const endToEndIdAt = (at: number): string =>
     createEndToEndId({
@@ -30,7 +30,7 @@ export function createSimulatedBank(): Bank {
       }),
     refusesForBalance: (pixKey) => pixKey === KEY_WITHOUT_BALANCE,
     receivePayment: endToEndIdAt,
-    // The message catalogue of the SPI: as an end-to-end id, with a D.
+    // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
     settlePayout: (payout, at) =>
       payout.pixKey === KEY_THAT_FAILS
