@@ -25,9 +25,9 @@ export interface LoadResult {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Sends requests as fast as they are answered, one at a time on each connection. It reads answers by
- * their Content-Length and nothing else: it runs on the same cores as what it measures, so it must
- * cost little.
+ * Sends requests as fast as they are answered, one at a time on each connection. It reads answers
+ * by their Content-Length and nothing else: it runs on the same cores as what it measures, so it
+ * must cost little.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const latencies: number[] = [];

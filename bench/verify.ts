@@ -12,7 +12,9 @@ const SNAPSHOT_POLL_MS = 50;
 
 const rows: Record<string, string | number>[] = [];
 
-/** `ledger verify` over a million and a half entries, whole and from checkpoints: `bench:verify`. */
+/**
+ * `ledger verify` over a million and a half entries, whole and from checkpoints: `bench:verify`.
+ */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, log: () => {} });

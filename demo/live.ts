@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Live money from end to end, against the bank simulator: `npm run demo:live`. A charge is created
- * with a live key, paid at the bank, booked, and withdrawn. Then everything stays up to be looked at;
- * `npm run demo:live -- --once` ends instead.
+ * with a live key, paid at the bank, booked, and withdrawn. Then everything stays up to be looked
+ * at; `npm run demo:live -- --once` ends instead.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = resolve(process.env.DEMO_FOLDER ?? join(ROOT, 'data/demo'));

@@ -19,8 +19,8 @@ export interface BankConfig {
   readonly pixKey: string;
   readonly timeoutMs: number;
   /**
-   * How long after an attempt without a clear answer an order is neither sent again nor failed, even
-   * when the bank answers "not found" or refuses it.
+   * How long after an attempt without a clear answer an order is neither sent again nor failed,
+   * even when the bank answers "not found" or refuses it.
    */
   readonly quarantineMs: number;
   /** The secret part of the call-back address. */

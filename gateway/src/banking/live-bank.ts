@@ -78,8 +78,8 @@ export interface SendingBank {
   /** A payout by its id; undefined when the bank knows none. */
   findPayout(id: string): Promise<Outcome<SentPayout | undefined>>;
   /**
-   * One page of the payouts requested in a period, both ends included; pages count from 0. Undefined
-   * for a bank without such a list.
+   * One page of the payouts requested in a period, both ends included; pages count from 0.
+   * Undefined for a bank without such a list.
    */
   listSent?(period: Period, page: number): Promise<Outcome<SentPage>>;
   readBalance(): Promise<Outcome<Centavos>>;
@@ -101,8 +101,8 @@ export interface BankCharge {
   readonly status: 'active' | 'completed' | 'removed';
   readonly amount: Centavos;
   /**
-   * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May be
-   * empty for a charge that is not active.
+   * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May
+   * be empty for a charge that is not active.
    */
   readonly code: string;
   readonly createdAt: number;

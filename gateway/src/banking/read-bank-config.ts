@@ -22,9 +22,9 @@ const PEM_EXTENSION = /\.(pem|crt|cer)$/i;
 const OLD_BUNDLE = /unsupported/i;
 
 /**
- * Reads the configuration of the bank of live keys; undefined when none is configured. It also loads
- * the certificates, so that a wrong one is reported at the start. Throws the error that `fault` makes
- * for the first wrong variable.
+ * Reads the configuration of the bank of live keys; undefined when none is configured. It also
+ * loads the certificates, so that a wrong one is reported at the start. Throws the error that
+ * `fault` makes for the first wrong variable.
  */
 export function readBankConfig(env: Environment, fault: Fault): BankConfig | undefined {
   const read = reader(env, fault);

@@ -18,8 +18,8 @@ export interface OrderState {
 export interface OrderOperations<Value> {
   find(): Promise<Outcome<Value | undefined>>;
   /**
-   * Records that an attempt begins, before anything is sent, so that the attempt of a worker that dies
-   * counts as one without an answer. @returns false when the order may not be sent now.
+   * Records that an attempt begins, before anything is sent, so that the attempt of a worker that
+   * dies counts as one without an answer. @returns false when the order may not be sent now.
    */
   begin(at: number): Promise<boolean>;
   send(): Promise<Outcome<Value>>;
@@ -47,8 +47,8 @@ export interface OrderStep<Value> {
  * Takes one step of an order: sends it the first time, and later asks the bank about it by its id.
  * After an attempt without a clear answer the order may still be in a queue of the bank, so it is
  * neither sent again nor failed until the quarantine ends. After the quarantine an order that the
- * bank does not know is sent again under the same id, and a refusal is final. An order that the bank
- * has returned once is never sent again. Throws what the operations throw.
+ * bank does not know is sent again under the same id, and a refusal is final. An order that the
+ * bank has returned once is never sent again. Throws what the operations throw.
  */
 export async function takeOrderStep<Value>(
   order: OrderState,

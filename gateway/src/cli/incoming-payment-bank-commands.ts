@@ -111,5 +111,6 @@ function refundWords(refund: UnrequestedRefund): string {
 
 function refundedPayment({ chargeId, username, incomingPaymentState }: UnrequestedRefund): string {
   if (chargeId !== null) return `cobrança ${chargeId} de ${username}`;
-  return `recebimento ${incomingPaymentState ? STATES[incomingPaymentState] : 'não registrado aqui'}`;
+  const state = incomingPaymentState ? STATES[incomingPaymentState] : 'não registrado aqui';
+  return `recebimento ${state}`;
 }

@@ -12,8 +12,8 @@ export function callbackAddress(
 
 /**
  * Masks the secret of a call-back address, for people and logs: with the secret anybody can send
- * call-backs. The address may belong to another installation, so every part that looks like a secret
- * is masked.
+ * call-backs. The address may belong to another installation, so every part that looks like a
+ * secret is masked.
  */
 export function maskedAddress(address: string): string {
   if (!URL.canParse(address)) return MASK;

@@ -27,8 +27,8 @@ export interface CallbackSettings {
 
 /**
  * Receives call-backs of the bank (API Pix 2.9.0, "Webhook"). A call-back is stored before it is
- * answered; a worker handles it later and confirms each payment at the bank. The bank adds `/pix` to
- * the registered address.
+ * answered; a worker handles it later and confirms each payment at the bank. The bank adds `/pix`
+ * to the registered address.
  */
 export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {

@@ -11,8 +11,8 @@ const INSERT = {
     select id, $2, $3, from_at, to_at, $4
     from json_to_recordset($1) as row (id uuid, from_at timestamptz, to_at timestamptz)`,
 };
-// New payments come before older ones. A claim expires, so that another worker takes the window when
-// this one dies.
+// New payments come before older ones. A claim expires, so that another worker takes the window
+// when this one dies.
 const CLAIM_DUE = {
   name: 'incoming_payment_windows_claim_due',
   text: `update incoming_payment_windows set due_at = $3, claim_count = claim_count + 1

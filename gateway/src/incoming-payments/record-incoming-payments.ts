@@ -26,11 +26,11 @@ export interface RecordDeps {
 }
 
 /**
- * Books payments that the bank reported when it was asked, each once by its end-to-end id. A payment
- * that matches a charge pays it, even an expired one; every other payment is held in suspense for an
- * operator. All are booked in one transaction. A payment whose booking fails is set aside and read
- * at the bank again later (`retryIncomingPayments`), so that it delays no other payment and is not
- * lost.
+ * Books payments that the bank reported when it was asked, each once by its end-to-end id. A
+ * payment that matches a charge pays it, even an expired one; every other payment is held in
+ * suspense for an operator. All are booked in one transaction. A payment whose booking fails is set
+ * aside and read at the bank again later (`retryIncomingPayments`), so that it delays no other
+ * payment and is not lost.
  * @returns how many payments were new.
  */
 export async function recordIncomingPayments(

@@ -15,8 +15,8 @@ export interface BankAdjustment {
 }
 
 /**
- * Books money that moved at the bank and belongs to no merchant, so that bank and ledger agree: bank
- * tariffs, earnings taken out, money put in. Merchants' balances don't change. Refuses
+ * Books money that moved at the bank and belongs to no merchant, so that bank and ledger agree:
+ * bank tariffs, earnings taken out, money put in. Merchants' balances don't change. Refuses
  * `balance_limit_reached`.
  * @returns the id of the posting's reference.
  */

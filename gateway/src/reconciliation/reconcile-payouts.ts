@@ -20,8 +20,8 @@ interface Listed {
 
 /**
  * Compares two groups of live payouts with the bank: those that ended here in the period, and those
- * that the bank lists as requested in it. The bank is asked about a single payout only when its list
- * doesn't show it. Throws BankUnavailableError.
+ * that the bank lists as requested in it. The bank is asked about a single payout only when its
+ * list doesn't show it. Throws BankUnavailableError.
  */
 export async function reconcilePayouts(
   { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },

@@ -141,6 +141,10 @@ test('a wrong call exits with 2, a day to come and no bank with 1', async () => 
     const { exitCode, stdout } = await run(words);
     assert.deepEqual([exitCode, stdout], [2, ''], words);
   }
+  // A value that is found to be wrong while the command runs.
+  const turned = await run('incoming-payment collect --from 2026-11-02 --to 2026-11-01');
+  assert.deepEqual([turned.exitCode, turned.stdout], [2, '']);
+  assert.match(turned.stderr, /^erro: --from .+\n\nUso: pix-gateway incoming-payment collect /);
   const early = await inJson('reconcile --day 2999-01-01');
   assert.deepEqual([early.exitCode, early.body.code], [1, 'day_invalid']);
   const { encryptionKey } = gateway.appContext.config;

@@ -206,8 +206,6 @@ test('a wrong call prints the help of its own command and exits with 2; help exi
     ['credential create', '--merchant x --environment prod --name y'],
     ['ledger verify', '--unknown'],
     ['webhook', 'explode'],
-    // This one is found only when the command runs.
-    ['operator create', '--email a@b --password-stdin'],
   ] as const) {
     const words = `${command} ${rest}`.trim();
     const { exitCode, stdout, stderr } = await runCli(env, ...words.split(' '));

@@ -42,8 +42,8 @@ export function itemsOfCallback(
 }
 
 /**
- * Reads a call-back of the standard; undefined for any other body. Items that can't be read are left
- * out, because their payments are also found in the list of received payments.
+ * Reads a call-back of the standard; undefined for any other body. Items that can't be read are
+ * left out, because their payments are also found in the list of received payments.
  */
 export function readCallback(body: unknown): BankNotice[] | undefined {
   return itemsOfCallback(body)?.flatMap((item) => receivedNotice(item) ?? []);

@@ -2,8 +2,8 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 
 /**
- * Readers of single fields of a bank's JSON. Unknown fields are ignored, as the standard requires of
- * clients (API Pix 2.9.0, versioning).
+ * Readers of single fields of a bank's JSON. Unknown fields are ignored, as the standard requires
+ * of clients (API Pix 2.9.0, versioning).
  */
 
 /** A field of an answer is missing or has an unknown form. The message names the field. */

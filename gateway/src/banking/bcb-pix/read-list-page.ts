@@ -11,8 +11,8 @@ export interface ItemReader<Item> {
 }
 
 /**
- * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be read
- * is returned as unreadable, so that its money is not lost and the other items are still read.
+ * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be
+ * read is returned as unreadable, so that its money is not lost and the other items are still read.
  * Throws UnreadableAnswer when the page itself can't be read.
  */
 export function readListPage<Item>(
