@@ -36,7 +36,7 @@ test('an error is in Portuguese, and the help of its own command follows it', (c
     ['merchant', 'aprove a', "comando desconhecido: 'aprove'\n(Você quis dizer approve?)"],
     ['reconcile', '', "falta a opção obrigatória '--day <dia>'"],
     ['reconcile', '--day', "a opção '--day <dia>' precisa de um valor"],
-    ['reconcile', '--dya', "opção desconhecida: '--dya'\n(Você quis dizer --day?)"],
+    ['ledger verify', '--ful', "opção desconhecida: '--ful'\n(Você quis dizer --full?)"],
     ['reconcile', '--day ontem', '"ontem" não é um dia, como 2026-11-20'],
     ['held release', 'deposit x', '"deposit" não é um tipo: use payout ou refund'],
     ['held release', 'payout x', '"x" não é um identificador'],
