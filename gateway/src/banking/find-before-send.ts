@@ -1,5 +1,5 @@
 import {
-  type OrderDoors,
+  type OrderOperations,
   type OrderState,
   type OrderStep,
   type OrderTime,
@@ -14,7 +14,7 @@ export interface OrderProgress {
 }
 
 /** How a step reads and writes one order, which its worker has claimed. */
-export interface OrderAccess<Found, Outcome> extends OrderDoors<Found> {
+export interface OrderAccess<Found, Outcome> extends OrderOperations<Found> {
   /** How the order ended, as the bank says for certain; undefined while it has not ended. */
   outcomeOf(step: OrderStep<Found>): Outcome | undefined;
   settle(outcome: Outcome): Promise<void>;

@@ -8,7 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
-import { requireDone, type Compared, compareEach, isUnreadable } from './bank-answers.ts';
+import { type Compared, compareEach, isUnreadable, requireDone } from './bank-answers.ts';
 import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
