@@ -4,8 +4,9 @@ const build = SerializerSelector();
 const compiled = new Map<string, SerializerSelector.Serializer>();
 
 /**
- * Builds Fastify's compiler of answers. Each schema is compiled once a process: a thousand answers
- * have little over a hundred different schemas, because all routes share those of the errors.
+ * Builds Fastify's compiler of answers. Each schema is compiled once a process, when the first
+ * answer needs it: a thousand answers have little over a hundred different schemas, because all
+ * routes share those of the errors, and compiling them all would delay every start.
  */
 export function buildSerializer(
   ...[shared, options]: Parameters<typeof build>
@@ -14,11 +15,14 @@ export function buildSerializer(
   const context = JSON.stringify([shared, options]);
   return (route) => {
     const key = context + JSON.stringify(route.schema);
-    let serialize = compiled.get(key);
-    if (!serialize) {
-      serialize = compile(route);
-      compiled.set(key, serialize);
-    }
-    return serialize;
+    const known = compiled.get(key);
+    if (known) return known;
+    let serialize: SerializerSelector.Serializer | undefined;
+    const compileOnce: SerializerSelector.Serializer = (data) => {
+      serialize ??= compile(route);
+      return serialize(data);
+    };
+    compiled.set(key, compileOnce);
+    return compileOnce;
   };
 }

@@ -25,21 +25,34 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-const compiled = new Map<string, ValidateFunction>();
+interface Validator {
+  (data: unknown): boolean;
+  errors: ErrorObject[] | null;
+}
+
+const compiled = new Map<string, Validator>();
 
 /**
  * Compiles a schema for Fastify; all faults of a body are found at once. Equal schemas are compiled
- * once a process: many routes have the same parameters.
+ * once a process, when the first request needs them: compiling all would delay every start.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'querystring' ? queryAjv : bodyAjv;
   const key = `${ajv === queryAjv ? 'query' : 'body'} ${JSON.stringify(schema)}`;
-  let validate = compiled.get(key);
-  if (!validate) {
-    validate = ajv.compile(schema);
-    compiled.set(key, validate);
-  }
-  return validate;
+  const known = compiled.get(key);
+  if (known) return known;
+  let validate: ValidateFunction | undefined;
+  const validator: Validator = Object.assign(
+    (data: unknown): boolean => {
+      validate ??= ajv.compile(schema);
+      const isValid = validate(data);
+      validator.errors = validate.errors ?? null;
+      return isValid;
+    },
+    { errors: null },
+  );
+  compiled.set(key, validator);
+  return validator;
 };
 
 /** The faults of a request, each with the dotted path of its field and a Portuguese message. */
