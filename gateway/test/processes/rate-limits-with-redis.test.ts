@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../support/database-server.ts';
 import { startFakeRedis } from '../support/fake-redis.ts';
-import { callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
+import { callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
 
 const LIMIT = 100;
@@ -27,6 +27,9 @@ const env = {
 async function start(): Promise<GatewayProcess> {
   const started = await startGatewayProcess({ ...env, PORT: String(await freePort()) });
   processes.push(started);
+  // Until Redis answers, a process counts for itself.
+  const running = processes.filter(({ child }) => child.signalCode === null);
+  await until('Redis serves every process', async () => redis.connections() === running.length);
   return started;
 }
 

@@ -8,6 +8,8 @@ const SECOND_MS = 1_000;
 /** A server with the part of Redis that rate limits use, and a clock that a test advances. */
 export interface FakeRedis {
   readonly url: string;
+  /** How many connections are open that have sent a command. */
+  connections(): number;
   /** Advances its clock, in milliseconds. Windows end by this clock only. */
   advance(ms: number): void;
 }
@@ -21,6 +23,7 @@ interface Counter {
 export async function startFakeRedis(context: Cleanup): Promise<FakeRedis> {
   const counters = new Map<string, Counter>();
   const scripts = new Set<string>();
+  const connected = new Set<Socket>();
   let now = 0;
 
   function countUp(key: string, points: number, seconds: number): string {
@@ -44,10 +47,12 @@ export async function startFakeRedis(context: Cleanup): Promise<FakeRedis> {
   const server = createServer((socket: Socket) => {
     let unread = '';
     socket.on('error', () => {});
+    socket.on('close', () => connected.delete(socket));
     socket.on('data', (chunk: Buffer) => {
       unread += chunk.toString('latin1');
       for (let request = readRequest(unread); request; request = readRequest(unread)) {
         unread = unread.slice(request.length);
+        connected.add(socket);
         socket.write(answer([request.words[0]?.toLowerCase() ?? '', ...request.words.slice(1)]));
       }
     });
@@ -60,6 +65,7 @@ export async function startFakeRedis(context: Cleanup): Promise<FakeRedis> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `redis://127.0.0.1:${address.port}`,
+    connections: () => connected.size,
     advance: (ms) => {
       now += ms;
     },
