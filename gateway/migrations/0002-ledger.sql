@@ -1,6 +1,6 @@
 -- The double-entry ledger. Amounts are signed centavos: credits positive, debits negative.
--- Every posting belongs to one merchant and sums to zero in itself, so that it stays in one shard
--- and no row is shared by all merchants. Entries are never changed or deleted.
+-- Every posting belongs to one merchant and sums to zero, so that it stays in one shard and no row
+-- is shared by all merchants. Entries are never changed or deleted.
 
 create table ledger_accounts (
   merchant_id uuid not null,
@@ -17,7 +17,7 @@ create table ledger_accounts (
 create table ledger_postings (
   merchant_id uuid not null,
   environment text not null,
-  -- What the posting is about: a charge, a payout or a reset. One posting of a kind for each.
+  -- The charge, payout or reset of the posting. Each has one posting of a kind.
   reference_id uuid not null,
   kind text not null,
   created_at timestamptz not null,
@@ -28,7 +28,7 @@ create table ledger_entries (
   merchant_id uuid not null,
   environment text not null,
   account text not null,
-  -- Counts the entries of one account from 1 without gaps: a missing entry shows.
+  -- The number of the entry in its account, from 1 without gaps, so that a missing entry is found.
   sequence bigint not null check (sequence > 0),
   reference_id uuid not null,
   kind text not null,
@@ -50,7 +50,7 @@ create trigger ledger_entries_append_only before update or delete or truncate on
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   for each statement execute function ledger_refuse_change();
 
--- One statement writes all entries of a posting, so one check a statement is enough.
+-- One statement writes all entries of a posting, so one check for each statement is enough.
 create function ledger_check_zero_sum() returns trigger language plpgsql as $$
 begin
   if exists (

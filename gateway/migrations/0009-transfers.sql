@@ -1,4 +1,4 @@
--- Money from one merchant's book to another's, inside the platform: no bank is asked.
+-- Money of one merchant that goes to another inside the platform, without the bank.
 
 create table transfers (
   merchant_id uuid not null,

@@ -1,6 +1,6 @@
--- Where the verification of a book goes on: what was verified once is not read again each day.
+-- The state up to which a ledger scope was verified: the daily verification starts there.
 
--- The rows of a book were read at one instant, so they cut no posting in two.
+-- The rows of a scope belong to one instant, so that each posting is before or after all of them.
 create table ledger_checkpoints (
   merchant_id uuid not null,
   environment text not null,
@@ -15,14 +15,14 @@ create table ledger_verified_scopes (
   merchant_id uuid not null,
   environment text not null,
   verified_at timestamptz not null,
-  -- From its first entry on. Books take turns at this.
+  -- The last verification from the first entry on. Each day some scopes get one.
   fully_verified_at timestamptz not null,
   primary key (merchant_id, environment)
 );
 
 create index ledger_verified_scopes_by_turn on ledger_verified_scopes (fully_verified_at);
 
--- One verification at a time, by whichever process: a lease that ends by itself.
+-- The lease of verifications: one process verifies at a time. It expires when the process dies.
 create table ledger_verification_lease (
   is_only_row boolean primary key default true check (is_only_row),
   holder uuid,
@@ -32,7 +32,7 @@ insert into ledger_verification_lease (held_until) values ('-infinity');
 
 alter table ledger_verifications add column is_full boolean not null default false;
 
--- What the laws look rows up by.
+-- Indexes for the checks of ledger rules.
 create index payout_returns_by_id on payout_returns (id);
 create index refund_allocations_borne on refund_allocations (recipient_id, environment, refund_id);
 create index late_bank_payments_by_id on late_bank_payments (id);

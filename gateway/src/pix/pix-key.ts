@@ -38,7 +38,7 @@ export function parsePixKey(
   return keyOf(text, type, rules) as PixKey | undefined;
 }
 
-/** The type that a caller's name of a type stands for. */
+/** The Pix key type of a name; `evp` is another name of `random`. */
 export function pixKeyTypeOf(name: PixKeyTypeName): PixKeyType {
   return name === 'evp' ? 'random' : name;
 }
