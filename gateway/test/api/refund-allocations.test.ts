@@ -109,7 +109,7 @@ test('verification finds a refund that differs from the sum of its allocations',
     (await failedChecks(gateway)).map(({ law }) => law),
     [
       'Cada devolução tem exatamente os seus lançamentos em cada escopo, e nenhum outro',
-      'Cada devolução é a soma dos seus rateios, e as devoluções não passam do valor da cobrança',
+      'Cada devolução é a soma dos seus rateios; juntas, não passam do valor da cobrança',
     ],
   );
   await assert.rejects(

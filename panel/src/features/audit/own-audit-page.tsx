@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
@@ -19,16 +20,7 @@ export function OwnAuditPage() {
 }
 
 function OwnChanges() {
-  const changes = api.useInfiniteQuery(
-    'get',
-    '/api/panel/audit',
-    {},
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
-  );
+  const changes = api.useInfiniteQuery('get', '/api/panel/audit', {}, byCursor);
   return (
     <QueryState query={changes} lines={8}>
       {({ pages }) => {

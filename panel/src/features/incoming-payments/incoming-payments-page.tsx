@@ -1,12 +1,12 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { AssignButton } from './assign-button.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { ReturnButton } from './return-button.tsx';
@@ -22,9 +22,7 @@ export function IncomingPaymentsPage() {
     '/api/operator/incoming-payments',
     {},
     {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ASK_AGAIN_MS,
     },
   );
@@ -32,25 +30,14 @@ export function IncomingPaymentsPage() {
     <>
       <PageHeader title={texts.title} description={texts.description} />
       <UnreadableIncomingPayments />
-      <QueryState query={incomingPayments} lines={8}>
-        {({ pages }) => {
-          const rows: IncomingPayment[] = pages.flatMap(({ data }) => data);
-          if (rows.length === 0) {
-            return <EmptyState title={texts.empty} description={texts.emptyHint} />;
-          }
-          return (
-            <Paper withBorder p="md">
-              <DataTable
-                caption={texts.caption}
-                columns={COLUMNS}
-                rows={rows}
-                rowKey={(row) => row.end_to_end_id}
-              />
-              <LoadMore query={incomingPayments} />
-            </Paper>
-          );
-        }}
-      </QueryState>
+      <PagedTable
+        query={incomingPayments}
+        lines={8}
+        empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+        caption={texts.caption}
+        columns={COLUMNS}
+        rowKey={(row) => row.end_to_end_id}
+      />
     </>
   );
 }

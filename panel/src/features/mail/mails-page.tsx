@@ -1,6 +1,7 @@
 import { Alert, NativeSelect, Paper } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -52,9 +53,7 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
     '/api/operator/mails',
     { params: { query: { ...(status && { status }) } } },
     {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ASK_AGAIN_MS,
     },
   );

@@ -1,17 +1,16 @@
-import { Group, NativeSelect, Paper, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconSearch } from '#panel/icons.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
-import type { MerchantItem, MerchantStatus } from './merchant-types.ts';
+import type { MerchantStatus } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
 const TYPING_MS = 250;
@@ -74,36 +73,23 @@ function List({ filter }: { filter: Filter }) {
     '/api/operator/merchants',
     { params: { query } },
     {
-      pageParamName: 'cursor',
-      // Not undefined: the library would ask for the page after 0.
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       // What was found stays in sight while the next word is typed.
       placeholderData: keepPreviousData,
     },
   );
   return (
-    <QueryState query={merchants} lines={8}>
-      {({ pages }) => {
-        const rows: MerchantItem[] = pages.flatMap(({ data }) => data);
-        if (rows.length === 0)
-          return <Nothing isFiltered={search !== '' || status !== undefined} />;
-        return (
-          <Paper withBorder p="md">
-            <DataTable
-              caption={texts.caption}
-              columns={MERCHANT_COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.username}
-              onRowClick={({ username }) =>
-                navigate({ to: '/operador/lojistas/$username', params: { username } })
-              }
-            />
-            <LoadMore query={merchants} />
-          </Paper>
-        );
-      }}
-    </QueryState>
+    <PagedTable
+      query={merchants}
+      lines={8}
+      empty={<Nothing isFiltered={search !== '' || status !== undefined} />}
+      caption={texts.caption}
+      columns={MERCHANT_COLUMNS}
+      rowKey={(row) => row.username}
+      onRowClick={({ username }) =>
+        navigate({ to: '/operador/lojistas/$username', params: { username } })
+      }
+    />
   );
 }
 

@@ -1,16 +1,16 @@
-import { Button, Paper } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -60,36 +60,20 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
     'get',
     '/api/panel/{environment}/transactions',
     { params: { path: { environment }, query: { type: 'payout' } } },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
+    byCursor,
   );
+  const action = onNew && <Button onClick={onNew}>{texts.newPayout}</Button>;
   return (
-    <QueryState query={payouts}>
-      {({ pages }) => {
-        const rows: Payout[] = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) {
-          const action = onNew && <Button onClick={onNew}>{texts.newPayout}</Button>;
-          return <EmptyState title={texts.empty} description={texts.emptyHint} action={action} />;
-        }
-        return (
-          <Paper withBorder p="md">
-            <DataTable
-              caption={texts.caption}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.internal_id}
-              onRowClick={(row) =>
-                navigate({ to: '/painel/transacoes/$id', params: { id: row.internal_id } })
-              }
-            />
-            <LoadMore query={payouts} />
-          </Paper>
-        );
-      }}
-    </QueryState>
+    <PagedTable
+      query={payouts}
+      empty={<EmptyState title={texts.empty} description={texts.emptyHint} action={action} />}
+      caption={texts.caption}
+      columns={columns}
+      rowKey={(row) => row.internal_id}
+      onRowClick={(row) =>
+        navigate({ to: '/painel/transacoes/$id', params: { id: row.internal_id } })
+      }
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { Alert, Modal, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -27,9 +28,7 @@ export function ReconciliationPage() {
     '/api/operator/reconciliations',
     {},
     {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'waiting'))
           ? ASK_AGAIN_SOON_MS

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
@@ -20,9 +21,7 @@ export function UnaskedRefunds() {
     '/api/operator/unasked-refunds',
     {},
     {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ASK_AGAIN_MS,
     },
   );

@@ -1,18 +1,19 @@
 import { Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
-import { type ReceivedSplit, splitColumns } from './split-columns.tsx';
+import { splitColumns } from './split-columns.tsx';
 import { texts } from './texts.ts';
 
 const STATUSES = ['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'] as const;
@@ -136,32 +137,16 @@ function List({ filter }: { filter: Filter }) {
     {
       params: { path: { environment }, query: { ...periodOf(filter), ...(status && { status }) } },
     },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
+    byCursor,
   );
   return (
-    <QueryState query={splits}>
-      {({ pages }) => {
-        const rows: ReceivedSplit[] = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) {
-          return <EmptyState title={texts.empty} description={texts.emptyHint} />;
-        }
-        return (
-          <Paper withBorder p="md">
-            <DataTable
-              caption={texts.caption}
-              columns={splitColumns}
-              rows={rows}
-              rowKey={(row) => row.charge_id}
-            />
-            <LoadMore query={splits} />
-          </Paper>
-        );
-      }}
-    </QueryState>
+    <PagedTable
+      query={splits}
+      empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+      caption={texts.caption}
+      columns={splitColumns}
+      rowKey={(row) => row.charge_id}
+    />
   );
 }
 

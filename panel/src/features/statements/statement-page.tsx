@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
@@ -99,11 +100,7 @@ function Entries({ filter }: { filter: Filter }) {
     'get',
     '/api/panel/{environment}/statement',
     { params: { path: { environment }, query: queryOf(filter) } },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
+    byCursor,
   );
   return (
     <QueryState query={statement} lines={8}>

@@ -1,6 +1,7 @@
 import { Button, Center, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -70,11 +71,7 @@ function useTransactions(query: ReturnType<typeof queryOf>) {
     'get',
     '/api/panel/{environment}/transactions',
     { params: { path: { environment }, query } },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
+    byCursor,
   );
   const { data, hasNextPage, isFetching, fetchNextPage } = transactions;
   const pages = data?.pages ?? [];

@@ -1,15 +1,15 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
@@ -57,32 +57,16 @@ function List() {
     'get',
     '/api/panel/{environment}/transfers',
     { params: { path: { environment } } },
-    {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
-    },
+    byCursor,
   );
   return (
-    <QueryState query={transfers}>
-      {({ pages }) => {
-        const rows: Transfer[] = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) {
-          return <EmptyState title={texts.empty} description={texts.emptyHint} />;
-        }
-        return (
-          <Paper withBorder p="md">
-            <DataTable
-              caption={texts.caption}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => row.id}
-            />
-            <LoadMore query={transfers} />
-          </Paper>
-        );
-      }}
-    </QueryState>
+    <PagedTable
+      query={transfers}
+      empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+      caption={texts.caption}
+      columns={columns}
+      rowKey={(row) => row.id}
+    />
   );
 }
 

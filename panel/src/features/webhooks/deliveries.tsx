@@ -2,6 +2,7 @@ import { Button, Drawer, Group, NativeSelect, Paper, Stack, TextInput, Title } f
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -42,9 +43,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       },
     },
     {
-      pageParamName: 'cursor',
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ data }) => data.some(isOnItsWay)) ? ASK_AGAIN_MS : false,
     },

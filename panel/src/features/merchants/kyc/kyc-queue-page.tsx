@@ -1,14 +1,14 @@
-import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { QueryState } from '#panel/components/query-state.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
 import { common } from '#panel/texts/common.ts';
 import { formatTaxId } from './number-formats.ts';
 import { texts } from './texts.ts';
@@ -47,36 +47,21 @@ function Queue({ status }: { status: Status }) {
     '/api/operator/kyc',
     { params: { query: { status } } },
     {
-      pageParamName: 'cursor',
-      // Not undefined: the library would ask for the page after 0.
-      initialPageParam: null,
-      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      ...byCursor,
       refetchInterval: ASK_AGAIN_MS,
     },
   );
   return (
-    <QueryState query={queue}>
-      {({ pages }) => {
-        const rows: Item[] = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) {
-          return <EmptyState title={texts.queueEmpty} description={texts.queueEmptyHint} />;
-        }
-        return (
-          <Paper withBorder p="md">
-            <DataTable
-              caption={texts.queueCaption}
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.application_id}
-              onRowClick={({ application_id: applicationId }) =>
-                navigate({ to: '/operador/cadastros/$applicationId', params: { applicationId } })
-              }
-            />
-            <LoadMore query={queue} />
-          </Paper>
-        );
-      }}
-    </QueryState>
+    <PagedTable
+      query={queue}
+      empty={<EmptyState title={texts.queueEmpty} description={texts.queueEmptyHint} />}
+      caption={texts.queueCaption}
+      columns={COLUMNS}
+      rowKey={(row) => row.application_id}
+      onRowClick={({ application_id: applicationId }) =>
+        navigate({ to: '/operador/cadastros/$applicationId', params: { applicationId } })
+      }
+    />
   );
 }
 
