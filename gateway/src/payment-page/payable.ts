@@ -3,7 +3,7 @@ import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** What a payer may see of a charge: nothing of the payer itself, for links are passed on. */
+/** What the payment page shows of a charge. It has no data of the payer: links are forwarded. */
 export interface Payable {
   readonly id: string;
   readonly merchantId: string;
@@ -16,17 +16,17 @@ export interface Payable {
   readonly paidAt: number | null;
 }
 
-/** What the page tells apart: to who paid, a part that came back changes nothing. */
+/** The states of the page. A partly refunded charge is shown as paid. */
 export type PayableStatus = Exclude<ChargeStatus, 'partially_refunded'>;
 
-/** The state as it holds at an instant: a charge whose time is over isn't paid any more. */
+/** The state at an instant (milliseconds): a pending charge is `expired` after its time. */
 export function statusAt(payable: Payable, now: number): PayableStatus {
   const { status, expiresAt } = payable;
   if (status === 'partially_refunded') return 'paid';
   return status === 'pending' && expiresAt <= now ? 'expired' : status;
 }
 
-/** What the page asks for again and again. */
+/** The state as the page polls it. */
 export function stateAt(payable: Payable, now: number) {
   return {
     status: statusAt(payable, now),

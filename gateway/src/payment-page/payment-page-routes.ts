@@ -21,9 +21,9 @@ import { texts } from './payment-page-texts.ts';
 import { createPaymentStreams, type PaymentStreamDeps } from './payment-streams.ts';
 
 const REQUESTS_PER_MINUTE = 120;
-/** Over all charges; many payers may share an address. */
+/** Over all charges. Many payers may share an address. */
 const REQUESTS_PER_ADDRESS = 1_200;
-/** Images that have to be drawn, which costs more than all else here. */
+/** Images that are not cached: drawing one is the most expensive operation of this page. */
 const DRAWN_PER_ADDRESS = 120;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -31,7 +31,7 @@ export interface PaymentPageDeps extends PaymentStreamDeps {
   /** The charge of a payment page; undefined when there is none. */
   readonly readPayable: Batcher<string, Payable | undefined>;
   readonly qrImages: QrImages;
-  /** Counts a request of an address under a name; returns how it stands. */
+  /** Counts a request of a client under a name; returns the state of its limit. */
   readonly countVisit: (
     visit: { address: string; name: string },
     limit: number,
@@ -45,13 +45,13 @@ interface PageRequest {
 
 type Request = FastifyRequest<PageRequest>;
 
-/** The payer's side: whoever has a charge's link sees what there is to pay, and no more. */
+/** The payment page. The link of a charge is enough to see it; it shows nothing of the payer. */
 export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onSend', async (_request, reply) => {
       reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
       reply.header('x-robots-tag', 'noindex, nofollow');
-      // Nobody is logged in here: a frame that is kept apart from its own origin may read it too.
+      // The page has no session, so a sandboxed frame, whose origin is opaque, may read it too.
       reply.header('access-control-allow-origin', '*');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
@@ -83,7 +83,7 @@ function addImage(app: FastifyInstance, deps: PaymentPageDeps): void {
       const { qrcode } = await findPayable(deps, request);
       const image = deps.qrImages.find(qrcode, 'image/png');
       if (!image.isDrawn) await spendVisit(deps, request, 'drawn', DRAWN_PER_ADDRESS);
-      // It never changes, and merchants show it in their own pages and mails.
+      // The image never changes, and merchants show it in their own pages and mails.
       reply.header('cache-control', 'private, max-age=86400, immutable');
       reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', image.etag);
       if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
@@ -103,11 +103,11 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.addHook('preClose', () => streams.stop());
   app.get<PageRequest>(
     '/pagar/:internal_id/events',
-    // A stream without a reader would never end.
+    // A HEAD request would open a stream that never ends.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
       const stream = streams.open(await findPayable(deps, request), clientNetwork(request.ip));
-      // A proxy that gathers or changes what it passes on would make news old.
+      // A proxy that buffers or transforms the stream would delay the events.
       reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream);
     },
@@ -115,8 +115,9 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
 }
 
 /**
- * The charge of the address. Visits are counted by address: all of them, then those of one charge;
- * ids that don't exist count together, so that they can't be tried out.
+ * Reads the charge of the request's path. Visits of a client are counted: all of them, then those
+ * of one charge. All unknown ids count as one charge, so that ids can't be guessed. Refuses
+ * `rate_limited` and `transaction_not_found`.
  */
 async function findPayable(deps: PaymentPageDeps, request: Request): Promise<Payable> {
   const id = request.params.internal_id;
@@ -127,7 +128,7 @@ async function findPayable(deps: PaymentPageDeps, request: Request): Promise<Pay
   return payable;
 }
 
-/** Counts a visit of the request's address under a name. Refuses `rate_limited`. */
+/** Counts a visit of the client under a name. Refuses `rate_limited`. */
 async function spendVisit(
   deps: PaymentPageDeps,
   { ip: address }: Request,
@@ -160,7 +161,7 @@ function sendHtml(
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-/** A payer gets words instead of JSON. */
+/** Answers a payer's browser with a page instead of JSON. */
 function answerWithNotice(
   error: FastifyError,
   request: FastifyRequest,

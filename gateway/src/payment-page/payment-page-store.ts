@@ -15,7 +15,7 @@ export interface PayableRow extends Record<string, unknown> {
   readonly paid_at: number | null;
 }
 
-// A charge is found by the instant that its id holds (0012-operators.sql says why).
+// The index finds a charge by the instant in its id (0012-operators.sql says why).
 const SELECT = {
   name: 'payable_charges_select',
   text: `select c.id, c.merchant_id, m.name as merchant_name, c.environment, c.status,
@@ -28,7 +28,7 @@ const SELECT = {
     join merchants m on m.merchant_id = c.merchant_id`,
 };
 
-/** Charges of whatever merchant by their ids alone, with what a payer may see, in no order. */
+/** Charges of any merchant by id, with what the payment page shows, in no order. */
 export function selectPayables(database: Queryable, ids: readonly string[]): Promise<PayableRow[]> {
   const wanted = ids.map((id) => ({ id, created_at: new Date(instantOfId(id)) }));
   return database.query<PayableRow>(SELECT, [JSON.stringify(wanted)]);

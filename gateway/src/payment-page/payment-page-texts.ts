@@ -1,4 +1,4 @@
-/** Every word that a payer reads. */
+/** The Portuguese texts of the payment page. */
 export const texts = {
   title: (amount: string, merchant: string) => `Pagar ${amount} para ${merchant}`,
   titlePaid: (merchant: string) => `Pagamento confirmado: ${merchant}`,

@@ -10,11 +10,11 @@ const REFRESH_SECONDS = 10;
 
 export interface View {
   readonly now: number;
-  /** In a frame of the merchant's own page: nothing around the payment itself. */
+  /** Shown in a frame of the merchant's page: without the footer and background. */
   readonly isEmbedded: boolean;
 }
 
-/** The page that a payer sees. The script moves it on; without one it refreshes itself. */
+/** The HTML of the payment page. Its script updates it; without scripts it reloads itself. */
 export function paymentPage(payable: Payable, view: View): string {
   const status = statusAt(payable, view.now);
   const amount = brazilianMoney(payable.amount);
@@ -25,7 +25,7 @@ export function paymentPage(payable: Payable, view: View): string {
     expired: texts.titleExpired(merchant),
     refunded: texts.titleRefunded(merchant),
   };
-  // Only the script needs what happens later; a page that is over has nothing to wait for.
+  // The script needs the titles of later states.
   const content = html`<main class="card" data-payment data-id="${payable.id}"
   data-status="${status}" data-expires-at="${isoTime(payable.expiresAt)}"
   data-now="${isoTime(view.now)}" data-title-paid="${titles.paid}"
@@ -95,7 +95,7 @@ function expiredSection(merchant: string): Html {
 </section>`;
 }
 
-/** What is shown where there is no charge to show. It may try again by itself. */
+/** The HTML of a notice instead of a charge. With `triesAgain` it reloads itself. */
 export function noticePage(
   notice: { title: string; explained: string; triesAgain?: boolean },
   view: Pick<View, 'isEmbedded'>,
@@ -137,14 +137,14 @@ ${footer}
 }
 
 function timeOf(atMs: number): Html {
-  // Nobody needs the seconds.
+  // Without the seconds.
   const text = brazilianTime(atMs).slice(0, -3);
   return html`<time datetime="${isoTime(atMs)}">${text}</time>`;
 }
 
 const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** The amount as Brazilians write it, to the centavo: a decimal text is formatted exactly. */
+/** The amount in Brazilian notation. It is formatted from a decimal text, so without rounding. */
 function brazilianMoney(amount: Centavos): string {
   return moneyFormat.format(centavosToDecimal(amount) as Intl.StringNumericLiteral);
 }

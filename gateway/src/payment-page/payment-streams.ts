@@ -7,17 +7,17 @@ import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { readPayables } from './read-payables.ts';
 
-const LOOK_INTERVAL_MS = 1_000;
-const HEARTBEAT_LOOKS = 15;
-/** A browser comes again by itself; what nobody reads any more is gone after this long. */
-const LOOKS_MAX = 600;
+const POLL_INTERVAL_MS = 1_000;
+const HEARTBEAT_ROUNDS = 15;
+/** A stream ends after so many rounds; browsers reconnect automatically. */
+const ROUNDS_MAX = 600;
 const RETRY_MS = 3_000;
 const STREAMS_PER_ADDRESS = 100;
 const STREAMS_PER_CHARGE = 50;
 const STREAMS_PER_MERCHANT = 1_000;
 const STREAMS_MAX = 5_000;
 const IDS_PER_READ = 500;
-/** What a reader that doesn't read may leave lying about. */
+/** A stream whose reader leaves more unread than this is closed. */
 const UNREAD_BYTES_MAX = 16 * 1_024;
 
 export interface PaymentStreamDeps {
@@ -28,74 +28,75 @@ export interface PaymentStreamDeps {
 
 export interface PaymentStreams {
   /**
-   * Tells the state of a charge now, and each time it changes, until it is paid. `address` is the
-   * reader's, as budgets count it. Throws a Refusal when there are too many; a page then polls.
+   * A stream of server-sent events with the state of a charge, now and after each change, until it
+   * is paid. `network` is the reader's (`clientNetwork`). Refuses `rate_limited` and `overloaded`;
+   * the page then polls.
    */
-  open(payable: Payable, address: string): Readable;
-  /** Ends all streams: a stop must not wait for their readers. */
+  open(payable: Payable, network: string): Readable;
+  /** Ends all streams, so that a stop of the server doesn't wait for their readers. */
   stop(): Promise<void>;
 }
 
 interface Watched {
   readonly id: string;
-  looks: number;
-  told: string;
+  rounds: number;
+  sentStatus: string;
 }
 
 /**
- * The live part of open payment pages. One look a second at the database serves all pages that this
- * process has open, so it tells what any process did, and an idle gateway asks nothing.
+ * The streams of open payment pages. One query a second serves all streams of this process, so they
+ * report changes by any process. Without open streams nothing is queried.
  */
 export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
   const limits = createConcurrencyLimits(STREAMS_MAX);
   let poller: Poller | undefined;
 
-  function tell(stream: PassThrough, watched: Watched, payable: Payable): void {
+  function sendState(stream: PassThrough, watched: Watched, payable: Payable): void {
     const state = stateAt(payable, deps.clock.now());
-    if (watched.told === state.status) return;
-    watched.told = state.status;
+    if (watched.sentStatus === state.status) return;
+    watched.sentStatus = state.status;
     write(stream, `data: ${JSON.stringify(state)}\n\n`);
     if (state.status === 'paid' || state.status === 'refunded') stream.end();
   }
 
-  async function look(): Promise<boolean> {
+  async function pollOnce(): Promise<boolean> {
     const ids = [...new Set([...streams.values()].map(({ id }) => id))];
     const payables = await readInParts(deps.database, ids);
     for (const [stream, watched] of streams) {
       const payable = payables.get(watched.id);
-      if (payable) tell(stream, watched, payable);
-      watched.looks += 1;
-      if (watched.looks % HEARTBEAT_LOOKS === 0) write(stream, ': ainda aqui\n\n');
-      if (watched.looks >= LOOKS_MAX) stream.end();
+      if (payable) sendState(stream, watched, payable);
+      watched.rounds += 1;
+      if (watched.rounds % HEARTBEAT_ROUNDS === 0) write(stream, ': ainda aqui\n\n');
+      if (watched.rounds >= ROUNDS_MAX) stream.end();
     }
     return false;
   }
 
-  function open(payable: Payable, address: string): Readable {
+  function open(payable: Payable, network: string): Readable {
     const release = limits.acquire([
-      { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
+      { name: `address ${network}`, max: STREAMS_PER_ADDRESS },
       { name: `charge ${payable.id}`, max: STREAMS_PER_CHARGE },
       { name: `merchant ${payable.merchantId}`, max: STREAMS_PER_MERCHANT },
     ]);
     const stream = new PassThrough();
-    const watched = { id: payable.id, looks: 0, told: '' };
+    const watched = { id: payable.id, rounds: 0, sentStatus: '' };
     streams.set(stream, watched);
     stream.on('error', () => {});
     stream.once('close', () => {
       streams.delete(stream);
       release();
-      if (streams.size === 0) void stopLooking();
+      if (streams.size === 0) void stopPolling();
     });
     write(stream, `retry: ${RETRY_MS}\n\n`);
-    tell(stream, watched, payable);
+    sendState(stream, watched, payable);
     const { logger } = deps;
-    const options = { name: 'payment-pages', intervalMs: LOOK_INTERVAL_MS, logger };
-    poller ??= startPoller({ ...options, work: look });
+    const options = { name: 'payment-pages', intervalMs: POLL_INTERVAL_MS, logger };
+    poller ??= startPoller({ ...options, work: pollOnce });
     return stream;
   }
 
-  async function stopLooking(): Promise<void> {
+  async function stopPolling(): Promise<void> {
     const running = poller;
     poller = undefined;
     await running?.stop();
@@ -105,7 +106,7 @@ export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
     open,
     stop: async () => {
       for (const stream of streams.keys()) stream.end();
-      await stopLooking();
+      await stopPolling();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Payable } from './payable.ts';
 import { type PayableRow, selectPayables } from './payment-page-store.ts';
 
-/** The charges of many payment pages with one query; undefined for an unknown one. */
+/** Reads the charges of many payment pages with one query; undefined for an unknown id. */
 export async function readPayables(
   database: Queryable,
   ids: readonly string[],

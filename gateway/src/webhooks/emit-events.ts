@@ -15,8 +15,8 @@ import {
 export const DELIVER_WEBHOOK_TASK = 'deliver-webhook';
 
 /**
- * Records events, what is owed to whom, and the jobs that will send it, all in the transaction of
- * the change itself: what is not committed is never told, and what is committed is never forgotten.
+ * Inserts events, their deliveries and the jobs that send them in the transaction of the change. An
+ * event is sent only if the change commits, and then always.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -64,7 +64,7 @@ export function deliveryJob(key: DeliveryKey, delayMs = 0) {
   return { task: DELIVER_WEBHOOK_TASK, payload, delayMs };
 }
 
-/** The job of a certain attempt, which can be found and made due earlier while it waits. */
+/** The job of one attempt. Its key allows making it due earlier while it waits. */
 export function attemptJob(key: DeliveryKey, attempt: number, delayMs = 0) {
   return {
     ...deliveryJob(key, delayMs),
@@ -72,7 +72,7 @@ export function attemptJob(key: DeliveryKey, attempt: number, delayMs = 0) {
   };
 }
 
-/** The delivery that a job is about. Throws when the job is none of ours. */
+/** The delivery that a job's payload names. Throws when the payload names none. */
 export function deliveryKeyOf(payload: Readonly<Record<string, string>>): DeliveryKey {
   const { merchantId, environment, eventId, deliveryId } = payload;
   if (environment !== 'test' && environment !== 'live') throw new Error('a job has no scope');

@@ -66,8 +66,8 @@ const INSERT_ATTEMPTS = {
       duration_ms bigint, response_status bigint, response_excerpt text, failure text)
     on conflict do nothing`,
 };
-// Only the attempt that follows the last known one may move a delivery: a job that runs twice after
-// a crash changes nothing the second time. If a person asked to send it again while a failed
+// Only the attempt that follows the last known one may change a delivery: a job that runs twice
+// after a crash changes nothing the second time. If a user asked to send it again while a failed
 // attempt ran, the next attempt is due when this one ended.
 const UPDATE_DELIVERIES = {
   name: 'webhook_update_deliveries',
@@ -83,7 +83,7 @@ const UPDATE_DELIVERIES = {
     returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for`,
 };
 
-/** Names one delivery. */
+/** Identifies one delivery. */
 export interface DeliveryKey extends LedgerScope {
   readonly eventId: string;
   readonly deliveryId: string;
@@ -97,9 +97,9 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly url: string;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempt_count: bigint;
-  /** Attempts before a person sent it again: the pauses begin anew after them. */
+  /** Attempts before a user sent it again: the retry schedule starts anew after them. */
   readonly attempts_before_resend: bigint;
-  /** How often a person asked to send it again. */
+  /** How often a user asked to send it again. */
   readonly resend_count: bigint;
   readonly endpoint_id: string | null;
   readonly kind: EventKind;
@@ -127,7 +127,7 @@ export function deliveryRow(key: DeliveryKey) {
   return { ...scopeRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
 }
 
-/** Every endpoint of these books, paused ones too: what happens meanwhile is kept for them. */
+/** Every endpoint of these scopes, including paused ones: their deliveries are held. */
 export function selectEndpoints(
   tx: Queryable,
   scopes: readonly LedgerScope[],
@@ -157,8 +157,8 @@ export function insertAttempts(tx: Transaction, rows: readonly object[]): void {
 }
 
 /**
- * Moves deliveries on and returns those that moved by their ids, each with whether a person asked
- * for another attempt meanwhile and this one failed.
+ * Writes the results of attempts to their deliveries and returns the changed ones by id.
+ * `isAskedFor`: the attempt failed and a user asked for another one while it ran.
  */
 export async function updateDeliveries(
   tx: Transaction,

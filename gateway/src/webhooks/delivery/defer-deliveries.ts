@@ -5,12 +5,12 @@ import { deliveryJob } from '../emit-events.ts';
 import { holdDelivery } from '../endpoints/endpoint-store.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 
-/** A delivery that is not attempted now: its address is crowded, or its endpoint is paused. */
+/** A delivery that is not attempted now: no slot was free, or its endpoint is paused. */
 export type Deferral =
   | { readonly key: DeliveryKey; readonly delayMs: number }
   | { readonly key: DeliveryKey; readonly pausedEndpointId: string };
 
-/** Puts deliveries back into the queue, or holds them until their endpoint is resumed. */
+/** Puts deliveries back into the queue; holds those of a paused endpoint until it is resumed. */
 export async function deferDeliveries(
   database: Database,
   deferrals: readonly Deferral[],

@@ -13,11 +13,11 @@ import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 /** The longest pause of a delivery that found no slot; short for a URL that answers others. */
-const CROWDED_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
+const DEFER_DELAY_MS_MAX = { busy: 1_000, silent: 10_000 };
 
 export interface DeliveryDeps {
   readonly clock: Clock;
-  /** The sandbox's connections and look-ups are its own, and so are the rules for its targets. */
+  /** The sandbox has connections, look-ups and target rules of its own. */
   readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
   readonly secretBox: SecretBox;
   readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
@@ -31,14 +31,13 @@ export interface DeliveryDeps {
   readonly random: () => number;
 }
 
-/**
- * Makes one attempt of a delivery. May run twice: a delivery that is no longer owed is left alone.
- */
+/** Makes one attempt of a delivery. Safe to run twice: only a pending delivery is attempted. */
 export type DeliverEvent = (key: DeliveryKey) => Promise<void>;
 
+/** Makes the function that attempts deliveries. Its slots are shared by all of this process. */
 export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
   const slots = createDeliverySlots(deps.deliveriesAtOnce);
-  const stepBack = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
+  const deferBy = (key: DeliveryKey, delayMsMax: number): Promise<void> =>
     deps.defer.add({ key, delayMs: Math.ceil(deps.random() * delayMsMax) });
   return async (key) => {
     const delivery = await deps.load.add(key);
@@ -53,23 +52,23 @@ export function createEventDelivery(deps: DeliveryDeps): DeliverEvent {
     };
     const acquisition = await slots.acquire(slot);
     if (acquisition !== 'acquired') {
-      await stepBack(key, CROWDED_DELAY_MS_MAX[acquisition]);
+      await deferBy(key, DEFER_DELAY_MS_MAX[acquisition]);
       return;
     }
     const startedAt = deps.clock.now();
     // The slot is freed before the result is written: other deliveries wait for it.
     const outcome = await send(deps, delivery, startedAt)
-      .catch(undefinedWhenCrowded)
+      .catch(undefinedWithoutLookup)
       .finally(() => slots.release(slot));
     if (outcome === undefined) {
-      await stepBack(key, CROWDED_DELAY_MS_MAX.busy);
+      await deferBy(key, DEFER_DELAY_MS_MAX.busy);
       return;
     }
     await deps.record.add({ key, delivery, startedAt, outcome });
   };
 }
 
-function undefinedWhenCrowded(error: unknown): undefined {
+function undefinedWithoutLookup(error: unknown): undefined {
   if (!(error instanceof TooManyLookups)) throw error;
 }
 

@@ -2,7 +2,10 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { type DeliveryKey, type DeliveryRow, selectDeliveries } from '../webhook-store.ts';
 
-/** Deliveries with what is needed to make an attempt; undefined for an unknown one. */
+/**
+ * Reads deliveries with their event and endpoint, in the order of the keys; undefined for an
+ * unknown one.
+ */
 export async function loadDeliveries(
   database: Queryable,
   keys: readonly DeliveryKey[],

@@ -12,7 +12,7 @@ import {
 } from '../webhook-store.ts';
 import { pauseBeforeRetry } from './retry-schedule.ts';
 
-/** An attempt that was made, and what came of it. */
+/** An attempt with its result. */
 export interface AttemptOutcome {
   readonly key: DeliveryKey;
   readonly delivery: Pick<
@@ -33,7 +33,7 @@ export interface RecordDeps {
 
 /**
  * Records many attempts in one transaction: each attempt, the state of its delivery, and the job of
- * the next attempt, if there is to be one.
+ * the next attempt, if one follows.
  */
 export async function recordAttempts(
   deps: RecordDeps,
@@ -67,7 +67,7 @@ export async function recordAttempts(
   return outcomes.map(() => ({ value: undefined }));
 }
 
-/** Whether the receiver took the event: any 2xx. */
+/** Whether the receiver accepted the event: any 2xx. */
 export function isDelivered(outcome: HttpOutcome): boolean {
   return outcome.kind === 'answered' && outcome.answer.status >= 200 && outcome.answer.status < 300;
 }

@@ -58,8 +58,8 @@ const RELEASE_HELD = {
       and status = 'pending' and next_attempt_at is null
     returning event_id, id`,
 };
-// Stands against a resume of the same endpoint: a delivery is either held before the resume looks
-// for held ones, or sees the endpoint active.
+// Conflicts with a resume of the same endpoint: a delivery is either held before the resume selects
+// the held ones, or it sees the endpoint active.
 const LOCK_STATUS = {
   name: 'webhook_endpoint_lock_status',
   text: `select status from webhook_endpoints
@@ -86,12 +86,12 @@ export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
   tx.send(INSERT, [...scope, id, url, events, sealedSecret, new Date(createdAt)]);
 }
 
-/** The endpoints of a book, oldest first. */
+/** The endpoints of a scope, oldest first. */
 export function selectEndpointsOf(database: Queryable, scope: LedgerScope): Promise<EndpointRow[]> {
   return database.query<EndpointRow>(LIST, [scope.merchantId, scope.environment]);
 }
 
-/** An endpoint by its id alone: for the operator, who names no merchant. */
+/** An endpoint by its id alone: operators don't name the merchant. */
 export async function selectEndpoint(
   database: Queryable,
   id: string,
@@ -118,7 +118,7 @@ export function updateEndpointSettings(
   tx.send(SET_SETTINGS, [merchant_id, environment, id, settings.url, settings.events]);
 }
 
-/** Gives up what waits for an endpoint. */
+/** Fails the pending deliveries of an endpoint. */
 export function failPendingDeliveries(tx: Transaction, endpoint: EndpointRow): void {
   tx.send(FAIL_PENDING, [endpoint.merchant_id, endpoint.environment, endpoint.id]);
 }
@@ -134,7 +134,7 @@ export function updateEndpointSecret(
   tx.send(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
 }
 
-/** Takes the deliveries that were held for a paused endpoint out of that state. */
+/** Makes the held deliveries of an endpoint due now and returns them. */
 export async function releaseHeldDeliveries(
   tx: Transaction,
   endpoint: EndpointRow,

@@ -5,7 +5,7 @@ import { isId } from '#src/platform/ids.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 import { type EndpointRow, selectEndpoint } from './endpoint-store.ts';
 
-/** An address that is told of what happens in a book. */
+/** A URL that receives the events of a merchant in one environment. */
 export interface Endpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
@@ -14,7 +14,10 @@ export interface Endpoint extends LedgerScope {
   readonly createdAt: number;
 }
 
-/** An endpoint that is there, and in the book, if one is named; else `webhook_not_found`. */
+/**
+ * Reads an endpoint that is not deleted and, if a scope is given, belongs to it. Refuses
+ * `webhook_not_found`.
+ */
 export async function findEndpoint(
   database: Queryable,
   id: string,
@@ -28,7 +31,7 @@ export async function findEndpoint(
   return endpoint;
 }
 
-/** An endpoint as its row tells. */
+/** The endpoint of a row. */
 export function endpointFromRow(row: EndpointRow): Endpoint {
   return {
     merchantId: row.merchant_id,

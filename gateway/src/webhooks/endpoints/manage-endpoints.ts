@@ -36,24 +36,27 @@ export interface EndpointDeps {
   readonly targetRules: TargetRules;
 }
 
-/** Whose endpoint it is to be. The sandbox has none: its addresses come with each request. */
+/** The owner of a new endpoint. The sandbox has no endpoints: its requests carry the URL. */
 export interface EndpointOwner extends LedgerScope {
   readonly isSandbox: boolean;
 }
 
-/** What an endpoint is to be: all events when none are named. */
+/** The settings of an endpoint. Without `events` it receives all of them. */
 export interface EndpointSettings {
   readonly url: string;
   readonly events?: readonly TransactionEventKind[];
 }
 
-/** Which endpoint; with a book it must be of that book, as a merchant's own have to be. */
+/** Identifies an endpoint. With a scope, the endpoint must belong to it: for a merchant's users. */
 export interface EndpointToChange {
   readonly id: string;
   readonly scope?: LedgerScope;
 }
 
-/** Registers an address. The secret is in the answer and nowhere else in clear. */
+/**
+ * Registers an endpoint. Only the returned value has the secret in clear. Refuses
+ * `sandbox_forbidden`, `webhook_url_invalid`, `webhook_events_invalid` and `too_many_webhooks`.
+ */
 export async function createEndpoint(
   deps: EndpointDeps,
   owner: EndpointOwner,
@@ -77,12 +80,15 @@ export async function createEndpoint(
   return { ...endpoint, status: 'active', secret };
 }
 
-/** The endpoints of a book, oldest first. */
+/** The endpoints of a scope, oldest first. */
 export async function listEndpoints(database: Queryable, scope: LedgerScope): Promise<Endpoint[]> {
   return (await selectEndpointsOf(database, scope)).map(endpointFromRow);
 }
 
-/** Another address, or other events. What waits goes to the new address. */
+/**
+ * Changes URL or events. Pending deliveries go to the new URL. Refuses `webhook_not_found`,
+ * `webhook_url_invalid` and `webhook_events_invalid`.
+ */
 export function changeEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -99,7 +105,7 @@ export function changeEndpoint(
   });
 }
 
-/** Stops sending to an endpoint. What happens meanwhile is kept for it. */
+/** Pauses an endpoint: its deliveries are held until it is resumed. Refuses `webhook_not_found`. */
 export function pauseEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -113,7 +119,7 @@ export function pauseEndpoint(
   });
 }
 
-/** Sends again, and first what was kept. */
+/** Resumes an endpoint and makes its held deliveries due now. Refuses `webhook_not_found`. */
 export function resumeEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -132,7 +138,7 @@ export function resumeEndpoint(
   });
 }
 
-/** Takes an endpoint away for good; what still waited for it fails, and can be seen. */
+/** Deletes an endpoint. Its pending deliveries fail. Refuses `webhook_not_found`. */
 export function deleteEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -147,7 +153,10 @@ export function deleteEndpoint(
   });
 }
 
-/** Gives an endpoint a new secret; for 24 hours both sign. */
+/**
+ * Gives an endpoint a new secret and returns it. For 24 hours deliveries are signed with both.
+ * Refuses `webhook_not_found`.
+ */
 export function rotateEndpointSecret(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -165,7 +174,7 @@ export function rotateEndpointSecret(
   });
 }
 
-/** Sends a `webhook.test` event to this endpoint. */
+/** Sends a `webhook.test` event to an endpoint. Refuses `webhook_not_found`. */
 export function testEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,

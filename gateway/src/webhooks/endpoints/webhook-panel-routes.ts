@@ -39,7 +39,7 @@ const CODE_REFUSALS: readonly ProblemCode[] = ['second_factor_invalid', 'rate_li
 
 export type WebhookPanelDeps = EndpointDeps & SecondFactorDeps;
 
-/** The webhooks of a book: which there are, new ones, changes, secrets, tests and their end. */
+/** The panel's routes for webhooks: list, create, change, delete, new secret, test. */
 export function webhookPanelRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, createRoute, changeRoute, deleteRoute, secretRoutes]) {
@@ -204,7 +204,7 @@ function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** Where events of real money go is changed like money moves: with a code. */
+/** Live events may only be sent elsewhere with a code of the second factor, if the user has one. */
 async function requireCodeForRealMoney(
   deps: SecondFactorDeps,
   request: FastifyRequest<{ Params: { environment: Environment } }>,

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type HealthBounds, IS_RETRYING, LAST_ATTEMPT_SINCE } from './endpoint-health-store.ts';
 
-// The newest of those in trouble are looked at, by their own index, each with its last attempt.
+// Reads the newest undelivered ones by their own index, each with its last attempt.
 const COUNT = {
   name: 'webhook_count_backlog',
   text: `select
@@ -20,7 +20,7 @@ const COUNT = {
       cross join lateral (${LAST_ATTEMPT_SINCE}) last_attempt) as failed`,
 };
 
-/** How many deliveries are being tried again, and how many were given up since an instant. */
+/** How many deliveries wait for a retry, and how many were exhausted since an instant. */
 export async function countDeliveryBacklog(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

@@ -18,7 +18,7 @@ export interface DeliveryHealthRow extends Record<string, unknown> {
   readonly failed: bigint;
 }
 
-/** How the deliveries of the last hour's events stand, over all merchants. */
+/** Counts the deliveries of the last hour's events by state, over all merchants. */
 export async function countDeliveriesOfLastHour(
   database: Queryable,
   now: number,

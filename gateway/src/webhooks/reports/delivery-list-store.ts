@@ -10,7 +10,7 @@ const WITH_EVENT = `webhook_deliveries d join webhook_events e
   on (e.merchant_id, e.environment, e.id) = (d.merchant_id, d.environment, d.event_id)`;
 const OF_ENDPOINT = 'd.merchant_id = $1 and d.environment = $2 and d.endpoint_id = $3';
 
-// A delivery is made in the millisecond of its event, so its id tells where to look for it.
+// A delivery is created in the millisecond of its event, so its id limits the event ids to search.
 const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id < $6`;
 
 const LIST = {
@@ -115,7 +115,7 @@ export async function selectDelivery(
   return (await database.query<DeliveryListRow & { body: string }>(SELECT, values))[0];
 }
 
-/** Its attempts, the newest first. */
+/** The attempts of a delivery, newest first. */
 export function selectAttempts(
   database: Queryable,
   endpoint: EndpointRow,
@@ -129,11 +129,11 @@ export interface ResentRow extends Record<string, unknown> {
   readonly event_id: string;
   readonly id: string;
   readonly attempt_count: bigint;
-  /** Whether it waited for a try already, or one was under way: then it has a job. */
+  /** Whether it was pending before: then it has a job already. */
   readonly was_pending: boolean;
 }
 
-/** Makes a delivery due now; none when it is held for a paused endpoint, or is not there. */
+/** Makes a delivery due now and returns it; returns none when it is held or unknown. */
 export function markResent(
   tx: Transaction,
   endpoint: EndpointRow,
@@ -143,8 +143,8 @@ export function markResent(
 }
 
 /**
- * Makes deliveries of the events after one due now that failed or wait for another attempt, up to a
- * number, and returns them in the order of events.
+ * Makes up to `limit` deliveries due now that failed or wait for a retry and whose events follow
+ * `afterEventId`. Returns them in the order of events.
  */
 export async function markUndeliveredResent(
   tx: Transaction,

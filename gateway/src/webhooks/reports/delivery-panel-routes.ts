@@ -26,7 +26,7 @@ import {
 const PATH = '/api/panel/:environment/webhooks/:id';
 const LIMIT_DEFAULT = 20;
 
-/** What was sent to a webhook, every attempt of it, and sending again. */
+/** The panel's routes for deliveries: list, details with attempts, send again. */
 export function deliveryPanelRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, readRoute, resendRoutes]) await app.register(routes(deps));
@@ -141,7 +141,7 @@ function deliveryView(row: DeliveryListRow) {
   };
 }
 
-/** The sandbox isn't told what its targets answered, for anybody can name them. */
+/** Hides the answers of targets from the sandbox, where every visitor may choose the targets. */
 function attemptViewFor(request: FastifyRequest) {
   const { isSandbox } = memberOf(request).merchant;
   const hidden = { duration_ms: 0, response_status: null, response_excerpt: null, failure: null };

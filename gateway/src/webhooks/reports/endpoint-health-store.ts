@@ -4,7 +4,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 /** A delivery (`d`) that failed at least once and has a time for its next attempt. */
 export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0
   and d.next_attempt_at is not null`;
-/** Whether the last attempt of a given-up delivery (`exhausted`) was made since $1. */
+/** Whether the last attempt of an exhausted delivery was made since $1. */
 export const LAST_ATTEMPT_SINCE = `select from webhook_attempts a
   where a.merchant_id = exhausted.merchant_id and a.environment = exhausted.environment
     and a.event_id = exhausted.event_id and a.delivery_id = exhausted.id
@@ -17,7 +17,7 @@ const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
 // nothing was delivered after the newest delivery that failed for good. $2 is the oldest event
 // whose delivery can have been given up since $1; $3 is where counts end. Only some deliveries
 // after the newest failed one are looked at, so that a long queue costs no more than a short one.
-const STANDING = `cross join lateral (
+const ENDPOINT_HEALTH = `cross join lateral (
     select
       (select count(*) from (
         select from webhook_deliveries d where ${OF_ENDPOINT} and ${IS_RETRYING} limit $3
@@ -50,31 +50,31 @@ const STANDING = `cross join lateral (
 const OF_SCOPE = {
   name: 'webhook_health_of_scope',
   text: `select p.id, counts.retrying, counts.failed, health.is_failing
-    from webhook_endpoints p ${STANDING}
+    from webhook_endpoints p ${ENDPOINT_HEALTH}
     where p.merchant_id = $4 and p.environment = $5 and p.status <> 'deleted'`,
 };
 // Goes from one endpoint with something undelivered to the next in the index of these.
 const FAILING = {
-  name: 'webhook_standing_failing',
-  text: `with recursive troubled as (
+  name: 'webhook_health_failing',
+  text: `with recursive undelivered as (
       (select endpoint_id from webhook_deliveries
         where status <> 'delivered' and endpoint_id is not null order by endpoint_id limit 1)
       union all
       select (
         select d.endpoint_id from webhook_deliveries d
-        where d.status <> 'delivered' and d.endpoint_id > troubled.endpoint_id
+        where d.status <> 'delivered' and d.endpoint_id > undelivered.endpoint_id
         order by d.endpoint_id limit 1
-      ) from troubled where troubled.endpoint_id is not null
+      ) from undelivered where undelivered.endpoint_id is not null
     )
     select p.id, p.url, p.environment, m.username, counts.retrying, counts.failed,
       count(*) over () as total
-    from troubled join webhook_endpoints p on p.id = troubled.endpoint_id ${STANDING}
+    from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id ${ENDPOINT_HEALTH}
     join merchants m on m.merchant_id = p.merchant_id
     where health.is_failing
     order by counts.retrying + counts.failed desc, p.id limit $4`,
 };
 
-/** How far back and how high is counted. */
+/** The period and the maximum of the counts. */
 export interface HealthBounds {
   readonly since: Date;
   readonly fromEventId: string;
@@ -99,7 +99,7 @@ export interface FailingEndpointRow extends Record<string, unknown> {
   readonly total: bigint;
 }
 
-/** How each endpoint of a book stands. */
+/** The health of each endpoint of a scope. */
 export function selectHealth(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

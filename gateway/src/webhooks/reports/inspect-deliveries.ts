@@ -26,7 +26,7 @@ export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 const RESENT_AT_ONCE = 500;
 const RESENT_MAX = 20_000;
 
-/** One page of an endpoint's deliveries, newest event first. */
+/** One page of an endpoint's deliveries, newest event first. Refuses `webhook_not_found`. */
 export async function listDeliveries(
   database: Queryable,
   { id, scope }: EndpointToChange,
@@ -41,7 +41,10 @@ export async function listDeliveries(
   );
 }
 
-/** A delivery with its body and every attempt. Refuses `delivery_not_found`. */
+/**
+ * A delivery with its body and up to 100 attempts. Refuses `webhook_not_found` and
+ * `delivery_not_found`.
+ */
 export async function readDelivery(
   database: Queryable,
   { id, scope }: EndpointToChange,
@@ -56,9 +59,10 @@ export async function readDelivery(
 }
 
 /**
- * Sends a delivery once more, now, under the same id: receivers know it. One that waits for its
- * next attempt is attempted now instead; if an attempt is under way, the next follows when it
- * fails. One that is held for a paused endpoint is left alone. Refuses `delivery_not_found`.
+ * Sends a delivery again now under the same id, so that receivers can deduplicate. If it waits for
+ * its next attempt, that attempt is made now; if an attempt is under way, the next follows when it
+ * fails. A delivery that is held for a paused endpoint is not changed. Refuses `webhook_not_found`
+ * and `delivery_not_found`.
  */
 export async function resendDelivery(
   deps: EndpointDeps,
@@ -81,9 +85,9 @@ export async function resendDelivery(
 }
 
 /**
- * Sends everything again that failed for good or waits for another attempt, of events since an
- * instant (milliseconds), a part at a time. Returns how many; with very many the rest is left to
- * the next call.
+ * Sends all deliveries again that failed or wait for a retry, of events since an instant
+ * (milliseconds). Returns how many. One call handles about 20,000; `hasMore` says whether more
+ * remain. Refuses `webhook_not_found`.
  */
 export async function resendUndelivered(
   deps: EndpointDeps,
@@ -120,7 +124,7 @@ function resendPart(
   });
 }
 
-/** A pending delivery has a job already, which becomes due; one that had ended gets a new one. */
+/** Makes the job of a pending delivery due; a delivery that had ended gets a new job. */
 async function makeJobsDue(
   tx: Transaction,
   endpoint: EndpointRow,

@@ -3,14 +3,15 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { countDeliveryBacklog } from './delivery-backlog-store.ts';
 import { healthBounds } from './read-endpoint-health.ts';
 
-/** Deliveries of a book that need attention. Both counts end at a thousand. */
+/** The undelivered deliveries of a scope. Both counts end at a thousand. */
 export interface DeliveryBacklog {
-  /** Failed at least once and are being tried again. */
+  /** Failed at least once and wait for a retry. */
   readonly retrying: number;
-  /** Were given up in the last day. */
+  /** Their attempts were exhausted in the last day. */
   readonly failed: number;
 }
 
+/** Counts the deliveries of a scope that need attention. */
 export function readDeliveryBacklog(
   database: Queryable,
   scope: LedgerScope,

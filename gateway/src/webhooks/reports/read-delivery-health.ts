@@ -2,7 +2,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { countDeliveriesOfLastHour } from './delivery-health-store.ts';
 import { readFailingEndpoints } from './read-endpoint-health.ts';
 
-/** How webhooks fare over all merchants: the last hour, and which endpoints are failing. */
+/** The health of webhooks over all merchants: the last hour, and the failing endpoints. */
 export async function readDeliveryHealth(database: Queryable, now: number) {
   const [hour, failingEndpoints] = await Promise.all([
     countDeliveriesOfLastHour(database, now),

@@ -18,20 +18,20 @@ const EVENT_AGE_DAYS_MAX = SCHEDULE_DAYS + 2;
 const COUNT_MAX = 1_000;
 const FAILING_SHOWN_MAX = 10;
 
-/** How an endpoint stands. Both counts end at a thousand. */
+/** The health of an endpoint. Both counts end at a thousand. */
 export interface EndpointHealth {
   /** Deliveries that failed at least once and wait for another attempt. */
   readonly retrying: number;
-  /** Deliveries that were given up in the last day. */
+  /** Deliveries whose attempts were exhausted in the last day. */
   readonly failedLastDay: number;
   /**
    * Whether the endpoint is active, and a delivery waits for another attempt or nothing was
-   * delivered after the newest delivery that was given up.
+   * delivered after the newest exhausted delivery.
    */
   readonly isFailing: boolean;
 }
 
-/** What "lately" is for everything that is counted about failed deliveries. */
+/** The last day, for all counts of failed deliveries. */
 export function healthBounds(now: number): HealthBounds {
   return {
     since: new Date(now - DAY_MS),
@@ -40,7 +40,7 @@ export function healthBounds(now: number): HealthBounds {
   };
 }
 
-/** How each endpoint of a book stands, by its id. */
+/** The health of each endpoint of a scope, by id. */
 export async function readEndpointHealths(
   database: Queryable,
   scope: LedgerScope,
@@ -62,7 +62,7 @@ export async function readEndpointHealths(
 export interface FailingEndpoints {
   /** Of all merchants. */
   readonly total: number;
-  /** The worst of them. */
+  /** Those with most undelivered deliveries. */
   readonly worst: readonly (Pick<FailingEndpointRow, 'id' | 'url' | 'environment' | 'username'> & {
     readonly retrying: number;
     readonly failedLastDay: number;

@@ -3,13 +3,13 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { selectTimeline } from './timeline-store.ts';
 
-/** Something that happened to a transaction. Instants in milliseconds since 1970. */
+/** An event of a transaction. `at` is in milliseconds since 1970. */
 export interface TimelineEvent {
   readonly kind: EventKind;
   readonly at: number;
 }
 
-/** A try to tell a receiver of it. */
+/** An attempt to deliver an event to a receiver. */
 export interface TimelineAttempt extends TimelineEvent {
   readonly deliveryId: string;
   readonly url: string;
@@ -19,7 +19,7 @@ export interface TimelineAttempt extends TimelineEvent {
   readonly failure: string | null;
 }
 
-/** What happened to a transaction since it was created, and who was told of it. */
+/** The events of a transaction and the attempts to deliver them. */
 export async function readTimeline(
   database: Queryable,
   scope: LedgerScope,

@@ -5,11 +5,11 @@ import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 const ROWS_MAX = 500;
-/** By how much the clocks of two processes may differ. */
+/** How far the clocks of two processes may differ. */
 const CLOCK_SKEW_MS = HOUR_MS;
 
-// Each step is a look-up by key; `offset 0` keeps the planner from scanning a table instead. No
-// event is older than what it is about: older partitions are not looked at.
+// Each step is a look-up by key; `offset 0` keeps the planner from scanning a table instead. An
+// event is not older than its transaction, so older partitions are not read.
 const SELECT = {
   name: 'webhook_select_timeline',
   text: `select e.id as event_id, e.kind, e.created_at, d.id as delivery_id, d.url, a.attempt,
@@ -42,7 +42,7 @@ export interface TimelineRow extends Record<string, unknown> {
   readonly failure: string | null;
 }
 
-/** The events of a transaction, each as often as it was tried to be delivered, or once. */
+/** The events of a transaction: a row for each attempt, or one row without attempts. */
 export function selectTimeline(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
