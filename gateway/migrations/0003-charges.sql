@@ -1,5 +1,5 @@
--- Charges, the shares they promise to other merchants, and the keys that make creating them safe
--- to repeat. `merchant_id` comes first everywhere: it is the distribution column.
+-- Charges, their shares for other merchants, and the idempotency keys of their creation.
+-- `merchant_id` is the first column of every key: it is the distribution column.
 
 create table charges (
   merchant_id uuid not null,
@@ -19,7 +19,7 @@ create table charges (
   event_count bigint not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- When the next thing happens by itself: the simulated payment, or the expiry.
+  -- When the charge is due to be paid by the simulator, or to expire.
   due_at timestamptz,
   is_simulated boolean not null,
   paid_at timestamptz,
@@ -30,8 +30,8 @@ create table charges (
 );
 
 create index charges_due on charges (due_at) where status = 'pending';
--- Secondary indexes don't begin as the primary key does: a planner without statistics yet would take
--- one for the other, and read a merchant's whole history for one row.
+-- Secondary indexes don't begin with the columns of the primary key: a planner without statistics
+-- could choose the wrong one, and read a merchant's whole history for one row.
 create index charges_by_status on charges (status, merchant_id, environment, id)
   where status <> 'paid';
 create index charges_by_external_id on charges (external_id, merchant_id, environment, id)
@@ -55,8 +55,8 @@ create table charge_splits (
 
 create index charge_splits_received on charge_splits (recipient_id, environment, charge_id);
 
--- A partition a day (UTC), dropped when all its keys have expired (0035, 0038). A key is unique in a
--- day; across midnight `key-days.ts` says how two claims of it see each other.
+-- One partition a day (UTC), dropped when all its keys have expired (0035, 0038). A key is unique in
+-- its day; `key-days.ts` says how two claims of a key across midnight see each other.
 create table idempotency_keys (
   day date not null,
   merchant_id uuid not null,

@@ -1,11 +1,11 @@
--- Payouts: money that leaves. The reservation stands in the ledger before anybody is asked to send.
+-- Payouts: money of a merchant that the bank sends. It is reserved in the ledger before it is sent.
 
 create table payouts (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),
   id uuid not null,
   external_id text,
-  -- Payouts of the sandbox give their external_id back at the daily reset.
+  -- The daily reset frees the external_id of the sandbox's payouts.
   is_external_id_released boolean not null default false,
   status text not null check (status in ('pending', 'paid', 'failed')),
   amount_centavos bigint not null check (amount_centavos between 1 and 999999999999),

@@ -1,9 +1,9 @@
--- Refunds (devoluções): money of a payment back to who paid it, from the origin's balance and, of a
--- split charge, from its recipients'. The reservation stands in the ledger before a bank is asked.
+-- Refunds (devoluções): money of a payment that goes back to its payer, from the balance of the origin
+-- and, for a split charge, of its recipients. It is reserved in the ledger before the bank is asked.
 
 alter table charges
   add column refund_count bigint not null default 0 check (refund_count >= 0),
-  -- On its way back, and given back for good. Refunds that failed are in neither.
+  -- The sums of pending refunds and of refunds that are done; failed ones are in neither.
   add column refunding_centavos bigint not null default 0 check (refunding_centavos >= 0),
   add column refunded_centavos bigint not null default 0 check (refunded_centavos >= 0),
   drop constraint charges_status_check,
@@ -30,14 +30,14 @@ create table refunds (
   charge_id uuid not null,
   status text not null check (status in ('pending', 'done', 'failed')),
   amount_centavos bigint not null check (amount_centavos > 0),
-  -- What the origin bears; the rest stands in refund_allocations.
+  -- The amount of the origin; the rest is in refund_allocations.
   origin_centavos bigint not null check (origin_centavos between 0 and amount_centavos),
-  -- The origin chose to bear what the recipients would.
+  -- The origin refunds the recipients' shares too.
   merchant_absorbs boolean not null,
   reason text check (length(reason) between 1 and 140),
-  -- Of the payment that is given back.
+  -- The end-to-end id of the payment.
   end_to_end_id text not null,
-  -- How often a worker took it up: from the second time on the bank is asked first.
+  -- How often a worker has claimed it.
   send_count bigint not null default 0,
   created_at timestamptz not null,
   due_at timestamptz,
@@ -63,7 +63,7 @@ create table refund_allocations (
   primary key (merchant_id, environment, refund_id, recipient_id)
 );
 
--- Who hears of everything that happens to charges hears of this too.
+-- Endpoints that get all events of charges get the events of refunds too.
 update webhook_endpoints set events = array_append(events, 'deposit.refunded')
   where events @> array['deposit.paid', 'deposit.expired', 'payout.paid', 'payout.failed']
     and not events @> array['deposit.refunded'];

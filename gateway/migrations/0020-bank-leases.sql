@@ -1,4 +1,4 @@
--- What must be done at a bank one after the other, by whichever process: a lease that ends by itself.
+-- Leases for work at a bank that one process at a time may do. A lease ends by itself.
 create table bank_leases (
   name text primary key,
   busy_until timestamptz not null

@@ -1,9 +1,9 @@
--- Payouts and refunds of a suspended merchant that have not left yet are held: they go on when the merchant is
--- reinstated or an operator lets them go, or an operator cancels them.
+-- Payouts and refunds of a suspended merchant that are not sent yet are held. They are sent when the
+-- merchant is reinstated or an operator releases them; or an operator cancels them.
 
 alter table payouts
   add column held_at timestamptz,
-  -- An operator let it go although its merchant is suspended.
+  -- An operator released it although its merchant is suspended.
   add column released_at timestamptz;
 
 alter table refunds

@@ -1,4 +1,4 @@
--- What a recipient gave back of its share of a charge: its share is refunded with the charge.
+-- What a recipient has refunded of its share of a charge.
 
 alter table charge_splits
   add column refunded_centavos bigint not null default 0,
@@ -6,7 +6,7 @@ alter table charge_splits
   add constraint charge_splits_status_check
     check (status in ('pending', 'paid', 'canceled', 'partially_refunded', 'refunded'));
 
--- Refunds that are older than this column.
+-- Fills the column from the refunds that exist.
 update charge_splits s set refunded_centavos = r.centavos,
   status = case when r.centavos = s.amount_centavos then 'refunded' else 'partially_refunded' end
 from (

@@ -1,6 +1,7 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
-import { selectDueCharges, type TransactionKey } from './charge-store.ts';
+import type { TransactionKey } from './charge.ts';
+import { selectDueCharges } from './charge-store.ts';
 import { confirmPayments } from './confirm-payments.ts';
 import { expireCharges } from './expire-charges.ts';
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/platform/database/database.ts';
+import type { TransactionKey } from './charge.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -6,7 +7,6 @@ import {
   keyRow,
   SAME_KEY,
   sortedKeys,
-  type TransactionKey,
 } from './charge-store.ts';
 
 // Payments and expiries lock charges in the same order.

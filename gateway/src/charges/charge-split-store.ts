@@ -1,7 +1,8 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
-import { keyRow, type TransactionKey } from './charge-store.ts';
+import type { TransactionKey } from './charge.ts';
+import { keyRow } from './charge-store.ts';
 
 export interface SplitRow extends Record<string, unknown> {
   readonly merchant_id: string;

@@ -1,7 +1,7 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
-import type { ChargeStatus, Utm } from './charge.ts';
+import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
 
 export interface ChargeRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -28,11 +28,6 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly refund_count: bigint;
   readonly refunding_centavos: bigint;
   readonly refunded_centavos: bigint;
-}
-
-/** Names one charge or payout. */
-export interface TransactionKey extends LedgerScope {
-  readonly id: string;
 }
 
 export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
@@ -100,6 +95,7 @@ const MARK_EXPIRED = {
     returning ${CHARGE_COLUMNS}`,
 };
 
+/** A key as the statements take it. */
 export function keyRow(key: TransactionKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
@@ -109,6 +105,7 @@ export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Ke
   return keys.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 
+/** Sends the insert of charges; the commit waits for it. */
 export function insertCharges(tx: Transaction, rows: readonly object[]): void {
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
@@ -121,20 +118,12 @@ export function selectCharges(
   return database.query<ChargeRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
 }
 
-/** One page of a book's transactions, newest first: ids run with time. */
-export interface PageFilter extends LedgerScope {
-  readonly beforeId: string;
-  readonly fromId: string;
-  readonly status: string | undefined;
-  readonly externalId: string | undefined;
-  readonly limit: number;
-}
-
-export function selectChargePage(database: Queryable, page: PageFilter): Promise<ChargeRow[]> {
+/** Selects one page of charges, newest first. */
+export function selectChargePage(database: Queryable, page: ChargePage): Promise<ChargeRow[]> {
   return database.query<ChargeRow>(LIST, pageValues(page));
 }
 
-function pageValues(page: PageFilter): unknown[] {
+function pageValues(page: ChargePage): unknown[] {
   const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
   return [merchantId, environment, beforeId, fromId, status ?? null, externalId ?? null, limit];
 }
@@ -147,7 +136,7 @@ export interface DueChargeRow extends Record<string, unknown> {
   readonly is_expiry: boolean;
 }
 
-/** Pending charges with something to happen to them by now. */
+/** Selects pending charges that are due to be paid by the simulator, or to expire. */
 export function selectDueCharges(
   database: Queryable,
   at: Date,
@@ -156,30 +145,22 @@ export function selectDueCharges(
   return database.query<DueChargeRow>(SELECT_DUE, [at, limit]);
 }
 
-/** A payment to book; an expired charge is paid only where the money has really come. */
-export interface PaymentMark extends TransactionKey {
-  readonly endToEndId: string;
-  readonly acceptsExpired: boolean;
-  /** When the bank received it, in milliseconds; that it is booked where the bank doesn't say. */
-  readonly paidAt?: number;
-}
-
-/** Marks charges paid, as booked at `at`, and returns those that were not before. */
+/** Marks charges paid, as booked at `at`; returns those that were not paid before. */
 export function markChargesPaid(
   tx: Transaction,
-  marks: readonly PaymentMark[],
+  payments: readonly PaymentToBook[],
   at: Date,
 ): Promise<ChargeRow[]> {
-  const rows = sortedKeys(marks).map((mark) => ({
-    ...keyRow(mark),
-    end_to_end_id: mark.endToEndId,
-    expired_too: mark.acceptsExpired,
-    paid_at: mark.paidAt === undefined ? null : new Date(mark.paidAt),
+  const rows = sortedKeys(payments).map((payment) => ({
+    ...keyRow(payment),
+    end_to_end_id: payment.endToEndId,
+    expired_too: payment.acceptsExpired,
+    paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
   }));
   return tx.query<ChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
 }
 
-/** Marks charges expired whose time is over and returns those that were pending. */
+/** Marks charges expired whose time is over; returns those that were pending. */
 export function markChargesExpired(
   tx: Transaction,
   keys: readonly TransactionKey[],

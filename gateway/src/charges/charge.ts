@@ -72,3 +72,25 @@ export interface Charge extends LedgerScope {
 export function feeOf(amount: Centavos, plan: FeePlan): Centavos {
   return centavos(shareOf(amount, plan.feeRate) + plan.feeFixed);
 }
+
+/** The key of one charge or payout. */
+export interface TransactionKey extends LedgerScope {
+  readonly id: string;
+}
+
+/** A page of the charges of a ledger scope: ids below `beforeId`, down to `fromId`. */
+export interface ChargePage extends LedgerScope {
+  readonly beforeId: string;
+  readonly fromId: string;
+  readonly status: string | undefined;
+  readonly externalId: string | undefined;
+  readonly limit: number;
+}
+
+/** A payment to book. With `acceptsExpired` it pays an expired charge too. */
+export interface PaymentToBook extends TransactionKey {
+  readonly endToEndId: string;
+  readonly acceptsExpired: boolean;
+  /** When the bank received it (milliseconds); missing when the bank doesn't say. */
+  readonly paidAt?: number;
+}

@@ -8,14 +8,12 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, PaymentToBook } from './charge.ts';
 import { markSplits } from './charge-split-store.ts';
-import { type ChargeRow, markChargesPaid, type PaymentMark } from './charge-store.ts';
+import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
-
-export type { PaymentMark } from './charge-store.ts';
 
 export interface ConfirmDeps {
   readonly database: Database;
@@ -23,7 +21,7 @@ export interface ConfirmDeps {
 }
 
 /** A payment to book; `by` is the person who pays a test charge at the panel. */
-export interface Payment extends PaymentMark {
+export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
 }
 

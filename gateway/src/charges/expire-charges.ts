@@ -1,6 +1,6 @@
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import type { Charge } from './charge.ts';
-import { markChargesExpired, type TransactionKey } from './charge-store.ts';
+import type { Charge, TransactionKey } from './charge.ts';
+import { markChargesExpired } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
 
 /**

@@ -3,9 +3,9 @@ import { bankFor } from '#src/banking/choose-bank.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, TransactionKey } from './charge.ts';
 import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
-import { readCharges, type TransactionKey } from './read-charges.ts';
+import { readCharges } from './read-charges.ts';
 
 /** A charge to pay now; `by` is the person who pays it at the panel. */
 export interface TestPayment extends TransactionKey {

@@ -2,17 +2,9 @@ import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, ChargePage, TransactionKey } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
-import {
-  type ChargeRow,
-  type PageFilter,
-  selectChargePage,
-  selectCharges,
-  type TransactionKey,
-} from './charge-store.ts';
-
-export type { PageFilter, TransactionKey } from './charge-store.ts';
+import { type ChargeRow, selectChargePage, selectCharges } from './charge-store.ts';
 
 /** Reads charges with their shares, in no order; unknown ones are omitted. */
 export async function readCharges(
@@ -23,7 +15,7 @@ export async function readCharges(
 }
 
 /** Reads one page of the charges of a ledger scope, newest first. */
-export async function listCharges(database: Queryable, page: PageFilter): Promise<Charge[]> {
+export async function listCharges(database: Queryable, page: ChargePage): Promise<Charge[]> {
   return withSplits(database, await selectChargePage(database, page));
 }
 
@@ -69,6 +61,7 @@ export async function withSplits(
   return rows.map((row) => chargeFromRow(row, byCharge.get(row.id) ?? []));
 }
 
+/** The key of a charge's row. */
 export function keyOfRow(row: ChargeRow): TransactionKey {
   return { merchantId: row.merchant_id, environment: row.environment, id: row.id };
 }

@@ -1,9 +1,9 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, TransactionKey } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
 import { refundShares, type ShareRefund } from './charge-split-store.ts';
-import type { ChargeRow, TransactionKey } from './charge-store.ts';
+import type { ChargeRow } from './charge-store.ts';
 import { withSplits } from './read-charges.ts';
 
 /** A paid charge, with the facts that its refunds need. */

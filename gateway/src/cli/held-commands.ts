@@ -6,7 +6,7 @@ import {
   listHeldOrders,
   type OrderKind,
 } from '#src/reconciliation/held-orders.ts';
-import { centavos, centavosToJson } from '../money/centavos.ts';
+import { centavosToJson } from '../money/centavos.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import { answer, lines } from './operator-session.ts';
@@ -28,11 +28,13 @@ export function addHeldCommands(program: Command): void {
     .description('lista os que aguardam uma decisão')
     .action((_options: object, command: Command) =>
       answer(command, async ({ database }) => {
-        const data = (await listHeldOrders(database)).map((row) => ({
-          ...{ kind: row.kind, id: row.id, merchant: row.username },
-          amount: centavosToJson(centavos(row.amount_centavos)),
-          held_at: isoTime(row.held_at),
-        }));
+        const data = (await listHeldOrders(database)).map(
+          ({ kind, id, username, amount, heldAt }) => ({
+            ...{ kind, id, merchant: username },
+            amount: centavosToJson(amount),
+            held_at: isoTime(heldAt),
+          }),
+        );
         const text = data.length === 0 ? 'nada retido' : data.map(lines).join('\n\n');
         return { json: { data }, text };
       }),

@@ -1,13 +1,18 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import {
+  type HeldOrder,
+  heldOrderChange,
+  holdBySuspension,
+  listHeld,
+  lockHeld,
+  releaseHeld,
+} from '#src/banking/held-orders.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { type HeldKeyRow, holdBySuspension, lockHeld, releaseOne } from './held-payout-store.ts';
+import { HELD_PAYOUTS } from './held-payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
-
-export { type HeldRow, selectHeld } from './held-payout-store.ts';
 
 const CANCELLED = {
   code: 'cancelled_by_operator',
@@ -15,19 +20,27 @@ const CANCELLED = {
 };
 
 /**
- * Holds the live payouts of suspended merchants that have not left yet, and lets those go on whose
- * merchants were reinstated. One that the bank may have got is never held. @returns false: one
- * round does all.
+ * Holds the live payouts of suspended merchants that are not sent yet, and releases the payouts of
+ * reinstated merchants. A payout that the bank may have got is never held.
+ * @returns false: one round does all.
  */
 export async function holdPayouts(deps: {
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  await holdBySuspension(deps.database, new Date(deps.clock.now()));
+  await holdBySuspension(deps.database, HELD_PAYOUTS, new Date(deps.clock.now()));
   return false;
 }
 
-/** Lets a held payout go although its merchant is suspended. Refuses `held_order_not_found`. */
+/** Reads the held payouts after an id, oldest first. */
+export function listHeldPayouts(
+  database: Queryable,
+  page: { readonly afterId: string; readonly limit: number },
+): Promise<HeldOrder[]> {
+  return listHeld(database, HELD_PAYOUTS, page);
+}
+
+/** Releases a held payout although its merchant is suspended. Refuses `held_order_not_found`. */
 export async function releaseHeldPayout(
   { database, clock }: Pick<SettleDeps, 'database' | 'clock'>,
   id: string,
@@ -35,35 +48,32 @@ export async function releaseHeldPayout(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const row = await releaseOne(tx, id, new Date(now));
-    if (!row) throw new Refusal('held_order_not_found');
-    record(tx, row, { action: 'payout.released', by, now });
+    const held = await releaseHeld(tx, HELD_PAYOUTS, { id, at: new Date(now) });
+    if (!held) throw new Refusal('held_order_not_found');
+    recordChange(tx, by, heldOrderChange(held, 'payout.released'), now);
   });
 }
 
 /**
- * Cancels a held payout: it fails, amount and fee return to the merchant's balance, and the
+ * Cancels a held payout: it fails, its amount and fee return to the merchant's balance, and the
  * merchant gets `payout.failed`. Refuses `held_order_not_found`.
  */
 export async function cancelHeldPayout(deps: SettleDeps, id: string, by: Actor): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    const row = await lockHeld(tx, id);
-    if (!row) throw new Refusal('held_order_not_found');
-    const key = { merchantId: row.merchant_id, environment: row.environment, id };
-    const mark = { ...key, status: 'failed', endToEndId: null, failure: CANCELLED } as const;
-    const settled = await settlePayouts(deps, tx, [mark]);
+    const held = await lockHeld(tx, HELD_PAYOUTS, id);
+    if (!held) throw new Refusal('held_order_not_found');
+    const { merchantId, environment } = held;
+    const outcome = {
+      merchantId,
+      environment,
+      id,
+      status: 'failed',
+      endToEndId: null,
+      failure: CANCELLED,
+    } as const;
+    const settled = await settlePayouts(deps, tx, [outcome]);
     if (settled.length === 0) throw new Error(`the held payout ${id} was not cancelled`);
-    record(tx, row, { action: 'payout.cancelled', by, now });
+    recordChange(tx, by, heldOrderChange(held, 'payout.cancelled'), now);
   });
-}
-
-function record(
-  tx: Transaction,
-  row: HeldKeyRow,
-  { action, by, now }: { action: string; by: Actor; now: number },
-): void {
-  const details = { amount: centavosToJson(centavos(row.amount_centavos)) };
-  const change = { action, merchantId: row.merchant_id, subject: row.id, details };
-  recordChange(tx, by, change, now);
 }

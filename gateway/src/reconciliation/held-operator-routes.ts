@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
 import { acknowledgeLatePayment } from '#src/ledger/acknowledge-late-payment.ts';
 import { listUnseenLatePayments } from '#src/ledger/late-payments.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import {
@@ -55,12 +55,13 @@ function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async () => ({
-        data: (await listHeldOrders(deps.database)).map((row) => ({
-          ...{ kind: row.kind, id: row.id, username: row.username },
-          amount: centavosToJson(centavos(row.amount_centavos)),
-          created_at: isoTime(row.created_at),
-          held_at: isoTime(row.held_at),
-        })),
+        data: (await listHeldOrders(deps.database)).map(
+          ({ kind, id, username, amount, createdAt, heldAt }) => ({
+            ...{ kind, id, username, amount: centavosToJson(amount) },
+            created_at: isoTime(createdAt),
+            held_at: isoTime(heldAt),
+          }),
+        ),
       }),
     );
     app.post(

@@ -1,18 +1,10 @@
 import type { Actor } from '#src/access/actor.ts';
-import {
-  cancelHeldPayout,
-  type HeldRow,
-  releaseHeldPayout,
-  selectHeld as selectHeldPayouts,
-} from '#src/payouts/held-payouts.ts';
+import type { HeldOrder } from '#src/banking/held-orders.ts';
+import { cancelHeldPayout, listHeldPayouts, releaseHeldPayout } from '#src/payouts/held-payouts.ts';
 import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { ID_MIN } from '#src/platform/ids.ts';
-import {
-  cancelHeldRefund,
-  releaseHeldRefund,
-  selectHeld as selectHeldRefunds,
-} from '#src/refunds/held-refunds.ts';
+import { cancelHeldRefund, listHeldRefunds, releaseHeldRefund } from '#src/refunds/held-refunds.ts';
 
 const LIST_MAX = 500;
 
@@ -21,21 +13,21 @@ export type OrderKind = 'payout' | 'refund';
 /** An operator's decision about a held order. */
 export type HeldDecision = 'release' | 'cancel';
 
-export interface HeldOrder extends HeldRow {
+export interface ListedOrder extends HeldOrder {
   readonly kind: OrderKind;
 }
 
 /** The payouts and refunds that are held, oldest first; at most 500 of each. */
-export async function listHeldOrders(database: Queryable): Promise<HeldOrder[]> {
+export async function listHeldOrders(database: Queryable): Promise<ListedOrder[]> {
   const page = { afterId: ID_MIN, limit: LIST_MAX };
   const [payouts, refunds] = await Promise.all([
-    selectHeldPayouts(database, page),
-    selectHeldRefunds(database, page),
+    listHeldPayouts(database, page),
+    listHeldRefunds(database, page),
   ]);
   return [
-    ...payouts.map((row) => ({ ...row, kind: 'payout' as const })),
-    ...refunds.map((row) => ({ ...row, kind: 'refund' as const })),
-  ].sort((left, right) => left.created_at - right.created_at);
+    ...payouts.map((held) => ({ ...held, kind: 'payout' as const })),
+    ...refunds.map((held) => ({ ...held, kind: 'refund' as const })),
+  ].sort((left, right) => left.createdAt - right.createdAt);
 }
 
 const DECISIONS = {

@@ -1,5 +1,5 @@
 import type { NextCheck } from '#src/banking/check-schedule.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 

@@ -1,13 +1,18 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import {
+  type HeldOrder,
+  heldOrderChange,
+  holdBySuspension,
+  listHeld,
+  lockHeld,
+  releaseHeld,
+} from '#src/banking/held-orders.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { type HeldKeyRow, holdBySuspension, lockHeld, releaseOne } from './held-refund-store.ts';
+import { HELD_REFUNDS } from './held-refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
-
-export { type HeldRow, selectHeld } from './held-refund-store.ts';
 
 const CANCELLED = {
   code: 'cancelled_by_operator',
@@ -15,19 +20,27 @@ const CANCELLED = {
 };
 
 /**
- * Holds the live refunds of suspended merchants that have not left yet, and lets those go on whose
- * merchants were reinstated. One that the bank may have got is never held. @returns false: one
- * round does all.
+ * Holds the live refunds of suspended merchants that are not sent yet, and releases the refunds of
+ * reinstated merchants. A refund that the bank may have got is never held.
+ * @returns false: one round does all.
  */
 export async function holdRefunds(deps: {
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  await holdBySuspension(deps.database, new Date(deps.clock.now()));
+  await holdBySuspension(deps.database, HELD_REFUNDS, new Date(deps.clock.now()));
   return false;
 }
 
-/** Lets a held refund go although its merchant is suspended. Refuses `held_order_not_found`. */
+/** Reads the held refunds after an id, oldest first. */
+export function listHeldRefunds(
+  database: Queryable,
+  page: { readonly afterId: string; readonly limit: number },
+): Promise<HeldOrder[]> {
+  return listHeld(database, HELD_REFUNDS, page);
+}
+
+/** Releases a held refund although its merchant is suspended. Refuses `held_order_not_found`. */
 export async function releaseHeldRefund(
   { database, clock }: Pick<SettleRefundDeps, 'database' | 'clock'>,
   id: string,
@@ -35,14 +48,14 @@ export async function releaseHeldRefund(
 ): Promise<void> {
   const now = clock.now();
   await database.transaction(async (tx) => {
-    const row = await releaseOne(tx, id, new Date(now));
-    if (!row) throw new Refusal('held_order_not_found');
-    record(tx, row, { action: 'refund.released', by, now });
+    const held = await releaseHeld(tx, HELD_REFUNDS, { id, at: new Date(now) });
+    if (!held) throw new Refusal('held_order_not_found');
+    recordChange(tx, by, heldOrderChange(held, 'refund.released'), now);
   });
 }
 
 /**
- * Cancels a held refund: it fails, and what each bears of it returns to its balance. Refuses
+ * Cancels a held refund: it fails, and its amounts return to the balances of the merchants. Refuses
  * `held_order_not_found`.
  */
 export async function cancelHeldRefund(
@@ -52,22 +65,19 @@ export async function cancelHeldRefund(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
-    const row = await lockHeld(tx, id);
-    if (!row) throw new Refusal('held_order_not_found');
-    const key = { merchantId: row.merchant_id, environment: row.environment, id };
-    const mark = { ...key, status: 'failed', returnId: null, failure: CANCELLED } as const;
-    const settled = await settleRefunds(tx, [mark], now);
+    const held = await lockHeld(tx, HELD_REFUNDS, id);
+    if (!held) throw new Refusal('held_order_not_found');
+    const { merchantId, environment } = held;
+    const outcome = {
+      merchantId,
+      environment,
+      id,
+      status: 'failed',
+      returnId: null,
+      failure: CANCELLED,
+    } as const;
+    const settled = await settleRefunds(tx, [outcome], now);
     if (settled.length === 0) throw new Error(`the held refund ${id} was not cancelled`);
-    record(tx, row, { action: 'refund.cancelled', by, now });
+    recordChange(tx, by, heldOrderChange(held, 'refund.cancelled'), now);
   });
-}
-
-function record(
-  tx: Transaction,
-  row: HeldKeyRow,
-  { action, by, now }: { action: string; by: Actor; now: number },
-): void {
-  const details = { amount: centavosToJson(centavos(row.amount_centavos)) };
-  const change = { action, merchantId: row.merchant_id, subject: row.id, details };
-  recordChange(tx, by, change, now);
 }

@@ -1,5 +1,5 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';

@@ -1,5 +1,4 @@
-import type { Charge } from '#src/charges/charge.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import { type ChargeToRefund, lockChargesToRefund } from '#src/charges/refund-charges.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';

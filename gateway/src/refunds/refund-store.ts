@@ -1,6 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { RefundStatus } from '#src/charges/charge.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Refund } from './refund.ts';

@@ -1,6 +1,5 @@
-import type { RefundStatus } from '#src/charges/charge.ts';
+import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 

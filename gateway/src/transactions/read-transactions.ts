@@ -1,6 +1,6 @@
-import type { Charge } from '#src/charges/charge.ts';
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import { type ChargeDetails, chargeDetails } from '#src/charges/charge-view.ts';
-import { listCharges, readCharges, type TransactionKey } from '#src/charges/read-charges.ts';
+import { listCharges, readCharges } from '#src/charges/read-charges.ts';
 import { type PayoutDetails, payoutDetails } from '#src/payouts/payout.ts';
 import { listPayouts, readPayouts } from '#src/payouts/read-payouts.ts';
 import type { Database } from '#src/platform/database/database.ts';

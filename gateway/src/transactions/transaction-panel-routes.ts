@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime, parseInstant } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { parseInstant } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';

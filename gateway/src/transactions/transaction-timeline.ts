@@ -1,4 +1,4 @@
-import type { TransactionKey } from '#src/charges/read-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { keyRow, type TransactionKey } from '../charge-store.ts';
+import type { TransactionKey } from '../charge.ts';
+import { keyRow } from '../charge-store.ts';
 import type { ChargeDraft } from './charge-draft.ts';
 
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';

@@ -3,7 +3,7 @@ import type { ChargeOrder } from '#src/banking/live-bank.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
-import type { TransactionKey } from '../charge-store.ts';
+import type { TransactionKey } from '../charge.ts';
 import { chargeCreated } from '../charge-view.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';

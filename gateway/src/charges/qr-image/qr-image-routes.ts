@@ -7,7 +7,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { isKnownTag } from '#src/platform/http/entity-tag.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { TransactionKey } from '../read-charges.ts';
+import type { TransactionKey } from '../charge.ts';
 import type { QrImages } from './qr-image.ts';
 
 const PNG = 'image/png';
