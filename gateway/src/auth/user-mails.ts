@@ -7,7 +7,11 @@ const FOOTER = '\n\nSe não foi você, ignore este e-mail: nada será alterado.\
  * not send that part: it is in no log of a server or proxy.
  */
 export function createUserMails(appUrl: string) {
-  const resetNow = `crie uma nova senha agora em ${appUrl}/esqueci-a-senha`;
+  return { ...linkMails(appUrl), ...noticeMails(appUrl) };
+}
+
+/** Mails with a link that the user opens. */
+function linkMails(appUrl: string) {
   return {
     confirmEmail: (recipient: string, token: string): Mail => ({
       recipient,
@@ -45,6 +49,13 @@ ${appUrl}/confirmar-email#${token}
 Se não foi você, não acesse o link e altere sua senha.
 `,
     }),
+  };
+}
+
+/** Mails about a change that was made. */
+function noticeMails(appUrl: string) {
+  const resetNow = `crie uma nova senha agora em ${appUrl}/esqueci-a-senha`;
+  return {
     passwordChanged: (recipient: string): Mail => ({
       recipient,
       subject: 'Sua senha foi alterada',

@@ -12,6 +12,13 @@ import { reopenKyc, submitKyc } from './submit-kyc.ts';
 /** A merchant's own application: read it, save it, submit it, and reopen it when rejected. */
 export function kycPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
+    await app.register(draftRoutes(deps));
+    await app.register(statusRoutes(deps));
+  };
+}
+
+function draftRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.get(
       '/api/panel/kyc',
       {
@@ -40,6 +47,11 @@ export function kycPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
         return read(deps, member);
       },
     );
+  };
+}
+
+function statusRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
     const steps = [
       ['submit', 'submitKyc', submitKyc],
       ['reopen', 'reopenKyc', reopenKyc],

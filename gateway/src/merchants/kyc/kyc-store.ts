@@ -70,6 +70,7 @@ const MOVE = {
       submission_count = submission_count + ($3 = 'submitted')::int
     where merchant_id = $1 and status = $2 returning submission_count`,
 };
+
 /** Inserts an empty draft, unless the merchant has an application. */
 export function insertApplication(
   tx: Transaction,
@@ -107,7 +108,6 @@ export async function selectApplication(
 }
 
 /** An application with its merchant, or undefined. */
-
 export async function selectApplicationById(
   database: Queryable,
   applicationId: string,
