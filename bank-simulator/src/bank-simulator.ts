@@ -4,96 +4,37 @@ import { addChargeRoutes } from './api/charge-routes.ts';
 import { addPaymentRoutes } from './api/payment-routes.ts';
 import { addPayoutRoutes } from './api/payout-routes.ts';
 import { addRequestHooks } from './api/request-hooks.ts';
-import { createRequestLog, type LoggedRequest, type RequestLog } from './api/request-log.ts';
+import { createRequestLog, type RequestLog } from './api/request-log.ts';
 import { addTokenRoutes } from './api/token-routes.ts';
 import { addWebhookRoutes } from './api/webhook-routes.ts';
 import { type Bank, openAgenda } from './bank/bank.ts';
-import { createFaultList, type FaultList } from './bank/faults.ts';
-import { type PaymentOptions, pay, receive } from './bank/payments.ts';
+import { createFaultList } from './bank/faults.ts';
+import { pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
 import { workOffQueue } from './bank/queue.ts';
 import { MED_NATURE, settleDueRefunds, takeBack } from './bank/refunds.ts';
 import { createCallbackSender } from './callbacks/callback-sender.ts';
 import { openCertificates } from './certificates/certificate-folder.ts';
-import {
-  type BankCertificates,
-  type CertificatePair,
-  issueCertificate,
-} from './certificates/make-certificates.ts';
+import { type BankCertificates, issueCertificate } from './certificates/make-certificates.ts';
 import { startControlServer } from './control/control-server.ts';
-import { type BankSimulatorOptions, completeSettings, type Settings } from './settings.ts';
+import type { BankSimulator, BankSnapshot } from './running-bank.ts';
+import { type BankSimulatorOptions, completeSettings } from './settings.ts';
 import { accountOf, openBankState } from './state/bank-state.ts';
-import type {
-  Callback,
-  Charge,
-  Payout,
-  PayoutError,
-  PayoutReturn,
-  ReceivedPayment,
-  Refund,
-} from './state/records.ts';
 import { noStateFile, openStateFile } from './state/state-store.ts';
 
-/** What the bank remembers, as it is now. Amounts in centavos, instants in milliseconds. */
-export interface BankSnapshot {
-  readonly charges: readonly Charge[];
-  readonly payments: readonly ReceivedPayment[];
-  readonly refunds: readonly (Refund & { readonly endToEndId: string })[];
-  readonly payouts: readonly Payout[];
-  readonly callbacks: readonly Callback[];
-  readonly balance: bigint;
-}
-
-/** A bank that runs. */
-export interface BankSimulator {
-  /** Of the API, https; `/v2/...` and `/oauth/token` stand below it. */
-  readonly url: string;
-  /** Of the page and of `/control`, plain HTTP. */
-  readonly controlUrl: string;
-  /** The authority that the server's certificate stands on, as PEM. */
-  readonly authority: string;
-  readonly clientCertificate: CertificatePair;
-  /** The same with an empty passphrase. */
-  readonly clientPkcs12: Buffer;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly pixKey: string;
-  readonly settings: Settings;
-  readonly faults: FaultList;
-  readonly requestLog: RequestLog;
-  snapshot(): BankSnapshot;
-  charge(txid: string): Charge | undefined;
-  payment(endToEndId: string): ReceivedPayment | undefined;
-  payout(id: string): Payout | undefined;
-  /** Pays a charge by its code or txid, or a static code of our key. */
-  pay(codeOrTxid: string, options?: PaymentOptions): ReceivedPayment;
-  /** Money that no charge asked for; with a txid as from a static code. */
-  receiveWithoutCharge(amount: bigint, txid?: string): ReceivedPayment;
-  /** The special mechanism (MED) takes money of a payment back; or its owner, by the nature. */
-  takeBack(endToEndId: string, amount: bigint, nature?: string): Refund;
-  /** Ends a payout now: REALIZADO, or NAO_REALIZADO with the error (`AC03` for `true`). */
-  settlePayout(id: string, error?: PayoutError | true): Payout;
-  /** The receiver gives money of a payout back. */
-  returnPayout(id: string, amount: bigint): PayoutReturn;
-  revokeTokens(): void;
-  /** Does what waits by the fault `queued`; returns how many orders that were. */
-  workOffQueue(): number;
-  /** A certificate of our authority for 127.0.0.1, for a server that is called back. */
-  issueCertificate(commonName: string): Promise<CertificatePair>;
-  /** Does what is due by the clock, and waits for the call-backs that it sends. */
-  runDue(): Promise<void>;
-  stop(): Promise<void>;
-}
-
+export type { LoggedRequest } from './api/request-log.ts';
 export type { FaultKind, FaultList, FaultOrder } from './bank/faults.ts';
 export { PaymentImpossible } from './bank/payments.ts';
 export { PAYOUT_MENU } from './bank/payout-menu.ts';
+export type { BankSimulator, BankSnapshot } from './running-bank.ts';
 export { type BankSimulatorOptions, EFI_CALLBACK_PAUSES_MS } from './settings.ts';
 export type * from './state/records.ts';
-export type { LoggedRequest };
 
-/** Starts a bank with one account: its API with mutual TLS, and the control door. */
+/**
+ * Starts a bank with one account: its API with mutual TLS, and the control server. Throws when a
+ * setting is wrong, a port is taken or the state file can't be read.
+ */
 export async function startBankSimulator(
   options: BankSimulatorOptions = {},
 ): Promise<BankSimulator> {

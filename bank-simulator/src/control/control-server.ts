@@ -5,8 +5,8 @@ import { API_OPERATIONS, type FaultOrder, OWN_OPERATIONS } from '../bank/faults.
 import { PaymentImpossible } from '../bank/payments.ts';
 import { PAYOUT_MENU } from '../bank/payout-menu.ts';
 import { BankRefusal } from '../bank/refusal.ts';
-import type { BankSimulator } from '../bank-simulator.ts';
 import { readAmount } from '../money.ts';
+import type { BankSimulator } from '../running-bank.ts';
 import {
   AMOUNT_BODY,
   FAULT_BODY,

@@ -1,6 +1,6 @@
-import type { BankSimulator } from '../bank-simulator.ts';
 import { writeInstant } from '../clock.ts';
 import { writeAmount } from '../money.ts';
+import type { BankSimulator } from '../running-bank.ts';
 
 const LATEST = 50;
 

@@ -1,0 +1,65 @@
+import type { RequestLog } from './api/request-log.ts';
+import type { FaultList } from './bank/faults.ts';
+import type { PaymentOptions } from './bank/payments.ts';
+import type { CertificatePair } from './certificates/make-certificates.ts';
+import type { Settings } from './settings.ts';
+import type {
+  Callback,
+  Charge,
+  Payout,
+  PayoutError,
+  PayoutReturn,
+  ReceivedPayment,
+  Refund,
+} from './state/records.ts';
+
+/** The current records of the bank. Amounts in centavos, instants in milliseconds. */
+export interface BankSnapshot {
+  readonly charges: readonly Charge[];
+  readonly payments: readonly ReceivedPayment[];
+  readonly refunds: readonly (Refund & { readonly endToEndId: string })[];
+  readonly payouts: readonly Payout[];
+  readonly callbacks: readonly Callback[];
+  readonly balance: bigint;
+}
+
+/** A running bank, with the controls of tests. */
+export interface BankSimulator {
+  /** The https address of the API; `/v2/...` and `/oauth/token` are below it. */
+  readonly url: string;
+  /** The plain HTTP address of the page and of `/control`. */
+  readonly controlUrl: string;
+  /** The authority that signed the server's certificate, as PEM. */
+  readonly authority: string;
+  readonly clientCertificate: CertificatePair;
+  /** The same certificate as PKCS#12 with an empty passphrase. */
+  readonly clientPkcs12: Buffer;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly pixKey: string;
+  readonly settings: Settings;
+  readonly faults: FaultList;
+  readonly requestLog: RequestLog;
+  snapshot(): BankSnapshot;
+  charge(txid: string): Charge | undefined;
+  payment(endToEndId: string): ReceivedPayment | undefined;
+  payout(id: string): Payout | undefined;
+  /** Pays a charge by its code or txid, or a static code of our key. Throws PaymentImpossible. */
+  pay(codeOrTxid: string, options?: PaymentOptions): ReceivedPayment;
+  /** Receives a payment without a charge; with a txid as from a static code. */
+  receiveWithoutCharge(amount: bigint, txid?: string): ReceivedPayment;
+  /** Refunds a payment by the special mechanism (MED), or by another nature. Throws BankRefusal. */
+  takeBack(endToEndId: string, amount: bigint, nature?: string): Refund;
+  /** Ends a payout now: REALIZADO, or NAO_REALIZADO with the error (`AC03` for `true`). */
+  settlePayout(id: string, error?: PayoutError | true): Payout;
+  /** Returns money of a payout, as the receiver's bank does. */
+  returnPayout(id: string, amount: bigint): PayoutReturn;
+  revokeTokens(): void;
+  /** Processes the orders that wait by the fault `queued`; returns how many there were. */
+  workOffQueue(): number;
+  /** Issues a certificate for 127.0.0.1, for a server that receives call-backs. */
+  issueCertificate(commonName: string): Promise<CertificatePair>;
+  /** Does everything that is due by the clock, and waits for the call-backs that it sends. */
+  runDue(): Promise<void>;
+  stop(): Promise<void>;
+}
