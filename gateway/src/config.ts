@@ -13,7 +13,7 @@ import {
 
 export { ConfigError, type Role } from './config-reader.ts';
 
-/** What the gateway was told, checked and frozen. Money in centavos, rates in basis points. */
+/** The configuration, checked and frozen. Money in centavos, rates in basis points. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -24,7 +24,7 @@ export interface Config {
   readonly migrationDatabaseUrl: string | undefined;
   readonly dataDir: string;
   readonly encryptionKey: Buffer | undefined;
-  /** Keys that open what they sealed, and seal nothing any more. */
+  /** Old keys: they decrypt values, and encrypt none. */
   readonly previousEncryptionKeys: readonly Buffer[];
   readonly roles: ReadonlySet<Role>;
   readonly redisUrl: string | undefined;
@@ -42,22 +42,22 @@ export interface Config {
   readonly fees: FeeDefaults;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
-  /** Where mails go; without it they stay in the operator's outbox. */
+  /** The mail server; without it mails stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** The bank behind live keys; without it these are refused. */
+  /** The bank of live keys; without it live keys are refused. */
   readonly bank: BankConfig | undefined;
-  /** The first operator, created at a start when there is none. */
+  /** The first operator, created at a start when no operator exists. */
   readonly operator: { readonly email: string; readonly password: string } | undefined;
 }
 
-/** The fee plan of a merchant who has none of its own. */
+/** The fee plan of a merchant without a plan of its own. */
 export interface FeeDefaults {
   readonly feeBasisPoints: number;
   readonly feeFixedCentavos: number;
   readonly payoutFeeCentavos: number;
 }
 
-/** For how many days rows are kept that are not kept for ever. */
+/** How many days rows are kept that are deleted some day. */
 export interface RetentionConfig {
   /** Events, their deliveries and attempts. */
   readonly eventDays: number;
@@ -71,10 +71,10 @@ export interface SandboxConfig {
   readonly password: string;
   readonly webhookSecret: string;
   readonly paymentDelaySeconds: number;
-  /** What is older is deleted, and beyond so many charges the oldest are. */
+  /** Older rows are deleted; the oldest are deleted first beyond `chargesMax` charges. */
   readonly retentionDays: number;
   readonly chargesMax: number;
-  /** Of all addresses together. */
+  /** The limit of all addresses together. */
   readonly rateLimitPerMinute: number;
 }
 
@@ -97,11 +97,11 @@ export function loadConfig(env: Environment): Config {
   const port = read.integer('PORT', 3000, Port);
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
   const defaultRateLimitPerMinute = read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit);
-  const doors = doorsOf(read, port, isProduction);
-  const isLocalOnly = !isProduction && !doors.isExposed;
+  const addresses = addressesOf(read, port, isProduction);
+  const isLocalOnly = !isProduction && !addresses.isExposed;
   return Object.freeze({
     port,
-    ...doors,
+    ...addresses,
     ...databaseOf(read),
     roles: read.roles('ROLES'),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
@@ -124,7 +124,7 @@ export function loadConfig(env: Environment): Config {
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
-    smtp: smtpOf(read, doors.baseUrl),
+    smtp: smtpOf(read, addresses.baseUrl),
     operator: operatorOf(read),
   });
 }
@@ -144,15 +144,15 @@ function sandboxOf(read: Reader, defaultRateLimit: number): SandboxConfig {
   });
 }
 
-/** Where it listens and by which addresses it is reached, and whether others can reach it. */
-function doorsOf(read: Reader, port: number, isProduction: boolean) {
+/** Where it listens, its public addresses, and whether other machines can reach it. */
+function addressesOf(read: Reader, port: number, isProduction: boolean) {
   const host = read.text('HOST', '127.0.0.1');
   const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
   const appUrl = read.url('APP_URL') ?? baseUrl;
-  const doors = { host, baseUrl, appUrl };
-  const unsafe = unsafeExposure(doors, isProduction);
+  const addresses = { host, baseUrl, appUrl };
+  const unsafe = unsafeExposure(addresses, isProduction);
   if (unsafe !== undefined) throw new ConfigError(unsafe);
-  return { ...doors, isExposed: isExposed(doors) };
+  return { ...addresses, isExposed: isExposed(addresses) };
 }
 
 function databaseOf(

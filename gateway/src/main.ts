@@ -19,13 +19,13 @@ const STOP_TIMEOUT_MS = 15_000;
 // half a gigabyte before the collector looks at them. It costs no throughput that can be measured.
 const HEAP_FLAGS = '--heap-growing-percent=30';
 
-/** The process: environment in, doors open, and a graceful end on SIGTERM or SIGINT. */
+/** Starts the roles of the configuration, and stops gracefully on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
   setFlagsFromString(HEAP_FLAGS);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = loadConfig(process.env);
   const log = openLog(config.logLevel);
-  // What has been started so far, in order: a stop undoes it from the end.
+  // The parts that were started, in order; they are stopped in reverse order.
   const running: Running[] = [];
   let isStopping = false;
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     await start(config, log, running);
   } catch (error) {
     if (isStopping) return;
-    tellWhy(error, config);
+    printReason(error, config);
     await stop(1);
   }
 }
@@ -80,7 +80,7 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   logger.info({ roles: [...config.roles] }, 'started');
 }
 
-/** Real money is not booked by a server that may forget it in a crash. */
+/** Live money needs a durable server. Throws ConfigError when a crash could lose commits. */
 async function requireDurability(database: Database): Promise<void> {
   const weak = await readWeakSettings(database);
   if (weak.length === 0) return;
@@ -90,7 +90,10 @@ async function requireDurability(database: Database): Promise<void> {
   );
 }
 
-/** Real money is not booked by a database role that could change what was booked. */
+/**
+ * Live money in production needs a database role that can't change postings. Throws ConfigError
+ * otherwise.
+ */
 async function requireNarrowRole({ config, database, logger }: AppContext): Promise<void> {
   if (!(await canChangeLedger(database))) return;
   if (config.isProduction && config.bank) {
@@ -102,8 +105,8 @@ async function requireNarrowRole({ config, database, logger }: AppContext): Prom
   logger.warn('the role of DATABASE_URL owns the ledger; give migrations one of their own');
 }
 
-/** One line that says what to do; the stack only for what nobody foresaw. */
-function tellWhy(error: unknown, config: Config): void {
+/** Prints one line that says what to do, or the stack of an unexpected error. */
+function printReason(error: unknown, config: Config): void {
   const say = (line: string): void => {
     process.stderr.write(`pix-gateway: ${line}\n`);
   };
@@ -119,7 +122,7 @@ function tellWhy(error: unknown, config: Config): void {
 }
 
 main().catch((error: unknown) => {
-  const isForeseen = error instanceof ConfigError;
-  process.stderr.write(`pix-gateway: ${isForeseen ? error.message : String(error)}\n`);
+  const isConfigError = error instanceof ConfigError;
+  process.stderr.write(`pix-gateway: ${isConfigError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });
