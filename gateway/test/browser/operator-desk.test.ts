@@ -75,7 +75,7 @@ test('an operator with a second factor starts a ledger verification', async () =
   const asked = desk.getByRole('row', { name: /Sob demanda/ });
   await asked.getByText('Tudo certo').waitFor();
   await asked.click();
-  await desk.getByRole('cell', { name: 'Cada movimento soma zero' }).waitFor();
+  await desk.getByRole('cell', { name: 'Cada lançamento soma zero' }).waitFor();
   await assertAccessible(desk, 'conferência');
   await desk.close();
 });

@@ -13,7 +13,7 @@ const deps = { ...gateway.appContext, checks: allLedgerChecks };
 
 async function verify(isFull = false) {
   const report = await verifyAndSave(deps, isFull);
-  const entries = report.laws.find(({ law }) => law.startsWith('Cada lançamento guarda'));
+  const entries = report.laws.find(({ law }) => law.startsWith('Cada partida registra'));
   const broken = report.laws.filter(({ differences }) => differences.length > 0);
   return {
     isClean: report.isClean,
@@ -42,7 +42,7 @@ test('a full verification finds a change before the checkpoint', async () => {
   const full = await verify(true);
   await forge(`update ledger_entries set amount_centavos = amount_centavos - 1 ${entry}`);
   assert.equal(full.isClean, false);
-  assert.ok(full.broken.some((law) => law.startsWith('Cada movimento soma zero')));
+  assert.ok(full.broken.some((law) => law.startsWith('Cada lançamento soma zero')));
   assert.equal((await verify(true)).isClean, true);
 });
 

@@ -31,7 +31,7 @@ function postAgain(kind: string, from: 'bank', to: string, selected: string): st
 
 const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: string]>> = {
   'every incoming payment of a charge posted to suspense too': [
-    /Cada recebimento foi lançado uma vez/,
+    /Cada recebimento foi lançado uma única vez/,
     postAgain(
       ...(['incoming_payment_suspended', 'bank', 'suspense'] as const),
       `select '${PLATFORM}'::uuid as merchant_id, id as reference_id, amount_centavos as amount
@@ -39,7 +39,7 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
     ),
   ],
   'every incoming payment posted twice to its charge': [
-    /Cada cobrança paga tem exatamente o seu movimento/,
+    /Cada cobrança paga tem exatamente um lançamento/,
     postAgain(
       ...(['charge_paid', 'bank', 'available'] as const),
       `select merchant_id, gen_random_uuid() as reference_id, amount_centavos as amount
@@ -47,7 +47,7 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
     ),
   ],
   'a payment of a charge that no incoming payment tells of': [
-    /Cada cobrança paga de verdade tem o recebimento/,
+    /Cada cobrança paga em produção tem o recebimento/,
     `delete from incoming_payments where state = 'charge'`,
   ],
   'an incoming payment in suspense that was not posted': [
