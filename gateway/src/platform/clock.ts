@@ -1,4 +1,4 @@
-/** Where time comes from. Tests set it; nothing else reads the system's time. */
+/** The source of time. Tests set it; only the clock reads the system's time. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

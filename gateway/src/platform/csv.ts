@@ -1,13 +1,14 @@
-/** What a file begins with, so that Excel reads it as UTF-8. */
+/** The byte order mark at the beginning of a file, so that Excel reads it as UTF-8. */
 export const CSV_BEGINNING = '\u{FEFF}';
-/** Brazilian spreadsheets separate by semicolons, for the comma is the decimal sign. */
+/** Brazilian spreadsheets separate by semicolons, because the comma is the decimal sign. */
 const SEPARATOR = ';';
 const NEEDS_QUOTES = /[";\r\n]/;
 const PLAIN_NUMBER = /^-?\d+(,\d+)?$/;
 // OWASP, CSV injection: what a spreadsheet may take for a formula.
 const FORMULA_BEGINNING = /^[=+\-@\t\r\n＝＋－＠|]/;
 
-/** One line of a CSV file. A text that a spreadsheet would run as a formula is disarmed. */
+/** One line of a CSV file. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front. */
 export function csvLine(cells: readonly (string | number | bigint | null)[]): string {
   return `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(SEPARATOR)}\r\n`;
 }

@@ -19,8 +19,8 @@ export function randomBytesPooled(length: number): Uint8Array {
 }
 
 /**
- * A UUIDv7 (RFC 9562, section 5.7): 48 bits of time, then 74 random bits. No counter takes the
- * place of randomness, for a charge's id is also what keeps its payment page unguessable.
+ * A UUIDv7 (RFC 9562, section 5.7): 48 bits of time, then 74 random bits. It has no counter,
+ * because the random bits keep the address of a charge's payment page unguessable.
  */
 export function createId(atMs: number): string {
   const random = randomBytesPooled(ID_RANDOM_BYTES);
@@ -58,7 +58,7 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A random number from 0 to 1, for spreading things out in time. */
+/** A random number from 0 to 1, for jitter. */
 export function randomFraction(): number {
   const [high = 0, middle = 0, low = 0] = randomBytesPooled(3);
   return (high * 65_536 + middle * 256 + low) / 16_777_215;

@@ -15,9 +15,9 @@ export interface ProcessLog {
 }
 
 /**
- * Opens the log. Lines are buffered for up to half a second, for a write a request would cost more
- * than the request. Secrets and payers' data are never handed to it: a redaction would cost every
- * line what only a mistake needs, and the tests look for planted secrets instead.
+ * Opens the log. Lines are buffered for up to half a second, because a write for each request would
+ * cost more than the request. Secrets and payers' data are never handed to it: a redaction would
+ * cost every line what only a mistake needs, and the tests look for planted secrets instead.
  */
 export function openLog(level: string, stream?: DestinationStream): ProcessLog {
   const buffered = stream ? undefined : destination({ minLength: BUFFER_BYTES, sync: false });
@@ -32,7 +32,7 @@ export function openLog(level: string, stream?: DestinationStream): ProcessLog {
       try {
         buffered.flushSync();
       } catch {
-        // The reader of our output is gone: nobody is left to tell.
+        // The reader of the output is gone.
       }
     },
   };

@@ -90,7 +90,7 @@ export interface WorkingRole {
   readonly isEmpty: boolean;
 }
 
-/** Who works on this connection. */
+/** The role of this connection. Throws when the database returns none. */
 export async function workingRole(database: Queryable): Promise<WorkingRole> {
   const [row] = await database.query<{ name: string; is_owner: boolean; is_empty: boolean }>(
     WHO,

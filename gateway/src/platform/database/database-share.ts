@@ -21,7 +21,7 @@ export function shareOfDatabase(database: Database, atOnce: number): Database {
     try {
       return await read();
     } finally {
-      // The place goes to the next one, which stays counted.
+      // The next one takes over this slot, so `running` stays the same.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

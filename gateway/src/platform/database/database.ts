@@ -24,7 +24,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Whatever a store may ask: the pool for a single read, a transaction for everything else. */
+/** What stores query: the pool for a single read, a transaction for everything else. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
@@ -34,8 +34,8 @@ export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
    * Sends a statement without waiting for its answer; the commit waits. What can't be written still
-   * fails the transaction, with its own error. For writes whose result nobody reads: a transaction
-   * then costs as many round trips as it has questions.
+   * fails the transaction, with its own error. For writes whose result is not used: a
+   * transaction then costs as many round trips as it has reads.
    */
   send(statement: Statement, values: unknown[]): void;
   /** Runs text with several statements and no parameters: migrations. */
@@ -45,7 +45,7 @@ export interface Transaction extends Queryable {
 export interface Database extends Queryable {
   /** Runs `work` in one transaction; a deadlock or a serialization failure is tried again. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** The same on one consistent snapshot that nothing may write to. */
+  /** Runs `work` in a read-only transaction on one consistent snapshot. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The same connections, with time limits of their own for each transaction. */
   withLimits(limits: TransactionLimits): Database;
@@ -63,7 +63,7 @@ export interface DatabaseOptions {
   readonly connectionString: string;
   readonly connectionsMax: number;
   readonly applicationName: string;
-  /** For the operator's long reads; 0 is no limit. Default 12 s. */
+  /** Default 12 s; 0 is no limit, for long reads by operators. */
   readonly statementTimeoutMs?: number;
   /**
    * Plans every statement as look-ups by key: for the gateway's own, not for an operator's reports.

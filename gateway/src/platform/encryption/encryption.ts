@@ -17,11 +17,11 @@ const FORMAT = 1;
 const ID_BYTES = 4;
 const PREFIX_BYTES = 1 + ID_BYTES;
 
-/** Encrypts what must be kept and read again: webhook and 2FA secrets. AES-256-GCM. */
+/** Encrypts stored secrets that must be read again, such as webhook secrets. AES-256-GCM. */
 export interface SecretBox {
   /** Key id, nonce, tag and cipher text in one buffer. `context` binds it to its row. */
   seal(secret: string, context: string): Buffer;
-  /** Throws when no key of the ring, another context or a changed byte. */
+  /** Throws when no key opens the value, or the context or a byte differs. */
   open(sealed: Buffer, context: string): string;
   /** The same for bytes, such as the content of a file. */
   sealBytes(content: Buffer, context: string): Buffer;
@@ -40,7 +40,7 @@ export interface DerivedSecret {
   readonly value: string;
 }
 
-/** Where the keys are, the current one first; asked again whenever one might be new. */
+/** Returns the keys, the current one first. It is called for each use, so keys may change. */
 export type KeySource = () => readonly Buffer[];
 
 interface RingKey {

@@ -1,10 +1,10 @@
-/** What the words of a refusal may tell besides. */
+/** The values that the message or headers of a refusal may contain. */
 export interface ProblemFacts {
   readonly sumPercentage?: string;
   readonly retryAfterSeconds?: number;
   readonly fields?: readonly ProblemField[];
   readonly allow?: string;
-  /** Why a bank refused, or what balance is too small, in words for people. */
+  /** Why a bank refused, or which balance is too small, in Portuguese. */
   readonly reason?: string;
   /** No bank is configured, so trying again does not help. */
   readonly isBankMissing?: boolean;

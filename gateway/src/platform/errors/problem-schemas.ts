@@ -43,7 +43,7 @@ export function problemResponses(codes: readonly ProblemCode[]) {
   );
 }
 
-// What every operation behind the merchants' guard can answer besides.
+// The further codes of every operation behind the merchants' guard.
 const GUARD_CODES: readonly ProblemCode[] = [
   'invalid_credentials',
   'account_suspended',
@@ -52,12 +52,12 @@ const GUARD_CODES: readonly ProblemCode[] = [
   'internal_error',
 ];
 
-/** The error answers of an operation that stands behind the merchants' guard. */
+/** The error answers of an operation behind the merchants' guard. */
 export function guardedResponses(codes: readonly ProblemCode[]) {
   return problemResponses([...codes, ...GUARD_CODES]);
 }
 
-// What every operation behind the panel's guards can answer besides.
+// The further codes of every operation behind the panel's guards.
 const PANEL_CODES: readonly ProblemCode[] = [
   'not_logged_in',
   'not_permitted',

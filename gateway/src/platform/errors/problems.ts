@@ -176,7 +176,9 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** An expected refusal. Thrown or returned; the doors turn it into an answer by the table above. */
+/**
+ * An expected refusal, thrown or returned. The API answers it with status and text of the table.
+ */
 export class Refusal extends Error {
   readonly code: ProblemCode;
   readonly status: number;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 const HOSTS_PATH = '/etc/hosts';
 const READ_AGAIN_AFTER_MS = 10_000;
-/** RFC 6761, section 6.3: these names are the machine itself, with a file or without. */
+/** RFC 6761, section 6.3: these names are the machine itself, even if the file lacks them. */
 const LOCALHOST = /(^|\.)localhost$/;
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 

@@ -22,9 +22,9 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** On whose behalf: what one owner may hold of the look-ups of names is limited. */
+  /** The merchant of the call: the look-ups of one owner are limited. */
   readonly owner: string;
-  /** For all of it: the name, waiting for a connection, connecting, sending, headers and body. */
+  /** For the whole call: look-up, wait for a connection, connecting, sending, headers and body. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-// What PostgreSQL text refuses (NUL), and what a log or a terminal would obey.
+// PostgreSQL text can't hold NUL; logs and terminals interpret the others.
 const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
 
 /**
@@ -12,7 +12,9 @@ export function decodeExcerpt(bytes: Buffer, isCut: boolean): string {
   return replaceControls(text);
 }
 
-/** Puts U+FFFD for every control character but tab and line ends: PostgreSQL takes the result. */
+/**
+ * Replaces control characters except tab and line ends by U+FFFD, so that PostgreSQL accepts it.
+ */
 export function replaceControls(text: string): string {
   return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }

@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<HttpFailureReason, string>> = {
   protocol: 'A resposta do destino não é HTTP válido',
 };
 
-// Where our own code says more than the reason.
+// Messages for our own codes, which say more than the reason.
 const OWN_MESSAGES: Readonly<Record<string, string>> = {
   INVALID_URL: 'O endereço não é uma URL válida.',
   PLAIN_HTTP: 'O endereço precisa ser https.',
@@ -49,7 +49,7 @@ export class TargetError extends Error {
   }
 }
 
-/** Why a call failed, with a short text in Portuguese that repeats nothing of the request. */
+/** Why a call failed, with a short Portuguese text that contains nothing of the request. */
 export function describeFailure(error: unknown): { reason: HttpFailureReason; message: string } {
   const code = codeOf(error);
   const reason = error instanceof TargetError ? error.reason : reasonOf(error, code);
@@ -59,6 +59,7 @@ export function describeFailure(error: unknown): { reason: HttpFailureReason; me
   return { reason, message: `${MESSAGES[reason]}${suffix}` };
 }
 
+/** The system's code of an error; an empty text without one. */
 export function codeOf(error: unknown): string {
   const isCoded = error instanceof Error && 'code' in error && typeof error.code === 'string';
   return isCoded ? String(error.code) : '';

@@ -10,11 +10,11 @@ import { codeOf, TargetError } from './http-failure.ts';
 const TRY_MS = 1_000;
 const TRIES = 2;
 const LOOKUP_MS_MAX = 4_000;
-/** RFC 8305, section 3: how long the second family may lag behind the first. */
+/** RFC 8305, section 3: how long to wait for the second address family after the first. */
 const FAMILY_LAG_MS = 50;
 const TTL_SECONDS = { min: 5, max: 300 };
 const FAILURE_MS = 10_000;
-/** How long known addresses stand in for a name server that doesn't answer. */
+/** How long known addresses are used while the name server doesn't answer. */
 const STALE_MS_MAX = HOUR_MS;
 const NAMES_MAX = 10_000;
 const LOOKUPS_MAX = 512;
@@ -22,10 +22,10 @@ const WAITING_PER_OWNER_MAX = 64;
 /** Servers of the machine may change: they are read again this often. */
 const SERVERS_MS_MAX = MINUTE_MS;
 
-/** What name servers say when there is no such name, or no address for it. */
+/** The codes for a name that doesn't exist or has no address. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);
 
-/** Thrown when too many look-ups are under way already: the name itself was not asked for. */
+/** Thrown when too many look-ups are under way; the name was not looked up. */
 export class TooManyLookups extends Error {
   override readonly name = 'TooManyLookups';
 }
@@ -60,7 +60,7 @@ type Waiting = Promise<readonly LookupAddress[]>;
 /**
  * Resolves names with c-ares, on sockets of its own. `dns.lookup` would block a thread of libuv's
  * small pool for as long as a name server is silent, and with it everything else that needs one.
- * What must not be disturbed by others' names gets a resolver of its own.
+ * A client that other clients' look-ups must not delay gets a resolver of its own.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
   const localNames = createLocalNames(options.hostsPath);
@@ -81,7 +81,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
       const failure = new TargetError('dns', codeOf(error));
       const failedAt = now();
       const before = known.get(name);
-      const kept = before && mayStandIn(before, failure, failedAt) ? before : undefined;
+      const kept = before && mayUseStale(before, failure, failedAt) ? before : undefined;
       const next = kept ?? { addresses: [], failure, learntAt: failedAt };
       known.set(name, { ...next, freshUntil: failedAt + FAILURE_MS });
       if (kept) return kept.addresses;
@@ -127,8 +127,10 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   };
 }
 
-/** Silence says nothing of a name that was known; "there is none" does. */
-function mayStandIn(before: Known, failure: TargetError, now: number): boolean {
+/**
+ * Known addresses are used after a time-out, but not after the answer that the name doesn't exist.
+ */
+function mayUseStale(before: Known, failure: TargetError, now: number): boolean {
   const isRecent = now - before.learntAt < STALE_MS_MAX;
   return before.addresses.length > 0 && isRecent && !NO_SUCH_NAME.has(failure.code);
 }

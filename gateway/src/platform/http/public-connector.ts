@@ -8,14 +8,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const FAMILY_ATTEMPT_TIMEOUT_MS = 250;
 
 export interface ConnectorRules {
-  /** Skips the guard: for development, where receivers run on the same machine. */
+  /** Skips the check: for development, where receivers run on the same machine. */
   readonly allowPrivateAddresses: boolean;
 }
 
 /**
  * A connector for undici that reaches public addresses only. A name is resolved once a connection,
  * and the addresses that were checked are the ones that are dialled, so that a name whose answer
- * changes (DNS rebinding) gains nothing. One refused address among several refuses the name.
+ * changes (DNS rebinding) can't reach a private address. One refused address among several refuses
+ * the name.
  */
 export function createPublicConnector(
   rules: ConnectorRules,

@@ -12,13 +12,13 @@ export interface TargetRules {
 
 export type TargetVerdict = 'ok' | 'invalid' | 'plain_http' | 'blocked_address';
 
-/** Judges a URL by its spelling, without DNS: for the moment when somebody registers it. */
+/** Checks a URL without DNS, for its registration. */
 export function checkTargetUrl(url: string, rules: TargetRules): TargetVerdict {
   const target = parseTargetUrl(url);
   return target === null ? 'invalid' : judgeTarget(target, rules);
 }
 
-/** The URL to call, or why it is not called. */
+/** The URL to call, or the error that forbids the call. */
 export function readTarget(url: string, rules: TargetRules): URL | TargetError {
   const target = parseTargetUrl(url);
   if (target === null) return new TargetError('protocol', 'INVALID_URL');

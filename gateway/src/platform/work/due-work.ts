@@ -18,14 +18,15 @@ export interface DueWork<Item> {
   readonly idOf: (item: Item) => string;
   /** Items of one merchant wait for the same locks. */
   readonly merchantOf: (item: Item) => string;
-  /** Does items in one transaction of the given database; returns how many it changed. */
+  /** Processes items in one transaction of the given database; returns how many it changed. */
   readonly run: (database: Database, items: readonly Item[]) => Promise<number>;
 }
 
 /**
- * Does due items together. When this fails, each is done alone, so that a bad one stops no other:
- * it is set aside and tried again later, then always alone. Throws when the database is away.
- * @returns how many items were done or set aside: while there are any, more may be due.
+ * Processes due items together. When this fails, each is processed alone, so that a bad item stops
+ * no other: it is set aside and tried again later, always alone. Throws when the database doesn't
+ * answer.
+ * @returns how many items were processed or set aside. If it is not 0, more may be due.
  */
 export async function runDueWork<Item>(
   deps: DueWorkDeps,
@@ -48,8 +49,8 @@ export async function runDueWork<Item>(
 }
 
 /**
- * Does one item that this worker has claimed. When it fails, it is set aside and shown, and the
- * worker goes on with the next one. Throws when the database is away.
+ * Processes one item that this worker has claimed. When it fails, it is set aside and logged, and
+ * the worker continues with the next one. Throws when the database doesn't answer.
  */
 export async function runClaimed(
   { database, clock, logger }: DueWorkDeps,
@@ -81,7 +82,7 @@ async function runAlone<Item>(
     const id = work.idOf(item);
     const merchant = work.merchantOf(item);
     try {
-      // What a merchant's locked rows keep waiting is not tried one item after the other.
+      // After one item waited for a merchant's locked rows, the merchant's others are not tried.
       if (lockedOut.has(merchant)) throw lockedOut.get(merchant);
       done += await work.run(limited, [item]);
       if (failures.has(id)) doneIds.push(id);

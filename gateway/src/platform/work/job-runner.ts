@@ -21,13 +21,10 @@ const HEARTBEAT_INTERVAL_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const CONNECTION_IDLE_MS = MINUTE_MS;
-/** After so many errors of the queue without one look for jobs that works, it is started anew. */
+/** After so many errors of the queue in a row, without a successful poll, it is restarted. */
 const ERRORS_MAX = 5;
 
-/**
- * What does a job. It may run twice: it carries the identifier that makes the second run the same
- * act.
- */
+/** Runs a job. It may run twice for one job, so handlers must be idempotent. */
 export type JobHandler = (payload: Readonly<Record<string, string>>) => Promise<void>;
 
 export interface JobRunner {
@@ -67,9 +64,9 @@ const FORGET_THE_DEAD = {
 };
 
 /**
- * Runs jobs until it is stopped. The queue's own lock lasts four hours, so every runner says that
- * it lives, and frees the jobs of those that stopped saying so: after a crash they run again within
- * half a minute.
+ * Runs jobs until it is stopped. The queue's own lock lasts four hours, so every runner writes a
+ * heartbeat and frees the jobs of runners without one: after a crash they run again within half a
+ * minute.
  */
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { logger, database } = options;
@@ -111,7 +108,7 @@ function openQueuePool({ connectionString, logger }: JobRunnerOptions): pg.Pool 
   return pool;
 }
 
-/** Starts the queue's runner, and starts it anew when it ends or no longer finds jobs. */
+/** Starts the queue's runner and restarts it when it ends or can't fetch jobs. */
 function keepRunner(options: JobRunnerOptions, pool: pg.Pool) {
   let isStopping = false;
   let workerId = '';
@@ -146,7 +143,7 @@ function keepRunner(options: JobRunnerOptions, pool: pg.Pool) {
     ended.stop().catch(() => {});
   }
 
-  // A database that is away for long ends the runner; the gateway outlives that.
+  // A database that doesn't answer for long ends the runner, but not the gateway.
   function restart(reason: unknown): void {
     if (isStopping) return;
     options.logger.error({ reason: String(reason) }, 'the job runner stopped; it is started again');
@@ -195,8 +192,8 @@ function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, { events, onErr
   };
 }
 
-// The queue talks of every job, and warns of a pool that is smaller than its concurrency, which its
-// batches make right; only what an operator can act on is passed on.
+// The queue logs every job, and warns of a pool that is smaller than its concurrency, which is
+// correct because its queries are batched. Only errors are passed on.
 function jobLogger(logger: Logger, onError: () => void): JobLogger {
   return new JobLogger(() => (level, message) => {
     if (level !== 'error') return;

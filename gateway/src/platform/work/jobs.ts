@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 
-/** A worker that has not said that it lives for so long is dead, in seconds. */
+/** A worker without a heartbeat for so many seconds counts as dead. */
 export const WORKER_DEAD_AFTER_SECONDS = 20;
 
-/** Work to be done after the transaction that asks for it. It may run twice. */
+/** Work for after the transaction that adds it. It may run twice. */
 export interface JobSpec {
   readonly task: string;
   readonly payload: Readonly<Record<string, string>>;
@@ -43,14 +43,14 @@ const HEALTH = {
     from graphile_worker._private_jobs`,
 };
 
-/** How the queue stands, over all processes. */
+/** The state of the queue over all processes. */
 export interface JobHealth {
   readonly waiting: number;
   readonly running: number;
   readonly exhausted: number;
   /** How long the oldest job that is due has waited, in seconds; null when none is due. */
   readonly oldestDueSeconds: number | null;
-  /** Processes that work on jobs and have said so lately. */
+  /** Processes that run jobs and have a recent heartbeat. */
   readonly workers: number;
 }
 
@@ -72,6 +72,7 @@ export async function countJobs(database: Queryable): Promise<number> {
   return Number(row?.waiting ?? 0n);
 }
 
+/** Reads the state of the queue. */
 export async function readJobHealth(database: Queryable): Promise<JobHealth> {
   const [row] = await database.query<Record<string, bigint | null>>(HEALTH, [
     WORKER_DEAD_AFTER_SECONDS,

@@ -16,8 +16,8 @@ export interface PollerOptions {
 }
 
 /**
- * Repeats a round of work until it is stopped. A round that fails is logged and tried again, so the
- * loop outlives a database that is away. What is due is read from the database, never remembered.
+ * Repeats a round of work until it is stopped. A round that fails is logged and repeated, so the
+ * loop continues after an outage of the database.
  */
 export function startPoller(options: PollerOptions): Poller {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 /** The pause after each failure of an item; the last one repeats. */
 const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
-/** An item that was not tried for so long has ended in another way. */
+/** An item that was not tried for so long has ended otherwise and is not listed. */
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
@@ -60,7 +60,7 @@ export async function selectFailures(
 export interface FailedItem {
   readonly kind: WorkKind;
   readonly id: string;
-  /** With this one. */
+  /** Including this failure. */
   readonly failures: number;
   readonly error: unknown;
 }
@@ -77,7 +77,7 @@ export async function setAside(
   await database.query(PUT, [kind, id, failures, text, ...times]);
 }
 
-/** Forgets items that were done. */
+/** Deletes the entries of items that were done. */
 export async function forgetSetAside(
   database: Queryable,
   kind: WorkKind,
