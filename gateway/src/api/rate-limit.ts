@@ -23,10 +23,10 @@ export interface RateLimits {
   countRequest(key: string, limit: number): Promise<Budget>;
   /** Counts a failed authentication from an address. */
   countFailure(address: string): Promise<Budget>;
-  /** Counts a try under a name; its window, of so many seconds, starts at the first one. */
-  countTry(name: string, limit: number, seconds: number): Promise<Budget>;
-  /** Takes one try back. */
-  takeTryBack(name: string): Promise<void>;
+  /** Counts an attempt under a name. Its window of so many seconds starts at the first one. */
+  countAttempt(name: string, limit: number, seconds: number): Promise<Budget>;
+  /** Subtracts one attempt that was counted. */
+  undoAttempt(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,15 +49,15 @@ export function createRateLimits(redisUrl: string | undefined, logger: Logger): 
   };
   const requests = limiter('pix-gateway:requests');
   const failures = limiter('pix-gateway:failures');
-  const tries = limiter('pix-gateway:tries');
+  const attempts = limiter('pix-gateway:attempts');
   return {
     countRequest: async (key, limit) => budgetOf(await consume(requests, key), limit),
     countFailure: async (address) =>
       budgetOf(await consume(failures, clientNetwork(address)), FAILURES_PER_WINDOW),
-    countTry: async (name, limit, customDuration) =>
-      budgetOf(await consume(tries, name, { customDuration }), limit),
-    takeTryBack: async (name) => {
-      await tries.reward(name, 1);
+    countAttempt: async (name, limit, customDuration) =>
+      budgetOf(await consume(attempts, name, { customDuration }), limit),
+    undoAttempt: async (name) => {
+      await attempts.reward(name, 1);
     },
     close: async () => {
       await redis?.quit().catch(() => redis.disconnect());

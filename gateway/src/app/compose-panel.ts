@@ -138,9 +138,9 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
 function attemptCounterOf(rateLimits: RateLimits): AttemptCounter {
   return {
     clientNetwork,
-    undo: rateLimits.takeTryBack,
+    undo: rateLimits.undoAttempt,
     count: async (name, { max, seconds }) => {
-      const budget = await rateLimits.countTry(name, max, seconds);
+      const budget = await rateLimits.countAttempt(name, max, seconds);
       return budget.isExceeded ? budget.resetSeconds : undefined;
     },
   };
