@@ -124,15 +124,8 @@ function reader(env: Environment, makeFault: Fault) {
     if (text === undefined) throw makeFault(`${name} é obrigatória com PROVIDER`);
     return text;
   };
-  const requiredFile = (name: string): Buffer => {
-    try {
-      return readFileSync(required(name));
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? ` (${error.code})` : undefined;
-      if (code === undefined) throw error;
-      throw fault(name, `o arquivo não pôde ser lido${code}`);
-    }
-  };
+  const requiredFile = (name: string): Buffer =>
+    readFileOr(required(name), (code) => fault(name, `o arquivo não pôde ser lido (${code})`));
   return {
     optional,
     required,
@@ -167,4 +160,14 @@ function reader(env: Environment, makeFault: Fault) {
       throw fault(name, `esperado um inteiro de 1 a ${max}`);
     },
   };
+}
+
+/** Reads a file. Throws what `fault` makes of the code of a system error. */
+function readFileOr(path: string, fault: (code: unknown) => Error): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw fault(error.code);
+    throw error;
+  }
 }

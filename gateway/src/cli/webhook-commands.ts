@@ -62,6 +62,10 @@ export function addWebhookCommands(program: Command): void {
       };
     }),
   );
+  addEndpointCommands(webhook);
+}
+
+function addEndpointCommands(webhook: Command): void {
   addEndpointCommand(
     webhook,
     'pause',

@@ -20,6 +20,15 @@ const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
 const Done = Type.Object({ status: Type.Literal('ok') });
 const Id = Type.String({ maxLength: 64 });
 
+const HeldOrderView = Type.Object({
+  kind: Kind,
+  id: Type.String(),
+  username: Type.String(),
+  amount: Centavos,
+  created_at: Type.String(),
+  held_at: Type.String(),
+});
+
 export type HeldRoutesDeps = SettleDeps;
 
 /** Payouts and refunds that need an operator: held ones, and those that the bank made late. */
@@ -38,18 +47,7 @@ function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'listHeldOrders',
           response: {
-            200: Type.Object({
-              data: Type.Array(
-                Type.Object({
-                  kind: Kind,
-                  id: Type.String(),
-                  username: Type.String(),
-                  amount: Centavos,
-                  created_at: Type.String(),
-                  held_at: Type.String(),
-                }),
-              ),
-            }),
+            200: Type.Object({ data: Type.Array(HeldOrderView) }),
             ...panelReadResponses(),
           },
         },

@@ -75,11 +75,8 @@ export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
       return outcomeOf(answer, (body) => readSentPage(body, { page, size: PAGE_SIZE }));
     },
     readBalance: async () => {
-      const answer = await http.call({
-        operation: 'read balance',
-        method: 'GET',
-        path: '/v2/gn/saldo',
-      });
+      const path = '/v2/gn/saldo';
+      const answer = await http.call({ operation: 'read balance', method: 'GET', path });
       return outcomeOf(answer, (body) => requireBalance(body, 'saldo'), refusalOfEfi);
     },
   };
