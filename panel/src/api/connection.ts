@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const HEALTH_PATH = '/healthz';
 const ASK_AGAIN_MS = 2_000;
-const BANK_LEASE_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 let isAway = false;
 let returning: Promise<boolean> | undefined;
@@ -37,7 +37,7 @@ async function askUntilItAnswers(): Promise<boolean> {
 
 async function doesServerAnswer(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(BANK_LEASE_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     return (await fetch(HEALTH_PATH, { cache: 'no-store', signal })).ok;
   } catch {
     return false;

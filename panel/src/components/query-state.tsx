@@ -32,7 +32,7 @@ export function QueryState<Data>({
   );
 }
 
-/** A refusal in the gateway's own words. */
+/** The message of an error; without `onRetry` it is the head of a form with its fields below. */
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <Alert
@@ -43,7 +43,7 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        {messageOf(error)}
+        {onRetry ? messageOf(error) : formMessageOf(error)}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {common.tryAgain}
@@ -54,7 +54,14 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
   );
 }
 
-/** The gateway's Portuguese words for an error, or ours for what never reached it. */
+/** Points to the fields where the gateway names them. The field of the code shows no error itself. */
+function formMessageOf(error: unknown): string {
+  const details = isProblem(error) ? (error.details ?? []) : [];
+  const namesFields = details.some(({ field }) => field !== 'code');
+  return namesFields ? common.correctFields : messageOf(error);
+}
+
+/** The gateway's message for an error, or the panel's for a request that got no answer. */
 export function messageOf(error: unknown): string {
   if (error instanceof ServerNotReached) return common.serverNotReached;
   return isProblem(error) ? error.message : common.unexpectedError;

@@ -26,6 +26,7 @@ export const common = {
   secretWarning: 'Guarde agora: por segurança, este valor não será exibido novamente.',
   lightTheme: 'Usar tema claro',
   darkTheme: 'Usar tema escuro',
+  correctFields: 'Corrija os campos destacados.',
   yes: 'sim',
   no: 'não',
   amountNotRead: (text: string) =>
