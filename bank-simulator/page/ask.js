@@ -16,7 +16,7 @@ export async function ask(path, method = 'GET', body = undefined) {
 /** POST with a body in JSON. */
 export const post = (path, body) => ask(path, 'POST', body);
 
-/** What is called after something was done. */
+/** Fires `change` after each action, so that the page reads the state again. */
 export const changed = new EventTarget();
 
 export async function act(what, words) {

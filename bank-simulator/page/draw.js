@@ -1,6 +1,6 @@
 import { act, ask, element, post } from './ask.js';
 
-/** What the bank's states are called here. */
+/** The Portuguese labels of states. */
 const STATES = {
   waiting: 'a caminho',
   delivered: 'entregue',

@@ -10,7 +10,10 @@ import {
 
 const REFRESH_MS = 2000;
 
-/** "10", "10,5" and "1.234,56" as "10.00", "10.50" and "1234.56"; undefined for nothing. */
+/**
+ * Converts "10", "10,5" and "1.234,56" to "10.00", "10.50" and "1234.56"; undefined for an empty
+ * text. Throws for any other text.
+ */
 function readDecimal(text) {
   const plain = text.trim();
   if (plain === '') return undefined;
@@ -31,7 +34,7 @@ let drawn = '';
 async function refresh() {
   try {
     const state = await ask('/control/state');
-    // What is drawn anew loses the focus, so only what has changed is.
+    // Drawing again moves the focus away, so the page is drawn only when the state has changed.
     const text = JSON.stringify(state);
     if (text === drawn) return;
     drawn = text;

@@ -84,7 +84,7 @@ function addRoutes(
   addPayoutRoutes(server, bank);
 }
 
-/** Looks again and again for what is due; how late it is decides the clock, not the timer. */
+/** Does all due work at an interval. The clock decides what is due, not the timer. */
 function startTicking(bank: Bank, certificates: BankCertificates) {
   const sender = createCallbackSender(bank, certificates);
   function tick(): void {

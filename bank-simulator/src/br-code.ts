@@ -6,19 +6,19 @@ const PIX_ARRANGEMENT = 'br.gov.bcb.pix';
 const FIRST_ACCOUNT = 26;
 const LAST_ACCOUNT = 51;
 
-/** What a code says: where the charge stands (dynamic), or a key to pay to (static). */
+/** The content of a code: the location of a charge (dynamic), or the key to pay to (static). */
 export interface BrCode {
   readonly location?: string;
   readonly key?: string;
-  /** As written in the code: a dynamic code's payer ignores it. */
+  /** As written in the code. Payers of a dynamic code ignore it. */
   readonly amount?: string;
-  /** Undefined for `***`. */
+  /** Undefined when the code has `***`. */
   readonly txid?: string;
 }
 
 /**
- * A dynamic BR Code (Manual de Padrões para Iniciação do Pix, section 2.7): to be used once, with
- * the location of the charge and neither amount nor txid.
+ * A dynamic BR Code for one use (Manual de Padrões para Iniciação do Pix, section 2.7): it has the
+ * location of the charge, but neither amount nor txid.
  */
 export function writeBrCode(code: { location: string; name: string; city: string }): string {
   const account = writeElement('00', PIX_ARRANGEMENT) + writeElement('25', code.location);
@@ -37,7 +37,7 @@ export function writeBrCode(code: { location: string; name: string; city: string
   return payload + checksum(payload);
 }
 
-/** Reads any BR Code with a Pix account; undefined for what is none or has a wrong checksum. */
+/** Reads a BR Code with a Pix account; undefined for other texts or for a wrong checksum. */
 export function readBrCode(text: string): BrCode | undefined {
   if (checksum(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return undefined;
   const elements = readElements(text);

@@ -1,4 +1,4 @@
-/** Where time comes from: milliseconds since 1970-01-01 UTC. Tests set it. */
+/** The clock, in milliseconds since 1970-01-01 UTC. Tests set it. */
 export interface Clock {
   now(): number;
 }

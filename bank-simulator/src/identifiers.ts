@@ -3,9 +3,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 const ALPHANUMERICS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SUFFIX_LENGTH = 11;
 
-/** The simulator's own bank number at the central bank (ISPB): none that exists. */
+/** The simulator's bank number at the Central Bank (ISPB). No real bank has it. */
 export const OWN_BANK_NUMBER = '99999004';
-/** The bank of everybody who pays the simulator's account. */
+/** The bank number (ISPB) of all payers. */
 export const PAYERS_BANK_NUMBER = '99999008';
 
 /**

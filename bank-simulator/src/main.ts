@@ -8,7 +8,7 @@ const PORT = 8443;
 const CONTROL_PORT = 8444;
 const OPENING_BALANCE = '1000.00';
 
-/** Reads the environment: what is left out has a value that works on any machine. */
+/** Reads the environment variables. Every variable has a default that works on any machine. */
 function readOptions(environment: NodeJS.ProcessEnv): BankSimulatorOptions & { folder: string } {
   const folder = resolve(environment.BANK_FOLDER ?? join(import.meta.dirname, '../data'));
   const { BANK_DIALECT: dialect = 'efi' } = environment;

@@ -1,22 +1,22 @@
 import { type Clock, systemClock } from './clock.ts';
 
 /**
- * `standard` answers as the Central Bank's API Pix 2.9.0 is written; `efi` as Efí does where it
- * differs: other error bodies, 400 for what is not found, 409 for a txid that is taken.
+ * `standard` answers as the Central Bank's API Pix 2.9.0; `efi` as Efí where Efí differs: other
+ * error bodies, 400 for "not found", 409 for an existing txid.
  */
 export type Dialect = 'standard' | 'efi';
 
-/** Everything may be left out. Delays and pauses in milliseconds, amounts in centavos. */
+/** All settings are optional. Delays and pauses in milliseconds, amounts in centavos. */
 export interface BankSimulatorOptions {
   readonly host?: string;
-  /** 0, the default, takes a free one. */
+  /** The port of the API. Default 0: a free port. */
   readonly port?: number;
-  /** The door of tests and people, plain HTTP on the loopback; 0, the default, takes a free one. */
+  /** The port of the page and of `/control`, HTTP on the loopback. Default 0: a free port. */
   readonly controlPort?: number;
   readonly clock?: Clock;
-  /** Where the state survives a restart; in memory when left out. */
+  /** The file that keeps the state over a restart. Default: in memory. */
   readonly stateFile?: string | undefined;
-  /** Where the certificates are kept, made at the first start; in memory when left out. */
+  /** The folder of the certificates, made at the first start. Default: in memory. */
   readonly certificateFolder?: string | undefined;
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -26,27 +26,27 @@ export interface BankSimulatorOptions {
   readonly pixKey?: string;
   readonly accountName?: string;
   readonly accountCity?: string;
-  /** Counts for an account that no state file knows yet. */
+  /** Only for a new account: a state file keeps its own balance. */
   readonly openingBalance?: bigint;
   readonly dialect?: Dialect;
-  /** How long a sent Pix is EM_PROCESSAMENTO. */
+  /** The time for which a sent Pix is EM_PROCESSAMENTO. */
   readonly payoutDelayMs?: number;
-  /** How long a devolução is EM_PROCESSAMENTO. */
+  /** The time for which a refund (devolução) is EM_PROCESSAMENTO. */
   readonly refundDelayMs?: number;
-  /** The pauses before each new try of a call-back; it is given up after the last. */
+  /** The pause before each retry of a call-back; the retry after the last pause is the last one. */
   readonly callbackPausesMs?: readonly number[];
   readonly callbackTimeoutMs?: number;
-  /** Authorities that https call-backs may stand on besides the public ones and our own (PEM). */
+  /** Authorities that call-backs by https trust besides the public ones and our own (PEM). */
   readonly callbackAuthorities?: readonly string[];
-  /** Tries the address of a webhook before it is registered, as Efí does. */
+  /** Tests the address of a webhook before its registration, as Efí does. */
   readonly checksCallbackAddress?: boolean;
-  /** Sends only when the payer's key has a webhook, as Efí asks. */
+  /** Refuses payouts when the payer's key has no webhook, as Efí does. */
   readonly requiresWebhookToSend?: boolean;
-  /** How many items a page of a list has at most, however many are asked for. */
+  /** The maximum number of items of a page, also when a request asks for more. */
   readonly pageItemsMax?: number;
-  /** Of the dice that faults with a probability are thrown with. */
+  /** The seed of the random numbers of faults with a probability. */
   readonly seed?: number;
-  /** How often it is looked for what is due. */
+  /** The interval at which due work is done. */
   readonly tickMs?: number;
 }
 
@@ -69,7 +69,7 @@ const ALL_SCOPES = [
 
 const MINUTE_MS = 60_000;
 
-/** When Efí tries a call-back again: after 5, 10, 20 minutes and so on (documentation of 2024). */
+/** Efí's retries of a call-back: after 5, 10, 20 minutes and so on (documentation of 2024). */
 export const EFI_CALLBACK_PAUSES_MS: readonly number[] = [
   5, 10, 20, 40, 80, 160, 320, 640, 1280, 52_560,
 ].map((minutes) => minutes * MINUTE_MS);

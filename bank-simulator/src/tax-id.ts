@@ -3,12 +3,12 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/;
 const CPF_LENGTH = 11;
 const CODE_OF_ZERO = 48;
 
-/** Whether these are 11 digits with right check digits. */
+/** Whether the text is a CPF: 11 digits with valid check digits. */
 export function isCpf(text: string): boolean {
   return CPF.test(text) && hasCheckDigits(text, CPF_LENGTH);
 }
 
-/** Whether this is a CNPJ with right check digits, letters included (IN RFB 2.229 of 2024). */
+/** Whether the text is a CNPJ with valid check digits, also with letters (IN RFB 2.229 of 2024). */
 export function isCnpj(text: string): boolean {
   return CNPJ.test(text) && hasCheckDigits(text, 9);
 }

@@ -21,7 +21,10 @@ export function fingerprintOf({ raw: { socket } }: FastifyRequest): string {
   return fingerprint;
 }
 
-/** The token of a request, when it is alive, of this certificate and has the scope. */
+/**
+ * Checks that the request's token is valid, belongs to its certificate and has the scope. Throws
+ * BankRefusal.
+ */
 export function checkToken(bank: Bank, request: FastifyRequest, scope: string): Token {
   const [, value = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   const token = bank.state.tokens.get(value);
@@ -65,7 +68,7 @@ export function issueToken(bank: Bank, request: FastifyRequest): Token {
   return token;
 }
 
-/** Ends every token: the next call of each is a 401. */
+/** Revokes every token: the next request with one of them gets a 401. */
 export function revokeTokens(bank: Bank): void {
   for (const { value } of bank.state.tokens.values()) bank.state.tokens.remove(value);
 }

@@ -10,18 +10,18 @@ export type ApiServer = FastifyInstance<Server>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What faults call the route. */
+    /** The operation's name in faults. */
     operation?: ApiOperation;
-    /** The scope that its token needs; undefined for the route of tokens. */
+    /** The scope that the token needs; undefined for the route that issues tokens. */
     scope?: string;
-    /** How a request is refused that doesn't have the form. */
+    /** The refusal for a request that doesn't match the schema. */
     invalid?: RefusalKind;
   }
 }
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** The https server without routes. A call without a certificate of ours ends in the handshake. */
+/** The https server without routes. The TLS handshake fails without our client certificate. */
 export function createApiServer(bank: Bank, certificates: BankCertificates): ApiServer {
   const server = Fastify({
     https: {
@@ -34,7 +34,7 @@ export function createApiServer(bank: Bank, certificates: BankCertificates): Api
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    // A bank reads "1" as text, not as the number that was asked for, and keeps nothing unread.
+    // As at a bank, "1" is no number (no coercion), and unknown fields are not removed.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   });
   server.addContentTypeParser(

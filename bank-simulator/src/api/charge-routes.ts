@@ -94,7 +94,7 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
 function selectCharges(bank: Bank, query: Query): Charge[] {
   const { from, to } = readPeriod(query, 'chargeQueryInvalid');
   const { cpf, cnpj, status } = query;
-  // Every charge of ours has a location.
+  // Every charge here has a location.
   if (readBoolean(query, 'locationPresente', 'chargeQueryInvalid') === false) return [];
   return bank.state.charges
     .values()
@@ -120,7 +120,7 @@ function readOrder(body: ChargeBody): ChargeOrder {
   };
 }
 
-/** Only what the body has: what it doesn't say stays as it is. */
+/** The fields that the body has; the charge keeps its value of each other field. */
 function readRevision(body: RevisionBody): ChargeRevision {
   const { valor, calendario, chave, devedor, solicitacaoPagador, infoAdicionais, loc } = body;
   const amount = valor === undefined ? undefined : readAmount(valor.original);

@@ -13,7 +13,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** `inicio` and `fim`: both are needed, both count. */
+/** Reads `inicio` and `fim`, both required and included in the period. Throws BankRefusal. */
 export function readPeriod(query: Query, invalid: RefusalKind): Period {
   const from = readInstant(query.inicio ?? '');
   const to = readInstant(query.fim ?? '');
@@ -29,7 +29,7 @@ export function readPeriod(query: Query, invalid: RefusalKind): Period {
   return { from, to };
 }
 
-/** `true` or `false`; undefined when left out. */
+/** Reads `true` or `false`; undefined when the parameter is missing. Throws BankRefusal. */
 export function readBoolean(query: Query, name: string, invalid: RefusalKind): boolean | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
@@ -37,7 +37,7 @@ export function readBoolean(query: Query, name: string, invalid: RefusalKind): b
   throw refuseField(invalid, name, `Campo ${name} inválido`);
 }
 
-/** How many items a page has at most, and what a wrong question is refused as. */
+/** The maximum number of items of a page, and the refusal for invalid parameters. */
 export interface PageRule {
   readonly invalid: RefusalKind;
   readonly itemsMax: number;
@@ -47,7 +47,7 @@ export function pageRule({ settings }: Bank, invalid: RefusalKind): PageRule {
   return { invalid, itemsMax: settings.pageItemsMax };
 }
 
-/** One page of the rows, and `parametros` as every list of API Pix tells them. */
+/** One page of the rows, with `parametros` as in every list of API Pix. */
 export function pageOf<Row>(
   rows: readonly Row[],
   query: Query,
@@ -82,7 +82,7 @@ function readNumber(query: Query, name: string, invalid: RefusalKind): number | 
   throw refuseField(invalid, name, `Campo ${name} inválido`);
 }
 
-/** The filters as they were understood. */
+/** The filters, repeated in `parametros`. */
 function describe(query: Query): Record<string, unknown> {
   const entries = Object.entries(query).filter(([name]) => !name.startsWith('paginacao.'));
   return Object.fromEntries(

@@ -15,7 +15,7 @@ interface RefundRequest {
   Body: { valor: string; natureza?: string; descricao?: string };
 }
 
-/** `/v2/pix` of API Pix 2.9.0: what was received, and what is given back of it. */
+/** `/v2/pix` of API Pix 2.9.0: received payments and their refunds. */
 export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
   server.get<{ Params: { e2eid: string } }>(
     '/v2/pix/:e2eid',
@@ -78,6 +78,6 @@ function selectPayments(bank: Bank, query: Query): ReceivedPayment[] {
     .filter(({ txid }) => query.txid === undefined || txid === query.txid)
     .filter(({ txid }) => hasTxid === undefined || (txid !== undefined) === hasTxid)
     .filter(({ refunds }) => hasRefund === undefined || refunds.length > 0 === hasRefund);
-  // Efí lists the newest first; the standard says nothing of it.
+  // Efí lists the newest first; the standard doesn't define an order.
   return bank.settings.dialect === 'efi' ? rows.reverse() : rows;
 }

@@ -37,7 +37,7 @@ interface ResendRequest {
   Body: { tipo: string; e2eids: string[] };
 }
 
-/** What Efí adds to the standard: sending, the balance, call-backs again. */
+/** Routes that Efí adds to the standard: send a Pix, read the balance, repeat call-backs. */
 export function addPayoutRoutes(server: ApiServer, bank: Bank): void {
   for (const version of ['v2', 'v3']) {
     server.put<PayoutRequest>(

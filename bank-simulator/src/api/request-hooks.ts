@@ -17,7 +17,7 @@ interface Call {
   entry: LoggedRequest;
 }
 
-/** What happens to every call: the log, the token, and what is to go wrong with it. */
+/** Adds to every route: the request log, the check of the token, and the faults. */
 export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog): void {
   const calls = new WeakMap<FastifyRequest, Call>();
 
@@ -26,7 +26,7 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     const call: Call = { faults: [], entry: log.add(startEntry(bank, request)) };
     calls.set(request, call);
     const token = scope === undefined ? undefined : checkToken(bank, request, scope);
-    // Not before: who comes without a token would use up what was meant for somebody else.
+    // After the token check: a request without a valid token must not use up a fault.
     call.faults = operation === undefined ? [] : bank.faults.take(operation, API_FAULT_KINDS);
     call.entry = log.replace(call.entry, { faults: call.faults.map(({ kind }) => kind) });
     if (token !== undefined && has(call.faults, 'token_revoked')) {
@@ -68,7 +68,7 @@ function startEntry(bank: Bank, request: FastifyRequest): LoggedRequest {
   };
 }
 
-/** What goes wrong before the work is done: it isn't. */
+/** Applies the faults that happen before the work; after most of them the work is not done. */
 async function failBefore(
   faults: readonly Fault[],
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function failBefore(
       request.raw.socket.destroy();
       return reply.hijack();
     }
-    // Its body is written where that of `error_after` is.
+    // The body is written where that of `error_after` is written.
     if (fault.kind === 'error') return reply.send('');
   }
   return undefined;
@@ -93,7 +93,7 @@ interface Answer {
   readonly payload: unknown;
 }
 
-/** What goes wrong after the work is done: the client can't know that it was. */
+/** Applies the faults that happen after the work: the client can't know that it was done. */
 async function failAfter(bank: Bank, faults: readonly Fault[], answer: Answer): Promise<string> {
   const text = typeof answer.payload === 'string' ? answer.payload : '';
   if (has(faults, 'silent_after')) await new Promise(() => {});

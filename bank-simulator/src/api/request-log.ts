@@ -2,7 +2,7 @@ import type { FaultKind } from '../bank/faults.ts';
 
 const ENTRIES_MAX = 10_000;
 
-/** A call of the API, as it came and as it was answered. */
+/** A request to the API, with its answer. */
 export interface LoggedRequest {
   readonly receivedAt: number;
   readonly method: string;
@@ -10,9 +10,9 @@ export interface LoggedRequest {
   readonly url: string;
   readonly operation: string | undefined;
   readonly body: unknown;
-  /** What went wrong on demand. */
+  /** The faults that happened to it. */
   readonly faults: readonly FaultKind[];
-  /** Undefined for a call that was never answered. */
+  /** Undefined for a request that was never answered. */
   readonly status: number | undefined;
   readonly answer: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface RequestLog {
   clear(): void;
 }
 
-/** The last ten thousand calls, oldest first. */
+/** The last ten thousand requests, oldest first. */
 export function createRequestLog(): RequestLog {
   const entries: LoggedRequest[] = [];
   return {

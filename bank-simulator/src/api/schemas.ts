@@ -1,4 +1,4 @@
-/** JSON Schemas of what clients send, after API Pix 2.9.0 (patterns anchored) and Efí. */
+/** JSON Schemas of requests, after API Pix 2.9.0 (with anchored patterns) and Efí. */
 export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 const TEXT_140 = { type: 'string', maxLength: 140 } as const;
 const KEY = { type: 'string', minLength: 1, maxLength: 77 } as const;
@@ -47,7 +47,7 @@ const CHARGE_FIELDS = {
   infoAdicionais: ADDITIONAL_INFORMATION,
 } as const;
 
-/** `CobSolicitada`. Efí refuses fields that it doesn't know, so we do. */
+/** `CobSolicitada`. As at Efí, unknown fields are refused. */
 export const CHARGE_BODY = {
   type: 'object',
   required: ['calendario', 'valor', 'chave'],
@@ -135,7 +135,7 @@ export const PAYOUT_PATH = {
   properties: { id: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' } },
 } as const;
 
-/** Efí's request to call back again. */
+/** Efí's request to repeat call-backs. */
 export const RESEND_BODY = {
   type: 'object',
   required: ['tipo', 'e2eids'],

@@ -86,7 +86,7 @@ function checkOwnKey(bank: Bank, key: string): void {
   throw refuseField('webhookInvalid', 'webhook.chave', 'A chave não pertence à conta autenticada');
 }
 
-/** The schema asks for `cnpj`, the standard's own example and Efí answer `chave`: as they do. */
+/** The standard's schema requires `cnpj`, but its example and Efí answer `chave`, and so do we. */
 function representWebhook(webhook: Webhook): Record<string, unknown> {
   const { url, key, createdAt } = webhook;
   return { webhookUrl: url, chave: key, criacao: writeInstant(createdAt) };

@@ -7,8 +7,8 @@ import type { Json } from './represent.ts';
 const LATE_MS = 2000;
 
 /**
- * Puts a call-back on its way when the key has a webhook: `{"pix": [...]}`, the event as it is now.
- * Belongs in the transaction of the event.
+ * Queues a call-back when the key has a webhook: `{"pix": [...]}`, the event as it is now. Call it
+ * in the transaction that changes the event's record.
  */
 export function announce(bank: Bank, key: string, pix: Json): void {
   const webhook = bank.state.webhooks.get(key);

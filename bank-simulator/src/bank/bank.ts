@@ -2,17 +2,17 @@ import type { Settings } from '../settings.ts';
 import type { BankState } from '../state/bank-state.ts';
 import type { FaultList } from './faults.ts';
 
-/** What every operation of the bank works with. */
+/** The dependencies of every operation of the bank. */
 export interface Bank {
   readonly settings: Settings;
   readonly state: BankState;
   readonly faults: FaultList;
   readonly agenda: Agenda;
-  /** Orders that wait by the fault `queued`; not kept over a restart. */
+  /** Orders held by the fault `queued`; a restart loses them. */
   readonly queue: Map<string, () => void>;
 }
 
-/** What something is still to happen to, by id: so that nobody has to look through everything. */
+/** Ids of the records with pending work, so that no timer reads all records. */
 export interface Agenda {
   readonly callbacks: Set<string>;
   readonly payouts: Set<string>;
@@ -20,7 +20,7 @@ export interface Agenda {
   readonly refunds: Set<string>;
 }
 
-/** Takes up again what was on its way when the state was left. */
+/** Builds the agenda from the saved state: all records with pending work. */
 export function openAgenda(state: BankState): Agenda {
   const callbacks = state.callbacks.values().filter(({ status }) => status === 'waiting');
   const payouts = state.payouts

@@ -8,10 +8,10 @@ import { type Bank, now } from './bank.ts';
 import { BankRefusal, refuseField } from './refusal.ts';
 
 const EXPIRES_IN_SECONDS = 86_400;
-/** A host that nobody can reach: no real app can pay a code of the simulator. */
+/** An unreachable host, so that no real app can pay a code of the simulator. */
 const LOCATION_START = 'pix.simulador.example/qr/v2/';
 
-/** What a client wants of a charge: `CobSolicitada`, read. */
+/** The parsed request for a charge (`CobSolicitada`). */
 export interface ChargeOrder {
   readonly amount: bigint;
   readonly amountMayChange?: 0 | 1 | undefined;
@@ -25,7 +25,10 @@ export interface ChargeOrder {
 
 export type ChargeRevision = Partial<ChargeOrder> & { readonly isRemoved?: boolean };
 
-/** `PUT /cob/{txid}`: creates, or alters what is ATIVA. At Efí a txid that is taken is a 409. */
+/**
+ * `PUT /cob/{txid}`: creates a charge, or changes one that is ATIVA. In Efí's dialect an existing
+ * txid is a 409. Throws BankRefusal.
+ */
 export function putCharge(bank: Bank, txid: string, order: ChargeOrder): Charge {
   const existing = bank.state.charges.get(txid);
   if (existing === undefined) return createCharge(bank, txid, order);
@@ -60,7 +63,7 @@ export function createCharge(bank: Bank, txid: string, order: ChargeOrder): Char
   });
 }
 
-/** `PATCH /cob/{txid}`: revises what is given, or takes the charge back. */
+/** `PATCH /cob/{txid}`: changes the given fields, or cancels the charge. Throws BankRefusal. */
 export function reviseCharge(bank: Bank, txid: string, revision: ChargeRevision): Charge {
   const charge = findCharge(bank, txid);
   const { isRemoved, ...changes } = revision;
@@ -72,7 +75,7 @@ export function reviseCharge(bank: Bank, txid: string, revision: ChargeRevision)
   return saveRevision(bank, charge, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
 }
 
-/** A charge as it is or as a revision of it was. */
+/** A charge as it is now, or one of its earlier revisions. */
 export function findCharge(bank: Bank, txid: string, revision?: number): Charge {
   const latest = bank.state.charges.get(txid);
   const isLatest = revision === undefined || revision === latest?.revision;
@@ -131,7 +134,7 @@ function checkDebtor(debtor: Debtor | undefined): void {
   }
 }
 
-/** There are no locations but those of charges, so one can only be named by its own charge. */
+/** Every location belongs to a charge, so a request can only name its own charge's location. */
 function checkLocation(bank: Bank, locationId: number | undefined, ownId?: number): void {
   if (locationId === undefined || locationId === ownId) return;
   const isTaken = locationId >= 1 && locationId < accountOf(bank.state).nextLocationId;

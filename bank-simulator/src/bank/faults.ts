@@ -1,4 +1,4 @@
-/** What a client may ask of the API. */
+/** The operations of the API. */
 export const API_OPERATIONS = [
   'requestToken',
   'createCharge',
@@ -24,12 +24,12 @@ export const API_OPERATIONS = [
 
 export type ApiOperation = (typeof API_OPERATIONS)[number];
 
-/** What else goes wrong: a payer's payment, a call-back, the end of a payout or of a refund. */
+/** Operations outside the API: a payer's payment, a call-back, the end of a payout or refund. */
 export const OWN_OPERATIONS = ['pay', 'callback', 'settlePayout', 'settleRefund'] as const;
 
 export type Operation = ApiOperation | (typeof OWN_OPERATIONS)[number];
 
-/** What can go wrong with a call of the API. `before` and `after` are of the work that it asks. */
+/** Faults of API requests. `before` and `after` refer to the work that the request asks for. */
 export const API_FAULT_KINDS = [
   'slow',
   'error',
@@ -47,7 +47,7 @@ export const CALLBACK_FAULT_KINDS = [
   'callback_late',
   'callback_overtaken',
 ] as const;
-/** The order waits in a queue: no answer, no trace, and it is done when the queue is worked off. */
+/** The order waits in a queue, without an answer and not found, until the queue is processed. */
 export const QUEUE_FAULT_KINDS = ['queued'] as const;
 export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized'] as const;
 
@@ -59,37 +59,37 @@ export type FaultKind =
 
 export interface FaultOrder {
   readonly kind: FaultKind;
-  /** Where it happens; `*` is every operation that the kind fits. */
+  /** The operation that fails; `*` is every operation that the kind applies to. */
   readonly operation: Operation | '*';
-  /** For how many calls; until it is removed when left out. */
+  /** The number of calls that fail. Default: all, until the fault is removed. */
   readonly times?: number;
-  /** From 0 to 1; each call throws the dice. Always when left out. */
+  /** The probability that a call fails, from 0 to 1. Default 1. */
   readonly probability?: number;
-  /** Of `slow`, `callback_late` and `callback_overtaken` (at most so late). */
+  /** For `slow`, `callback_late` and `callback_overtaken` (there it is the maximum). */
   readonly delayMs?: number;
-  /** Of `error` and `error_after`: 500 when left out. */
+  /** For `error` and `error_after`. Default 500. */
   readonly status?: number;
-  /** Of `wrong_amount`: what is paid instead; a centavo less when left out. */
+  /** For `wrong_amount`: the amount that is paid, in centavos. Default: one centavo less. */
   readonly amount?: bigint;
 }
 
 export interface Fault extends FaultOrder {
   readonly id: number;
-  /** How often it has happened. */
+  /** How often the fault has happened. */
   readonly happened: number;
 }
 
 export interface FaultList {
-  /** Arms a fault and returns its number. */
+  /** Activates a fault and returns its number. */
   add(order: FaultOrder): number;
   list(): Fault[];
   remove(id: number): void;
   clear(): void;
-  /** The faults of these kinds that happen to this call, each counted. */
+  /** Returns the faults of these kinds that happen to this call, and counts each. */
   take(operation: Operation, kinds: readonly FaultKind[]): Fault[];
 }
 
-/** Faults on demand. The dice are seeded, so that a run with the same calls can be repeated. */
+/** Faults on demand. Random numbers are seeded: the same calls with the same seed fail alike. */
 export function createFaultList(seed: number): FaultList {
   const faults = new Map<number, Fault>();
   const throwDice = createDice(seed);
@@ -122,7 +122,7 @@ export function createFaultList(seed: number): FaultList {
   };
 }
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** A generator of pseudo-random numbers from 0 to 1 with a seed (mulberry32). */
 function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -10,18 +10,21 @@ import { representPayment } from './represent.ts';
 
 const MS_IN_SECOND = 1000;
 
-/** A payer's app says no: the charge is paid, removed, expired, or there is none. */
+/** The payer's app can't pay: the charge is paid, removed or expired, or does not exist. */
 export class PaymentImpossible extends Error {}
 
 export interface PaymentOptions {
-  /** In centavos; that of the charge or of the code when left out. */
+  /** In centavos. Default: the amount of the charge or of the code. */
   readonly amount?: bigint | undefined;
-  /** Pays what can't be paid any more: an expired charge, or one twice. */
+  /** Pays also an expired charge, or one that is paid already. */
   readonly isForced?: boolean | undefined;
   readonly payerInformation?: string | undefined;
 }
 
-/** Pays as a payer's app does: by a code (dynamic or of our key) or by a txid. */
+/**
+ * Pays as a payer's app does: by a code (dynamic, or static with the key of the account) or by a
+ * txid. Throws PaymentImpossible.
+ */
 export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}): ReceivedPayment {
   const text = codeOrTxid.trim();
   const charge = bank.state.charges.get(text);
@@ -40,7 +43,10 @@ export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}
   return receive(bank, { ...options, amount, txid });
 }
 
-/** Money that comes without a charge: by the key alone, or by a static code with a txid. */
+/**
+ * Receives a payment without a charge: to the key alone, or by a static code with a txid. Throws
+ * PaymentImpossible.
+ */
 export function receive(
   bank: Bank,
   order: PaymentOptions & { readonly amount: bigint; readonly txid?: string | undefined },
@@ -90,7 +96,7 @@ function save(bank: Bank, payment: ReceivedPayment): ReceivedPayment {
     const endToEndIds = [...charge.endToEndIds, endToEndId];
     bank.state.charges.put({ ...charge, status: 'CONCLUIDA', endToEndIds });
   }
-  // The standard tells nobody of a Pix without txid.
+  // In the standard a Pix without txid causes no call-back.
   if (txid !== undefined) announce(bank, payment.key, representPayment(payment));
   return payment;
 }

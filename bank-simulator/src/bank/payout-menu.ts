@@ -1,16 +1,16 @@
 import type { PayoutError } from '../state/records.ts';
 import { BankRefusal, type RefusalKind } from './refusal.ts';
 
-/** What becomes of a payout to a key of the menu. */
+/** The outcome of a payout to a key of the menu. */
 export interface PayoutFate {
-  /** In Portuguese, for the page. */
+  /** The description in Portuguese, for the page. */
   readonly words: string;
   readonly refusal?: { readonly kind: RefusalKind; readonly message: string };
-  /** Ends NAO_REALIZADO with this. */
+  /** The error with which the payout ends NAO_REALIZADO. */
   readonly error?: PayoutError;
-  /** Stays EM_PROCESSAMENTO until somebody settles it. */
+  /** The payout stays EM_PROCESSAMENTO until it is settled through the control API or the page. */
   readonly isLeftPending?: boolean;
-  /** In how many equal parts the receiver gives it back; the last takes what is left. */
+  /** The number of equal parts in which the receiver returns it; the last part takes the rest. */
   readonly returnParts?: number;
 }
 
@@ -23,7 +23,7 @@ export const ACCOUNT_INVALID: PayoutError = {
 
 const PAID: PayoutFate = { words: 'é pago' };
 
-/** Keys that make a payout end in a way of their own. Any other key is paid. */
+/** Keys with a special outcome of the payout. A payout to any other key is paid. */
 export const PAYOUT_MENU: Readonly<Record<string, PayoutFate>> = {
   'falha@simulador.example': { words: 'não se realiza (AC03)', error: ACCOUNT_INVALID },
   'pendente@simulador.example': { words: 'fica em processamento', isLeftPending: true },
@@ -60,7 +60,7 @@ export const PAYOUT_MENU: Readonly<Record<string, PayoutFate>> = {
   },
 };
 
-/** What the menu says of a key; throws when it refuses the payout at once. */
+/** The outcome of a key. Throws BankRefusal when the menu refuses the payout at once. */
 export function fateOf(key: string | undefined): PayoutFate {
   const fate = (key === undefined ? undefined : PAYOUT_MENU[key]) ?? PAID;
   if (fate.refusal === undefined) return fate;

@@ -16,7 +16,7 @@ export interface PayoutOrder {
   readonly beneficiary: Beneficiary;
 }
 
-/** Efí's `PUT /v3/gn/pix/:idEnvio`. The money leaves the balance now. */
+/** Efí's `PUT /v3/gn/pix/:idEnvio`. Takes the amount from the balance now. Throws BankRefusal. */
 export function sendPayout(bank: Bank, order: PayoutOrder): Payout {
   checkPayout(bank, order);
   const fate = fateOf(order.beneficiary.chave);
@@ -60,7 +60,10 @@ export function findPayoutByEndToEndId(bank: Bank, endToEndId: string): Payout {
   throw new BankRefusal('payoutNotFound', message);
 }
 
-/** Ends a payout that is EM_PROCESSAMENTO: REALIZADO, or NAO_REALIZADO with the error. */
+/**
+ * Ends a payout: REALIZADO, or NAO_REALIZADO with the error. Throws BankRefusal for an unknown id,
+ * an Error for a payout that is not EM_PROCESSAMENTO.
+ */
 export function settlePayout(bank: Bank, id: string, error?: PayoutError): Payout {
   const payout = findPayout(bank, id);
   if (payout.status !== 'EM_PROCESSAMENTO') throw new Error(`payout ${id} is ${payout.status}`);
@@ -77,7 +80,10 @@ export function settlePayout(bank: Bank, id: string, error?: PayoutError): Payou
   });
 }
 
-/** The receiver gives money of a payout back: in centavos, at most what is left of it. */
+/**
+ * Returns an amount (centavos) of a payout, as the receiver's bank does. Throws BankRefusal for an
+ * unknown id, an Error when the payout is not REALIZADO or the amount is above the rest of it.
+ */
 export function returnPayout(bank: Bank, id: string, amount: bigint): PayoutReturn {
   const payout = findPayout(bank, id);
   const returned = payout.returns.reduce((sum, one) => sum + one.amount, 0n);
@@ -96,7 +102,7 @@ export function returnPayout(bank: Bank, id: string, amount: bigint): PayoutRetu
   });
 }
 
-/** Ends the payouts whose time has come, and lets their receivers give back what they will. */
+/** Ends the payouts that are due, with the returns that the menu orders. */
 export function settleDuePayouts(bank: Bank): void {
   const at = now(bank);
   for (const id of bank.agenda.payouts) {
@@ -155,7 +161,7 @@ function checkPayout(bank: Bank, order: PayoutOrder): void {
   checkBeneficiary(order.beneficiary);
 }
 
-/** A key that is a document tells its owner; of other keys every document is believed. */
+/** A CPF or CNPJ key must match the document of the order; other keys accept any document. */
 function checkBeneficiary({ chave = '', cpf, cnpj }: Beneficiary): void {
   const document = cpf ?? cnpj;
   if (document === undefined) return;

@@ -4,17 +4,17 @@ import type { BankRefusal } from './refusal.ts';
 
 /** An order for money to leave. */
 export interface QueuedOrder {
-  /** The id that the client chose, which no other order in the queue has. */
+  /** The id that the client chose; unique in the queue. */
   readonly id: string;
-  /** What a repeat of the order is answered while the first one waits. */
+  /** The answer to a repeat of the order while the first one waits. */
   readonly repeated: BankRefusal;
   readonly work: () => void;
 }
 
 /**
- * Puts an order into the queue when the fault `queued` is armed for it: it is not answered, and no
- * question finds it until the queue is worked off. Returns false, and does nothing, otherwise.
- * Throws `repeated` for an order that waits already.
+ * Queues an order when the fault `queued` is active for it: the order is not answered, and no query
+ * finds it until the queue is processed. Otherwise it returns false and does nothing. Throws
+ * `repeated` for an order that is already in the queue.
  */
 export function queueOrder(bank: Bank, operation: ApiOperation, order: QueuedOrder): boolean {
   const key = `${operation} ${order.id}`;
@@ -24,7 +24,7 @@ export function queueOrder(bank: Bank, operation: ApiOperation, order: QueuedOrd
   return true;
 }
 
-/** Does what waits in the queue, oldest first. Returns how many orders that were. */
+/** Processes the queued orders, oldest first. Returns the number of orders. */
 export function workOffQueue(bank: Bank): number {
   const orders = [...bank.queue.values()];
   bank.queue.clear();

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** How long a payment can be refunded (API Pix 2.9.0, PixDevolucaoInvalida). */
 const REFUND_WINDOW_MS = 90 * DAY_MS;
 
-/** What a return of the special mechanism is called, for suspected fraud. */
+/** The nature of a refund by the special mechanism (MED) for suspected fraud. */
 export const MED_NATURE = 'MED_FRAUDE';
 
 export interface RefundOrder {
@@ -21,7 +21,10 @@ export interface RefundOrder {
   readonly description?: string | undefined;
 }
 
-/** `PUT /pix/{e2eid}/devolucao/{id}`. The money leaves the balance now, if there is enough. */
+/**
+ * `PUT /pix/{e2eid}/devolucao/{id}`. Takes the amount from the balance now, if the balance is
+ * enough. Throws BankRefusal.
+ */
 export function sendRefund(bank: Bank, endToEndId: string, order: RefundOrder): Refund {
   const payment = findPayment(bank, endToEndId);
   checkRefund(bank, payment, order);
@@ -53,7 +56,7 @@ export function findRefund(bank: Bank, endToEndId: string, id: string): Refund {
   throw new BankRefusal('refundNotFound', message);
 }
 
-/** A return that nobody here asked for: the special mechanism (MED) takes money back. */
+/** Refunds a payment without a request of the client: by the special mechanism (MED). */
 export function takeBack(
   bank: Bank,
   endToEndId: string,
@@ -79,7 +82,7 @@ export function takeBack(
   return refund;
 }
 
-/** Ends the refunds whose time has come. */
+/** Ends the refunds that are due. */
 export function settleDueRefunds(bank: Bank): void {
   const at = now(bank);
   for (const endToEndId of bank.agenda.refunds) {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../settings.ts';
 
-/** One field that is wrong, as RFC 7807 bodies of API Pix list it. */
+/** One invalid field, as RFC 7807 bodies of API Pix list it. */
 export interface Violation {
   readonly razao: string;
   readonly propriedade: string;
@@ -16,8 +16,8 @@ interface Face {
 }
 
 /**
- * How each refusal looks. The first face is that of API Pix 2.9.0 (its list of errors); the second
- * is Efí's where its documentation shows another. What only Efí offers has only Efí's.
+ * The answer of each refusal. The first form is that of API Pix 2.9.0 (its list of errors); the
+ * second is Efí's where Efí documents another. Operations that only Efí has, have only Efí's form.
  */
 const FACES = {
   requestInvalid: [
@@ -106,7 +106,7 @@ const FACES = {
 
 export type RefusalKind = keyof typeof FACES;
 
-/** A definite no of the bank. */
+/** A definite refusal by the bank. */
 export class BankRefusal extends Error {
   readonly kind: RefusalKind;
   readonly violations: readonly Violation[];
@@ -119,7 +119,7 @@ export class BankRefusal extends Error {
   }
 }
 
-/** A refusal for one wrong field. */
+/** A refusal for one invalid field. */
 export function refuseField(kind: RefusalKind, field: string, reason: string): BankRefusal {
   return new BankRefusal(kind, reason, [{ razao: reason, propriedade: field }]);
 }
@@ -138,7 +138,7 @@ const TITLES: Record<number, string> = {
   500: 'Erro interno do servidor',
 };
 
-/** The refusal as it is answered in a dialect: RFC 7807, Efí's name and message, or OAuth2's. */
+/** The body of a refusal in a dialect: RFC 7807, Efí's name and message, or OAuth2's error. */
 export function writeRefusal(refusal: BankRefusal, dialect: Dialect): RefusalAnswer {
   const [standard, efi]: readonly Face[] = FACES[refusal.kind];
   const face = (dialect === 'efi' ? efi : undefined) ?? standard;

@@ -10,7 +10,7 @@ import type {
 } from '../state/records.ts';
 import type { Bank } from './bank.ts';
 
-/** Answers as JSON: what is undefined is left out when it is written. */
+/** Bodies of answers. Undefined fields are omitted in the JSON. */
 export type Json = Record<string, unknown>;
 
 /** `CobGerada` of API Pix 2.9.0. */
@@ -91,7 +91,7 @@ export function representAcceptedPayout(payout: Payout): Json {
   };
 }
 
-/** A sent Pix as Efí's queries tell it. */
+/** A sent Pix as Efí's queries answer it. */
 export function representPayout(payout: Payout): Json {
   const { settledAt, returns } = payout;
   return {
@@ -139,7 +139,7 @@ function representPayoutReturn(one: PayoutReturn): Json {
   };
 }
 
-/** What Efí calls back about a sent Pix. */
+/** Efí's call-back about a sent Pix. */
 export function representPayoutNotice(payout: Payout): Json {
   const { settledAt, status } = payout;
   return {
@@ -154,7 +154,7 @@ export function representPayoutNotice(payout: Payout): Json {
   };
 }
 
-/** The notice of a return. Its form isn't documented: a sent Pix with what came back of it. */
+/** The call-back of a return. Efí doesn't document its form: here the sent Pix with its returns. */
 export function representReturnNotice(payout: Payout): Json {
   return {
     ...representPayoutNotice(payout),

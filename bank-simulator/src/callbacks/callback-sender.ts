@@ -7,17 +7,17 @@ const IN_FLIGHT_MAX = 50;
 const SUCCESS = { from: 200, to: 299 };
 
 export interface CallbackSender {
-  /** Sends what is due, without waiting for the answers. */
+  /** Sends the due call-backs, without waiting for the answers. */
   sendDue(): void;
-  /** Waits for the answers of what was sent. */
+  /** Waits for the answers of the call-backs that are being sent. */
   settle(): Promise<void>;
-  /** Breaks off what is on its way; it counts as not tried. */
+  /** Aborts the call-backs that are being sent; these attempts don't count. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends call-backs: `POST {webhookUrl}/pix`, the address taken as registered and `/pix` put at its
- * end (at Efí behind the query too: that is what its `?ignorar=` is for).
+ * Sends call-backs: `POST {webhookUrl}/pix`. `/pix` is appended to the registered address, as at
+ * Efí even behind a query (merchants end their address with `?ignorar=` for that reason).
  */
 export function createCallbackSender(bank: Bank, certificates: BankCertificates): CallbackSender {
   const inFlight = new Map<string, Promise<void>>();
@@ -59,7 +59,7 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
   };
 }
 
-/** Writes down what the attempt met, and when the next one is: the pauses grow. */
+/** Saves the result of an attempt and the time of the next one, with growing pauses. */
 function record(bank: Bank, sent: Callback, result: PostResult): void {
   const isDelivered =
     'status' in result && result.status >= SUCCESS.from && result.status <= SUCCESS.to;

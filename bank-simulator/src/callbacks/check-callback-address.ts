@@ -5,7 +5,7 @@ import { type PostResult, post } from './post.ts';
 
 const TEST_BODY = JSON.stringify({ evento: 'teste_webhook' });
 
-/** Refuses what is no address that could be called back. */
+/** Refuses an address that can't receive call-backs. Throws BankRefusal. */
 export function checkCallbackUrl(url: string): void {
   const parsed = URL.parse(url);
   if (parsed !== null && ['http:', 'https:'].includes(parsed.protocol)) return;
@@ -13,8 +13,8 @@ export function checkCallbackUrl(url: string): void {
 }
 
 /**
- * Efí's test at registration: a request to the address itself, without `/pix`, has to be answered
- * with 2xx; and one without our certificate has to be refused, unless that check is skipped.
+ * Efí's test at registration: the address, without `/pix`, must answer 2xx to a request, and must
+ * refuse one without the bank's certificate, unless that check is skipped. Throws BankRefusal.
  */
 export async function checkCallbackAddress(
   bank: Bank,

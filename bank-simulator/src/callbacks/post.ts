@@ -6,15 +6,15 @@ import type { CertificatePair } from '../certificates/make-certificates.ts';
 export interface PostOptions {
   readonly body: string;
   readonly timeoutMs: number;
-  /** Ends the post before its time. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** Ours, shown to whoever asks for one; undefined to come without. */
+  /** The client certificate, for servers that request one; undefined to send none. */
   readonly certificate: CertificatePair | undefined;
-  /** Authorities to believe besides the public ones (PEM). */
+  /** Trusted authorities besides the public ones (PEM). */
   readonly authorities: readonly string[];
 }
 
-/** What came of a post: the status, or the name of the error (`ECONNREFUSED`, `TimeoutError`). */
+/** The result: the status, or the name of the error (`ECONNREFUSED`, `TimeoutError`). */
 export type PostResult = { readonly status: number } | { readonly error: string };
 
 /** Posts JSON over http or https. Never throws. */

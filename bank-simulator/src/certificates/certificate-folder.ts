@@ -11,7 +11,7 @@ const PAIRS = ['authority', 'server', 'client'] as const;
 const PKCS12_FILE = 'client.p12';
 const PRIVATE_MODE = 0o600;
 
-/** Where somebody finds a certificate of a folder. */
+/** The paths of a certificate in a folder. */
 export function certificatePath(
   folder: string,
   name: (typeof PAIRS)[number] | 'pkcs12',
@@ -25,14 +25,14 @@ let certificatesOfProcess: Promise<BankCertificates> | undefined;
 
 /**
  * The certificates of a folder, made at the first start. Without a folder they are made once a
- * process, for making keys takes longer than most tests.
+ * process, because making keys takes longer than most tests.
  */
 export async function openCertificates(folder: string | undefined): Promise<BankCertificates> {
   if (folder === undefined) {
     certificatesOfProcess ??= makeCertificates();
     return certificatesOfProcess;
   }
-  // The PKCS#12 file is written last, so where it is, all is.
+  // The PKCS#12 file is written last: if it exists, all other files exist.
   if (!existsSync(certificatePath(folder, 'pkcs12'))) await makeFolder(folder);
   const [authority, server, client] = await Promise.all(
     PAIRS.map(async (name) => readPair(folder, name)),

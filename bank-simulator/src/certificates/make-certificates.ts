@@ -12,7 +12,7 @@ export interface BankCertificates {
   readonly authority: CertificatePair;
   /** For localhost and 127.0.0.1. */
   readonly server: CertificatePair;
-  /** What the bank gives its client. */
+  /** The certificate that the bank issues to its client. */
   readonly client: CertificatePair;
   /** The client's certificate and key as PKCS#12 with an empty passphrase, as Efí gives them. */
   readonly clientPkcs12: Buffer;
@@ -24,7 +24,7 @@ const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 const createKeyPair = promisify(generateKeyPair);
 
-/** Makes an authority and what it signs: the server's certificate and the client's. */
+/** Makes an authority, and the server's and the client's certificates that it signs. */
 export async function makeCertificates(): Promise<BankCertificates> {
   const authority = await makeAuthority();
   const [server, client] = await Promise.all([
@@ -34,7 +34,7 @@ export async function makeCertificates(): Promise<BankCertificates> {
   return { authority, server, client, clientPkcs12: writePkcs12(client, authority) };
 }
 
-/** A certificate of the authority for this machine, good for a server and for a client. */
+/** Issues a certificate for this machine, valid for a server and for a client. */
 export async function issueCertificate(
   authority: CertificatePair,
   commonName: string,
@@ -72,7 +72,7 @@ async function makeAuthority(): Promise<CertificatePair> {
   return { cert: forge.pki.certificateToPem(certificate), key };
 }
 
-/** Node makes keys many times faster than node-forge, which would do it in JavaScript. */
+/** Makes a key pair with Node, many times faster than node-forge, which is JavaScript. */
 async function makeKey(): Promise<string> {
   const { privateKey } = await createKeyPair('rsa', { modulusLength: KEY_BITS });
   return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
@@ -84,7 +84,7 @@ function startCertificate(key: string, commonName: string): forge.pki.Certificat
   certificate.publicKey = forge.pki.setRsaPublicKey(privateKey.n, privateKey.e);
   // A serial number is positive, so its first bit is 0.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
-  // A clock that is a little behind must not refuse what was made just now.
+  // The validity starts earlier, for clients whose clock is a little behind.
   certificate.validity.notBefore.setDate(certificate.validity.notBefore.getDate() - 1);
   certificate.validity.notAfter.setFullYear(certificate.validity.notAfter.getFullYear() + YEARS);
   certificate.setSubject([

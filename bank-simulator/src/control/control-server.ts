@@ -27,7 +27,7 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
   '/ask.js': ['ask.js', 'text/javascript; charset=utf-8'],
 };
 
-/** The door of tests and people: plain HTTP, JSON, on the loopback whatever the API listens on. */
+/** The control API and the page, for tests and people: plain HTTP, always on the loopback. */
 export async function startControlServer(bank: ControlledBank) {
   const server = Fastify({
     forceCloseConnections: true,

@@ -4,7 +4,7 @@ import type { BankSimulator } from '../running-bank.ts';
 
 const LATEST = 50;
 
-/** What the page shows: the balance, and the latest fifty of each thing, newest first. */
+/** The data of the page: the balance, and the latest fifty records of each kind, newest first. */
 export function describeState(bank: Pick<BankSimulator, 'snapshot' | 'faults' | 'settings'>) {
   const { charges, payments, payouts, callbacks, balance } = bank.snapshot();
   const at = bank.settings.clock.now();

@@ -9,7 +9,7 @@ import type {
 } from './records.ts';
 import type { StateStore } from './state-store.ts';
 
-/** Records of one kind, in the order in which they were made. */
+/** Records of one kind, in the order of their creation. */
 export interface ReadonlyTable<Row> {
   readonly size: number;
   get(id: string): Row | undefined;
@@ -23,7 +23,7 @@ export interface Table<Row> extends ReadonlyTable<Row> {
 
 export interface BankState {
   readonly charges: Table<Charge>;
-  /** What charges looked like before each change, as `txid/revision`. */
+  /** The earlier revisions of charges, by `txid/revision`. */
   readonly chargeRevisions: Table<Charge>;
   readonly payments: Table<ReceivedPayment>;
   readonly payouts: Table<Payout>;
@@ -31,12 +31,12 @@ export interface BankState {
   readonly callbacks: Table<Callback>;
   readonly tokens: Table<Token>;
   readonly account: Table<Account>;
-  /** Saves all that `change` does, or nothing of it. Not for nesting. */
+  /** Saves all changes of `change`, or none when it throws. Must not be nested. */
   transaction<Result>(change: () => Result): Result;
   close(): void;
 }
 
-/** Opens what the store kept. A new account starts with the balance. */
+/** Loads the state from the store. A new account starts with the balance (centavos). */
 export function openBankState(store: StateStore, openingBalance: bigint): BankState {
   const state: BankState = {
     charges: openTable(store, 'charge', (row) => row.txid),
@@ -56,14 +56,14 @@ export function openBankState(store: StateStore, openingBalance: bigint): BankSt
   return state;
 }
 
-/** The account, which is always there. */
+/** The account. Throws when the state has none. */
 export function accountOf(state: BankState): Account {
   const account = state.account.get('account');
   if (account === undefined) throw new Error('the account is missing from the state');
   return account;
 }
 
-/** Adds to the balance; less than zero takes away. */
+/** Adds an amount (centavos) to the balance; a negative amount reduces it. */
 export function moveBalance(state: BankState, centavos: bigint): void {
   const account = accountOf(state);
   state.account.put({ ...account, balance: account.balance + centavos });
@@ -104,7 +104,7 @@ function openTable<Row>(store: StateStore, kind: string, idOf: (row: Row) => str
   };
 }
 
-// JSON knows no bigint, so an amount is written as an object that nothing else looks like.
+// JSON has no bigint, so an amount is written as an object of a form that no other value has.
 function writeDocument(row: unknown): string {
   return JSON.stringify(row, (_, value) =>
     typeof value === 'bigint' ? { $centavos: value.toString() } : value,

@@ -1,6 +1,6 @@
 /**
- * What the bank remembers. Amounts in centavos, instants in milliseconds since 1970; states are the
- * words of the Central Bank's API Pix 2.9.0 and of Efí.
+ * The records of the bank. Amounts in centavos, instants in milliseconds since 1970; states have
+ * the names of the Central Bank's API Pix 2.9.0 and of Efí.
  */
 export type ChargeStatus =
   | 'ATIVA'
@@ -8,7 +8,7 @@ export type ChargeStatus =
   | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
   | 'REMOVIDA_PELO_PSP';
 
-/** Whom a charge is addressed to: as the client wrote it. */
+/** The payer named in a charge, as the client wrote it. */
 export interface Debtor {
   readonly nome: string;
   readonly cpf?: string;
@@ -20,7 +20,7 @@ export interface AdditionalInformation {
   readonly valor: string;
 }
 
-/** A cob. It stays ATIVA when its time is over: that is the payer's affair. */
+/** A charge (cob). It stays ATIVA after it has expired; the payer's app checks the expiry. */
 export interface Charge {
   readonly txid: string;
   readonly revision: number;
@@ -28,23 +28,23 @@ export interface Charge {
   readonly createdAt: number;
   readonly expiresInSeconds: number;
   readonly amount: bigint;
-  /** 1 when the payer may pay another amount. */
+  /** 1 if the payer may change the amount. */
   readonly amountMayChange: 0 | 1;
   readonly key: string;
   readonly debtor?: Debtor;
   readonly requestToPayer?: string;
   readonly additionalInformation?: readonly AdditionalInformation[];
   readonly locationId: number;
-  /** Without scheme. */
+  /** The location's address, without scheme. */
   readonly location: string;
   readonly code: string;
-  /** The payments that it received, oldest first. */
+  /** The payments of the charge, oldest first. */
   readonly endToEndIds: readonly string[];
 }
 
 export type RefundStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
 
-/** A devolução of a received payment. */
+/** A refund (devolução) of a received payment. */
 export interface Refund {
   readonly id: string;
   readonly returnId: string;
@@ -54,16 +54,16 @@ export interface Refund {
   readonly status: RefundStatus;
   readonly reason?: string;
   readonly requestedAt: number;
-  /** When it leaves EM_PROCESSAMENTO by itself. */
+  /** When it leaves EM_PROCESSAMENTO. */
   readonly settlesAt: number;
   readonly settledAt?: number;
-  /** Whether the balance was enough for it when it was asked. */
+  /** Whether the balance was enough when the refund was requested. */
   readonly isFunded: boolean;
 }
 
 export interface ReceivedPayment {
   readonly endToEndId: string;
-  /** Undefined for a payment that no code asked for. */
+  /** Undefined for a payment without a code or txid. */
   readonly txid?: string;
   readonly key: string;
   readonly amount: bigint;
@@ -74,7 +74,7 @@ export interface ReceivedPayment {
 
 export type PayoutStatus = 'EM_PROCESSAMENTO' | 'REALIZADO' | 'NAO_REALIZADO';
 
-/** Why a sent Pix was not done, as Efí tells it in `gnExtras.erro`. */
+/** Why a sent Pix was not made, as in Efí's `gnExtras.erro`. */
 export interface PayoutError {
   readonly codigo: string;
   readonly origem: string;
@@ -91,7 +91,7 @@ export interface BankAccount {
   readonly tipoConta: 'cacc' | 'svgs';
 }
 
-/** Who a sent Pix goes to: as the client wrote it. */
+/** The beneficiary of a sent Pix, as the client wrote it. */
 export interface Beneficiary {
   readonly chave?: string;
   readonly cpf?: string;
@@ -99,7 +99,7 @@ export interface Beneficiary {
   readonly contaBanco?: BankAccount;
 }
 
-/** What the receiver of a sent Pix gave back. */
+/** A return of a sent Pix by the receiver. */
 export interface PayoutReturn {
   readonly returnId: string;
   readonly amount: bigint;
@@ -118,15 +118,15 @@ export interface Payout {
   readonly status: PayoutStatus;
   readonly error?: PayoutError;
   readonly requestedAt: number;
-  /** When it leaves EM_PROCESSAMENTO by itself; undefined when somebody has to settle it. */
+  /** When it leaves EM_PROCESSAMENTO; undefined when it waits for the control API. */
   readonly settlesAt?: number;
   readonly settledAt?: number;
   readonly returns: readonly PayoutReturn[];
-  /** What the receiver will give back by itself. */
+  /** The returns that the receiver makes after the payout is paid. */
   readonly expectedReturns: readonly { readonly amount: bigint; readonly at: number }[];
 }
 
-/** Where the bank calls back for a key. */
+/** The address of the call-backs of a key. */
 export interface Webhook {
   readonly key: string;
   readonly url: string;
@@ -135,7 +135,7 @@ export interface Webhook {
 
 export type CallbackStatus = 'waiting' | 'delivered' | 'exhausted' | 'lost';
 
-/** One call-back on its way: the body is what the event looked like when it happened. */
+/** One call-back. The body shows the event as it was when it happened. */
 export interface Callback {
   readonly id: string;
   readonly key: string;
@@ -144,9 +144,9 @@ export interface Callback {
   readonly createdAt: number;
   readonly nextAttemptAt: number;
   readonly attempts: number;
-  /** Waits for the next call-back to overtake it, at most until `nextAttemptAt`. */
+  /** Is held until the next call-back is delivered, at most until `nextAttemptAt`. */
   readonly isHeld?: boolean;
-  /** What the last attempt met: a status or the name of an error. */
+  /** The result of the last attempt: a status or the name of an error. */
   readonly lastAnswer?: string;
 }
 
@@ -154,7 +154,7 @@ export interface Token {
   readonly value: string;
   readonly scopes: readonly string[];
   readonly expiresAt: number;
-  /** SHA-256 of the certificate that asked for it: nobody else may use it (RFC 8705). */
+  /** SHA-256 of the certificate that the token is bound to (RFC 8705). */
   readonly certificateFingerprint: string;
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Keeps documents by kind and id. What a transaction saves is kept together or not at all. */
+/** Stores documents by kind and id. A transaction saves all its documents or none. */
 export interface StateStore {
   load(kind: string): string[];
   save(kind: string, id: string, document: string): void;
@@ -20,7 +20,7 @@ const SCHEMA = `
     unique (kind, id)
   )`;
 
-/** A file that survives a restart. `number` keeps the order in which things were first saved. */
+/** A store in a file. `number` keeps the order in which documents were first saved. */
 export function openStateFile(path: string): StateStore {
   const database = new DatabaseSync(path);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal;');
@@ -41,7 +41,7 @@ export function openStateFile(path: string): StateStore {
   };
 }
 
-/** Nothing is kept: the state lives and dies with the process. */
+/** A store that keeps nothing: the state ends with the process. */
 export const noStateFile: StateStore = {
   load: () => [],
   save: () => {},
