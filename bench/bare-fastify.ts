@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-// The same framework answering the same request without a database: the ceiling of this machine.
+// The same framework and request without a database: the upper limit of this machine.
 const BODY_BYTES_MAX = 64 * 1_024;
 const app = Fastify({ bodyLimit: BODY_BYTES_MAX });
 app.post('/v1/pix/qrcode', async (_request, reply) => {

@@ -55,7 +55,7 @@ function chargeRequest(keys: KeyPair, run: string, extra: object = {}) {
     );
 }
 
-/** The same request, answered by Fastify without a database. */
+/** Measures Fastify alone: the same request without a database. */
 async function measureBareFastify(): Promise<void> {
   const port = await freePort();
   const child = await startScript('bare-fastify.ts', { PORT: String(port) });
@@ -100,7 +100,10 @@ async function measureReads(port: number, keys: KeyPair): Promise<void> {
   report('pages of 20, 64 connections', await runLoad(listLoad));
 }
 
-/** Created, paid by the simulator, booked, told: counted at the receiver, signature checked. */
+/**
+ * Measures whole lives of charges: created, paid by the simulator, booked, and notified. The
+ * receiver counts the webhooks and checks their signatures.
+ */
 async function measureLives(port: number): Promise<void> {
   const receiverPort = await freePort();
   const env = { PORT: String(receiverPort), WEBHOOK_SECRET };

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A chunk small enough to be committed in a few seconds. */
+/** Rows of one insert: few enough to commit within some seconds. */
 const CHUNK = 100_000;
 
 /**
- * Adds paid charges of a merchant, each with its idempotency key, by SQL: what a year of
- * business leaves behind. Their postings are left out, for creating a charge doesn't look at them.
+ * Adds paid charges of a merchant by SQL, each with its idempotency key, as after a year of
+ * business. It adds no postings, because the creation of a charge doesn't read them.
  */
 export async function fillCharges(
   connectionString: string,
@@ -26,7 +26,7 @@ export async function fillCharges(
   }
 }
 
-// Ids run with time, as the gateway's do: a second apart, from a year ago.
+// Ids contain their time, as the gateway's do: one each second, from a year ago on.
 const FILL_ID = `(lpad(to_hex(1730000000000 + n * 1000), 12, '0') || '7000' || '8000'
   || lpad(to_hex(n), 12, '0'))::uuid`;
 

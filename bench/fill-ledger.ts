@@ -3,8 +3,8 @@ import type pg from 'pg';
 const CHUNK = 50_000;
 
 /**
- * Adds books with paid charges and all that `ledger verify` compares: postings, three entries each,
- * accounts, sums of days. Events are left out, as if their retention had passed.
+ * Adds ledger scopes with paid charges and all rows that `ledger verify` compares: postings with
+ * three entries each, accounts, daily totals. It adds no events, as if their retention had passed.
  */
 export async function fillLedger(
   client: pg.Client,

@@ -1,12 +1,13 @@
 import pg from 'pg';
 
 const CHUNK = 100_000;
-/** Kept smaller than the charges: nobody receives or changes as much as is sold. */
+/** Shares, changes and the like are fewer than charges: one for ten. */
 const TENTH = 10;
 
 /**
- * What the panel's lists are read from, for a merchant whose charges are there already: two entries
- * a charge, its days, a delivery a tenth of them, shares from another merchant, changes, mails.
+ * Adds the other rows of the panel's lists for a merchant that has charges already: two entries a
+ * charge, daily totals, and for a tenth of the charges deliveries, shares from another merchant,
+ * changes and mails.
  */
 export async function fillPanel(
   connectionString: string,
@@ -36,7 +37,7 @@ export async function fillPanel(
   }
 }
 
-// Ids run with time, as the gateway's do: a minute apart, until just now.
+// Ids contain their time, as the gateway's do: one each minute, until now.
 const id = (n: string, kind: string): string =>
   `(lpad(to_hex((extract(epoch from now()) * 1000)::bigint - ($2::bigint - ${n}) * 60000), 12, '0')
     || '7000' || '${kind}' || lpad(to_hex(${n}), 12, '0'))::uuid`;

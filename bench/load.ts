@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kind of request, sent again and again over keep-alive connections. */
+/** A repeated request over keep-alive connections. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** Ends after so many milliseconds, or after so many requests, whichever comes first. */
+  /** The load ends after this time or after `requests` requests, whichever is first. */
   readonly durationMs: number;
   readonly requestsMax?: number;
   /** The bytes of the next request. */
   readonly next: (sequence: number) => string;
-  /** What every answer must begin with; anything else counts as a failure. */
+  /** The status of a successful answer; any other answer counts as a failure. */
   readonly expectedStatus: number;
 }
 
@@ -25,9 +25,9 @@ export interface LoadResult {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Sends requests as fast as they are answered, one at a time on each connection. It reads answers
- * by their Content-Length and nothing else: it runs on the same cores as what it measures, so it
- * must cost little.
+ * Sends requests as fast as they are answered, one at a time on each connection. It reads only the
+ * status and the Content-Length of answers: it runs on the same cores as the measured process, so
+ * it must use little of them.
  */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -92,7 +92,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   };
 }
 
-/** An HTTP/1.1 request as bytes. */
+/** The text of an HTTP/1.1 request. */
 export function httpRequest(
   line: string,
   headers: Readonly<Record<string, string>>,

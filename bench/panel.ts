@@ -18,7 +18,8 @@ const DAY_IN_THE_MIDDLE = '2024-11-02';
 const rows: Record<string, string | number>[] = [];
 
 /**
- * Every list of the panel with a million charges and two million entries: `npm run bench:panel`.
+ * Measures every list of the panel with a million charges and two million entries: `npm run
+ * bench:panel`.
  */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));

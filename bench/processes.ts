@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-// As in the start script of package.json: small young generations keep a busy process small.
+// As in the start script of package.json: a small young generation limits the memory of a process.
 const START_FLAGS = ['--max-semi-space-size=16'];
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;
 const MAIN = new URL('../gateway/src/main.ts', import.meta.url).pathname;
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a script of this folder that says "ready". */
+/** Starts a script of this folder and waits until it prints "ready". */
 export async function startScript(
   name: string,
   env: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ export function runCli(env: Readonly<Record<string, string>>, words: readonly st
   return JSON.parse(text);
 }
 
-/** Resident memory of a process and its highest so far, in MiB; undefined where /proc is not. */
+/** The resident memory of a process and its maximum so far, in MiB; undefined without /proc. */
 export function memoryOf(pid: number): { nowMiB: number; peakMiB: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

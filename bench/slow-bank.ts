@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startBankSimulator } from '../bank-simulator/src/bank-simulator.ts';
 
-/** A bank that is slow to register charges; says "ready" and writes how a gateway finds it. */
+/** A bank that registers charges slowly. Writes its settings to BANK_FILE, then sends "ready". */
 const file = process.env.BANK_FILE ?? '';
 const bank = await startBankSimulator({ dialect: 'efi' });
 bank.faults.add({

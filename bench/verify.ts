@@ -13,7 +13,7 @@ const SNAPSHOT_POLL_MS = 50;
 const rows: Record<string, string | number>[] = [];
 
 /**
- * `ledger verify` over a million and a half entries, whole and from checkpoints: `bench:verify`.
+ * Measures `ledger verify` over 1.5 million entries, full and from checkpoints: `bench:verify`.
  */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Runs the command beside a look at how old its snapshots get, and at temporary files. */
+/** Runs the command while it measures the age of the oldest snapshot and temporary files. */
 async function measure(
   owner: pg.Client,
   env: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ async function measure(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }, SNAPSHOT_POLL_MS);
   let output = '';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-// Counts webhooks whose signature is right, as a merchant's server would check it.
+// Counts webhooks with a valid signature, checked as a merchant's server does.
 const secret = process.env.WEBHOOK_SECRET ?? '';
 const seen = new Set<string>();
 let wrong = 0;

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Live money from end to end, against the bank simulator: `npm run demo:live`. A charge is created
- * with a live key, paid at the bank, booked, and withdrawn. Then everything stays up to be looked
- * at; `npm run demo:live -- --once` ends instead.
+ * Live money from end to end, with the bank simulator: `npm run demo:live`. Creates a charge with a
+ * live key, pays it at the bank, waits until it is booked, and withdraws the money. Then bank and
+ * gateway keep running; `npm run demo:live -- --once` ends them.
  */
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = resolve(process.env.DEMO_FOLDER ?? join(ROOT, 'data/demo'));

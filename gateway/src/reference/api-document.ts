@@ -37,7 +37,7 @@ export interface ApiDocument {
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
 }
 
-/** An operation with the method and the path that reach it. */
+/** An operation with its method and path. */
 export interface PlacedOperation extends Operation {
   readonly id: string;
   readonly method: string;
@@ -56,7 +56,7 @@ export function operationsOf(document: ApiDocument): readonly PlacedOperation[] 
   );
 }
 
-/** The schema of a JSON body; undefined when the operation takes or answers none. */
+/** The schema of a JSON body; undefined when there is no JSON body. */
 export function schemaOf(content: Content | undefined): JsonSchema | undefined {
   return content?.['application/json']?.schema;
 }

@@ -23,7 +23,7 @@ interface SampleRequest {
   readonly body: unknown;
 }
 
-/** A request that works as it is written, in each language. */
+/** A complete, working request in each language. */
 export function codeSamples(
   operation: PlacedOperation,
   settings: SampleSettings,
@@ -66,7 +66,7 @@ function curl({ method, url, headers, body }: SampleRequest): string {
   return lines.join(' \\\n');
 }
 
-/** Text for between single quotes of a POSIX shell. */
+/** Escapes a text for single quotes in a POSIX shell. */
 function shellText(text: string): string {
   return text.replaceAll("'", "'\\''");
 }

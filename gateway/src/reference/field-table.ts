@@ -5,14 +5,14 @@ import { texts } from './reference-texts.ts';
 
 const DEPTH_MAX = 6;
 
-/** A table with a row for each field of a schema; inner fields have dotted names. */
+/** A table with a row for each field of a schema; nested fields have dotted names. */
 export function fieldTable(schema: JsonSchema, caption: string): Html {
   const rows = fieldRows(schema, '', 0);
   if (rows.length === 0) return NOTHING;
   return table(caption, [texts.field, texts.type, texts.meaning], rows);
 }
 
-/** A table that a keyboard can scroll on a narrow screen. */
+/** A table that can be scrolled with the keyboard on a narrow screen. */
 export function table(caption: string, heads: readonly string[], rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table>
 <caption>${caption}</caption>

@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The schema without its `null` alternative, when that leaves a single one. */
+/** The schema without its `null` alternative, if exactly one other alternative remains. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter((one) => one.type !== 'null') ?? [];
   const [only] = others;

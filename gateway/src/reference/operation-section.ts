@@ -5,7 +5,7 @@ import { fieldTable, parameterTable, prose } from './field-table.ts';
 import { exampleOf } from './json-schema.ts';
 import { texts } from './reference-texts.ts';
 
-/** One operation: what it takes, what it answers, examples, and a form that sends it. */
+/** One operation: parameters, body, answers, examples, and a form that sends a request. */
 export function operationSection(operation: PlacedOperation, settings: SampleSettings): Html {
   const { id, method, path, summary = '', description = '', parameters = [] } = operation;
   const body = schemaOf(operation.requestBody?.content);

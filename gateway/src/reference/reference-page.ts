@@ -11,7 +11,7 @@ export interface ReferenceSettings extends SampleSettings {
   readonly webhookSecret: string;
 }
 
-/** The API reference as one page of HTML that needs no script to be read. */
+/** The API reference as one HTML page, readable without scripts. */
 export function referencePage(document: ApiDocument, settings: ReferenceSettings): string {
   const operations = operationsOf(document);
   const groups = document.tags

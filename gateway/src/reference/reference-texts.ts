@@ -1,4 +1,4 @@
-/** The Portuguese of the API reference. */
+/** The Portuguese texts of the API reference. */
 export const texts = {
   title: 'Referência da API',
   skip: 'Ir para o conteúdo',

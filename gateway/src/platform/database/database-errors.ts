@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL, appendix A: a lock was not had in time, by lock_timeout or NOWAIT. */
+/** PostgreSQL, appendix A: a lock was not available in time (lock_timeout or NOWAIT). */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
 // Class 57P: the server stops, starts or crashed; 53300: no connection is left; 25P03, 25P04: this
@@ -11,7 +11,7 @@ const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection err
 // 57014: the statement reached its time limit.
 const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
 
-/** Whether an error says that the database is away or overwhelmed, not that the request is bad. */
+/** Whether an error means that the database is unavailable or overloaded, not a wrong request. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -21,8 +21,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Whether a lock or a statement took too long. The database is there: what asked for other rows
- * may go on.
+ * Whether a lock or a statement took too long. The database works, so requests for other rows may
+ * succeed.
  */
 export function isContention(error: unknown): boolean {
   return error instanceof Error && CONTENTION_CODES.has(codeOf(error));

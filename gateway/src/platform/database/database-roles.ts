@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 
-// The lock of make_partitions too: a table is not made while rights are given.
+// make_partitions takes the same lock, so that no table is made while rights are granted.
 const RIGHTS_LOCK = 7_316_002;
 const LOCK = { name: 'rights_lock', text: 'select pg_advisory_xact_lock($1)' };
 const WHO = {
@@ -11,7 +11,7 @@ const WHO = {
     from (select) one
     left join pg_class tables on tables.oid = to_regclass('schema_migrations')`,
 };
-// An owner can turn triggers off, and a superuser is every owner.
+// An owner can disable triggers, and a superuser has the rights of every owner.
 const CAN_CHANGE_LEDGER = {
   name: 'rights_can_change_ledger',
   text: `select bool_or(pg_has_role(current_user, relowner, 'usage')
@@ -22,9 +22,9 @@ const CAN_CHANGE_LEDGER = {
 const ROLE_EXISTS = { name: 'rights_role', text: 'select from pg_roles where rolname = $1' };
 
 /**
- * Which rights the gateway's role has on each table: it reads and adds to what is append-only, only
- * reads what migrations write, and reads and writes everything else. It never truncates a table or
- * makes a trigger. A partition has the rights of its table.
+ * The rights of the gateway's role on each table: select and insert on append-only tables, select
+ * on tables that only migrations write, and select, insert, update and delete on all others. It may
+ * not truncate tables or create triggers. A partition has the rights of its table.
  */
 const WANTED = `
   select c.oid, c.oid::regclass as name, n.nspname as schema, c.relrowsecurity as has_policies,
@@ -44,7 +44,7 @@ const WANTED = `
   ) root
   where n.nspname in ('public', 'auth', 'graphile_worker') and c.relkind in ('r', 'p')`;
 
-// Only what differs is changed, for each change makes every session look the table up again.
+// Only different rights are changed: each change makes every session load the table's data again.
 function rightsScript(role: string): string {
   const name = pg.escapeLiteral(role);
   return `do $rights$
@@ -84,9 +84,9 @@ $rights$`;
 
 export interface WorkingRole {
   readonly name: string;
-  /** It owns the tables, so it needs no rights and can't be kept from anything. */
+  /** The role owns the tables, so it needs no rights and no right can be taken from it. */
   readonly isOwner: boolean;
-  /** The database has no tables of ours yet. */
+  /** The database has no tables of the gateway yet. */
   readonly isEmpty: boolean;
 }
 
@@ -101,8 +101,8 @@ export async function workingRole(database: Queryable): Promise<WorkingRole> {
 }
 
 /**
- * Gives the role that the gateway works as its rights, after the migrations, as the owner. Several
- * processes may start at once: they do it one after the other.
+ * Grants the gateway's role its rights, as the owner, after the migrations. Several processes that
+ * start at once do it one after the other. Throws errors of the database.
  */
 export async function grantRuntimeRights(owner: Database, role: string): Promise<void> {
   await owner.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function grantRuntimeRights(owner: Database, role: string): Promise
   });
 }
 
-/** Whether this connection's role could change what was booked or audited. */
+/** Whether this connection's role could change entries of the ledger or of the audit log. */
 export async function canChangeLedger(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ can_change: boolean }>(CAN_CHANGE_LEDGER, []);
   return row?.can_change ?? true;

@@ -10,32 +10,31 @@ const STATEMENT_TIMEOUT_MS = 12_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
-// A prepared plan outlives the day it was made on: one made while a table was empty would scan it
-// when it is full, until statistics are gathered. Every statement of ours looks rows up by their
-// key.
+// A generic plan made while a table is empty would scan the table when it is full, until statistics
+// are gathered. Every statement of the gateway looks rows up by their key.
 const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
 
-// PostgreSQL, appendix A: what a repeat of the same transaction mends.
+// PostgreSQL, appendix A: errors after which the same transaction may succeed (40001, 40P01).
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
 
-/** One SQL statement under a name of its own, which PostgreSQL parses once a connection. */
+/** One SQL statement with a unique name, which PostgreSQL parses once a connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** What stores query: the pool for a single read, a transaction for everything else. */
+/** A target of queries: the pool for a single read, a transaction for everything else. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
 
-/** A transaction that is open: what a store that writes takes first. */
+/** An open transaction: the first parameter of functions that write. */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * Sends a statement without waiting for its answer; the commit waits. What can't be written still
-   * fails the transaction, with its own error. For writes whose result is not used: a
-   * transaction then costs as many round trips as it has reads.
+   * Sends a statement without waiting for its result; the commit waits for it. If the statement
+   * fails, the transaction fails with its error. For writes whose result is not used: the
+   * transaction then needs only as many round trips as it has reads.
    */
   send(statement: Statement, values: unknown[]): void;
   /** Runs text with several statements and no parameters: migrations. */
@@ -43,11 +42,11 @@ export interface Transaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in one transaction; a deadlock or a serialization failure is tried again. */
+  /** Runs `work` in one transaction; repeats it after a deadlock or a serialization failure. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a read-only transaction on one consistent snapshot. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** The same connections, with time limits of their own for each transaction. */
+  /** The same connections with other time limits for each transaction. */
   withLimits(limits: TransactionLimits): Database;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -66,13 +65,13 @@ export interface DatabaseOptions {
   /** Default 12 s; 0 is no limit, for long reads by operators. */
   readonly statementTimeoutMs?: number;
   /**
-   * Plans every statement as look-ups by key: for the gateway's own, not for an operator's reports.
+   * Plans every statement for look-ups by key: for the gateway's statements, not for reports.
    */
   readonly isForKeyLookups?: boolean;
   readonly onIdleError?: (error: Error) => void;
   /**
-   * Makes the partition that a row was meant for; the statement or transaction is then run once
-   * more. Without it such a row is an error.
+   * Makes the missing partition of a row; the statement or transaction then runs once more.
+   * Without it such a row is an error.
    */
   readonly onMissingPartition?: (database: Queryable) => Promise<void>;
 }
@@ -82,8 +81,8 @@ types.setTypeParser(pg.types.builtins.INT8, BigInt);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
 
 /**
- * Opens a pool. `bigint` columns arrive as BigInt, `timestamptz` as milliseconds since 1970.
- * Nothing waits for ever: connecting, locks and statements have limits.
+ * Opens a pool. `bigint` columns are read as BigInt, `timestamptz` as milliseconds since 1970.
+ * Connecting, locks and statements have time limits.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
@@ -104,8 +103,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const onLost = (error: Error): void => options.onIdleError?.(error);
   pool.on('error', onLost);
-  // A connection that breaks while it is lent says so by an event too, which must not end the
-  // process.
+  // A connection that breaks while it is in use also emits an event; without a listener the event
+  // would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
   const direct: Queryable = {
     query: (statement, values) => runStatement(pool, statement, values),
@@ -143,7 +142,7 @@ const FACTS = {
       (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
 };
 
-/** What an operator asks about the database: how large, which version, how many connections. */
+/** Facts about the database for the operator: size (bytes), version, number of connections. */
 export async function databaseFacts(
   database: Queryable,
 ): Promise<{ sizeBytes: number; version: string; connections: number }> {
@@ -176,7 +175,7 @@ async function runTransaction<Result>(
   let sentError: unknown;
   let connectionError: Error | undefined;
 
-  // Everything behind a statement that failed fails too; the first error is the one that tells why.
+  // All statements after a failed one fail too; the first error has the reason.
   function send(promise: Promise<unknown>): void {
     sent.push(
       promise.catch((error: unknown) => {
@@ -202,7 +201,7 @@ async function runTransaction<Result>(
     if (sentError !== undefined) throw sentError;
     return result;
   } catch (error) {
-    // A connection whose rollback fails is of no use to anybody else.
+    // A connection whose rollback fails must not be used again.
     await client.query('rollback').catch((rollbackError: Error) => {
       connectionError = rollbackError;
     });
@@ -212,7 +211,7 @@ async function runTransaction<Result>(
   }
 }
 
-/** Runs work again, once, after making the partition that it found missing. */
+/** Runs work; if a partition is missing, makes it and runs the work once more. */
 function partitionMaker(database: Queryable, make: DatabaseOptions['onMissingPartition']) {
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
     try {
@@ -225,7 +224,7 @@ function partitionMaker(database: Queryable, make: DatabaseOptions['onMissingPar
   };
 }
 
-// PostgreSQL reports a row without a partition as a violated check of the table that has no name.
+// PostgreSQL reports a row without a partition as a check violation without a constraint's name.
 function isPartitionMissing(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23514') return false;
   return error.table !== undefined && error.constraint === undefined;

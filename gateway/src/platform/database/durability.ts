@@ -7,7 +7,7 @@ const READ = {
     order by name`,
 };
 
-/** Settings of the server by which a commit that was answered could be lost in a crash. */
+/** Returns the settings that are off and without which a crash can lose confirmed commits. */
 export async function readWeakSettings(database: Queryable): Promise<string[]> {
   return (await database.query<{ name: string }>(READ, [])).map(({ name }) => name);
 }

@@ -9,7 +9,10 @@ const KEEP = {
 };
 const READ = { name: 'installation_read', text: 'select sealed_check from installation' };
 
-/** Whether the encryption key is the one that the database was made with. The first one stays. */
+/**
+ * Whether the encryption key opens the value that the first start sealed and stored. The first call
+ * stores this value. Throws errors of the database.
+ */
 export async function checkEncryptionKey(
   database: Database,
   secretBox: SecretBox,

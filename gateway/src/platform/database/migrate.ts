@@ -9,8 +9,8 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 const MIGRATION_LOCK = 7_316_001;
 const CONNECTIONS_MAX = 3;
-// A migration that waits for a table keeps everybody else from it: it gives up soon, lets them
-// through, and tries again.
+// While a migration waits for a table's lock, all later statements on the table wait behind it. So
+// it stops waiting soon, lets them run, and tries again.
 const TABLE_LOCK_TIMEOUT_MS = 2_000;
 const TRIES_MAX = 30;
 const PAUSE_MS = 1_000;
@@ -30,7 +30,7 @@ const RECORD = {
   name: 'migration_record',
   text: 'insert into schema_migrations (name, sha256, applied_at) values ($1, $2, now())',
 };
-// Of the session, so that it spans the transactions of all migrations and ends with the process.
+// A session lock: it is held over the transactions of all migrations and ends with the process.
 const TRY_LOCK = 'select pg_try_advisory_lock($1) as is_locked';
 
 interface Migration {
@@ -45,22 +45,22 @@ interface AppliedMigration {
 }
 
 export interface MigrateOptions {
-  /** The role that owns the tables, or will. */
+  /** The role that owns the tables, or will own them. */
   readonly connectionString: string;
-  /** Where the SQL files are. Default: this version's. */
+  /** The folder of the SQL files. Default: that of this version. */
   readonly folder?: URL;
-  /** How long a statement waits for a table before it lets others through. Default 2 s. */
+  /** How long a statement waits for a table's lock before it tries again. Default 2,000 ms. */
   readonly lockTimeoutMs?: number;
-  /** What the owner does after the migrations, before other processes go on. */
+  /** Runs as the owner after the migrations, before other processes continue. */
   readonly finish?: (owner: Database) => Promise<void>;
 }
 
 /**
  * Brings the database to this version: plain SQL files, in order, forward only, one transaction
- * each, on connections without a time limit for statements. A table that stays in use is tried for
- * about two minutes. Several processes may start at once; one works, the others wait for as long as
- * it does and find it done. Throws when the database is newer than this process or a migration was
- * edited after it ran; what was applied before an error stays applied.
+ * each, on connections without a time limit for statements. A table in use is tried again for about
+ * two minutes. Of several processes that start at once, one migrates and the others wait for it.
+ * Throws when the database is newer than this process, when a migration was edited after it ran, or
+ * when a migration fails; the migrations before an error stay applied.
  * @returns the names of the migrations that were applied now.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
@@ -84,7 +84,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
-/** Waits until no process migrates the database. */
+/** Waits until no process migrates the database. Throws errors of the database. */
 export function waitForMigrations(database: Database): Promise<void> {
   return underMigrationLock(database, async () => {});
 }
@@ -95,13 +95,13 @@ async function underMigrationLock<Result>(
 ): Promise<Result> {
   const client = await database.pool.connect();
   try {
-    // A statement that waited for the lock would hold up indexes that are built concurrently.
+    // A statement that waits for the lock would block indexes that are built concurrently.
     while (!(await client.query(TRY_LOCK, [MIGRATION_LOCK])).rows[0]?.is_locked) {
       await pause(LOOK_AGAIN_MS);
     }
     return await work();
   } finally {
-    // The lock goes with its session, however the work ended.
+    // The lock ends with its session, also after an error.
     client.release(true);
   }
 }
@@ -116,13 +116,13 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
   for (const { name, sha256, text } of pending) {
     await whileTablesAreInUse(() =>
       database.transaction(async (tx) => {
-        // First, so that a second process, should there be one all the same, waits here.
+        // Recorded first: if a second process migrates in spite of the lock, it waits here.
         await tx.query(RECORD, [name, sha256]);
         await tx.script(text);
       }),
     );
   }
-  // The queue brings its own migrations.
+  // The job queue (graphile-worker) has its own migrations.
   await whileTablesAreInUse(() => runMigrations({ pgPool: database.pool }));
   return pending.map(({ name }) => name);
 }

@@ -7,20 +7,20 @@ const DROP = {
   text: 'select drop_expired_partition($1, $2) as dropped',
 };
 
-/** A table partitioned by time, and the instant (milliseconds) before which its rows may go. */
+/** A table partitioned by time, and the instant (milliseconds) before which its rows expire. */
 export interface Expiry {
   readonly table: string;
   readonly before: number;
 }
 
-/** Makes the partitions around an instant (milliseconds) that don't exist yet. */
+/** Makes the missing partitions around an instant (milliseconds). Throws errors of the database. */
 export async function makePartitions(database: Queryable, at: number): Promise<void> {
   await database.query(MAKE, [new Date(at)]);
 }
 
 /**
- * Drops the partitions whose rows have all expired, one a transaction. A table that a long read
- * uses is left to the next call. Returns the names of the dropped partitions.
+ * Drops the partitions whose rows have all expired, one a transaction, and returns their names. The
+ * next call drops those of a table that a long read uses now. Throws other errors of the database.
  */
 export async function dropExpiredPartitions(
   database: Database,

@@ -5,7 +5,7 @@ export interface Page<Row, Position = string> {
   readonly next: Position | null;
 }
 
-/** Reads a page and one row more, which shows whether another page follows. */
+/** Reads a page and one more row, which shows whether there is a next page. */
 export async function readPage<Row, Position>(
   limit: number,
   selectRows: (limit: number) => Promise<readonly Row[]>,

@@ -1,26 +1,26 @@
-/** Where the embedded database tells what it does. */
+/** The log of the embedded database. */
 export type DatabaseLog = (line: {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
 }) => void;
 
-/** The role that the gateway works as; it owns nothing and can't change what was booked. */
+/** The gateway's role in the database. It owns no table and can't change ledger entries. */
 export const RUNTIME_ROLE = 'pix_gateway_runtime';
 const OWNER_ROLE = 'pix_gateway';
 
-/** The passwords of the two roles of a server of ours. */
+/** The passwords of the two roles of an embedded server. */
 export interface DatabasePasswords {
   readonly owner: string;
   readonly runtime: string;
 }
 
-/** How a database is reached: by the role that works, and by the one that owns the tables. */
+/** Connection strings of the gateway's role and of the role that owns the tables. */
 export interface DatabaseAddresses {
   readonly connectionString: string;
   readonly ownerConnectionString: string;
 }
 
-/** The database of the gateway on a server of ours. */
+/** The addresses of the gateway's database on an embedded server. */
 export function addressesOf(port: number, passwords: DatabasePasswords): DatabaseAddresses {
   return {
     connectionString: addressOf(`${RUNTIME_ROLE}:${passwords.runtime}`, port, 'pix_gateway'),
@@ -28,7 +28,7 @@ export function addressesOf(port: number, passwords: DatabasePasswords): Databas
   };
 }
 
-/** How the owner reaches a server of ours: by password, on loopback, whatever PGSSLMODE says. */
+/** The owner's connection string: password, loopback, and no TLS even if PGSSLMODE is set. */
 export function ownerAddressOf(port: number, password: string, database = 'pix_gateway'): string {
   return addressOf(`${OWNER_ROLE}:${password}`, port, database);
 }

@@ -14,7 +14,7 @@ const OWNER_PASSWORD_FILE = 'database-password';
 const RUNTIME_PASSWORD_FILE = 'database-runtime-password';
 const runFile = promisify(execFile);
 
-/** Where the files of the server are. */
+/** The paths of the server's files. */
 export interface Cluster {
   readonly clusterDir: string;
   readonly logPath: string;
@@ -29,9 +29,10 @@ export interface ClusterOptions {
 }
 
 /**
- * The passwords of the server's roles: random, made once, readable by the gateway's user only. They
- * are on the disk before the server's files are begun. Throws an EmbeddedDatabaseError when the
- * owner's is lost; the other one is made again, for each start gives it to its role.
+ * Reads the passwords of the server's roles, or makes them at the first start: random, readable by
+ * the gateway's user only, on the disk before the server's files are made. The gateway role's
+ * password is made again when it is lost, because each start sets it. Throws an
+ * EmbeddedDatabaseError when the owner's password is lost.
  */
 export async function keepDatabasePasswords(dataDir: string): Promise<DatabasePasswords> {
   const path = join(dataDir, OWNER_PASSWORD_FILE);
@@ -64,8 +65,9 @@ async function makePassword(dataDir: string, name: string): Promise<void> {
 }
 
 /**
- * Makes the files of the server at the first start. They are made beside and renamed when complete:
- * a start that was killed in the middle leaves nothing that looks finished.
+ * Makes the files of the server at the first start, in a temporary folder that is renamed when it
+ * is complete: after a killed start no incomplete folder looks complete. Throws an
+ * EmbeddedDatabaseError when the folder of the server can't be used or made.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, user, log } = options;
@@ -74,7 +76,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
   await removeDrafts(dataDir);
   if (isCluster(clusterDir)) return cluster;
   log({ level: 'info', message: 'creating the database' });
-  // A name of its own: what a killed start began may still be written to.
+  // A new name each time: the initdb of a killed start may still write to its own folder.
   const workDir = await mkdtemp(join(dataDir, `${DRAFT_PREFIX}-`));
   const draftDir = join(workDir, 'data');
   const passwordFile = join(workDir, 'password');
@@ -100,7 +102,7 @@ function isCluster(clusterDir: string): boolean {
 async function removeDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // Its initdb may still write to it; what stays is cleared at the next start.
+    // Its initdb may still write to it; the next start deletes the rest.
     await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -115,7 +117,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** Puts the names in a folder on the disk, so that a rename outlives a loss of power. */
+/** Writes a folder's entries to the disk, so that a rename survives a loss of power. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -145,14 +147,14 @@ async function initialise(
   } catch (error) {
     const stderr =
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    // The last line of initdb says what it removed; one before it says why.
+    // The last line of initdb names the files that it removed; an earlier line has the reason.
     const lines = stderr.trim().split('\n');
     const reason = lines.findLast((line) => /error|fatal/i.test(line)) ?? lines.at(-1) ?? '';
     throw new EmbeddedDatabaseError(`não foi possível criar o banco em ${draftDir}: ${reason}`);
   }
 }
 
-/** What PostgreSQL sees of the environment: nothing of ours. */
+/** The environment variables of PostgreSQL, without the gateway's own. */
 export function serverEnvironment(): Record<string, string> {
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 }

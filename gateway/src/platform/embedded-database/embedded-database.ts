@@ -15,23 +15,23 @@ const FIND_POLL_MS = 100;
 const PORT_LINE = 3;
 const PASS_THROUGH = 0o011;
 
-/** A PostgreSQL of our own, under a folder of ours. */
+/** A PostgreSQL server that the gateway runs, with its data in the gateway's folder. */
 export interface EmbeddedDatabase extends DatabaseAddresses {
-  /** Stops the server and gives the folder free. May be called twice. */
+  /** Stops the server and releases the folder. May be called twice. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
   readonly dataDir: string;
   readonly log: DatabaseLog;
-  /** False gives durability up for speed: for tests only. Default true. */
+  /** False makes commits faster but not durable: for tests only. Default true. */
   readonly durable?: boolean;
 }
 
 /**
- * Starts the PostgreSQL whose binaries come with an npm package, and owns its folder until `stop`.
- * What a killed process left behind is dealt with; a server that dies is started again on its port.
- * Throws an EmbeddedDatabaseError when the folder is in use or can't be used.
+ * Starts PostgreSQL with the binaries of an npm package, and owns its folder until `stop`. It first
+ * ends the server that a killed gateway left running, and restarts a server that dies on the same
+ * port. Throws an EmbeddedDatabaseError when the folder is in use or can't be used.
  */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
@@ -40,7 +40,7 @@ export async function startEmbeddedDatabase(
   if (process.platform === 'win32') {
     throw new EmbeddedDatabaseError('no Windows informe um PostgreSQL por DATABASE_URL');
   }
-  // The server's own folder is another one, where a relative path would name something else.
+  // The server has another working folder, where a relative path would be wrong.
   const dataDir = resolve(options.dataDir);
   await makeFolder(dataDir);
   const ownership = await acquireOwnership(dataDir);
@@ -65,8 +65,8 @@ export async function startEmbeddedDatabase(
 }
 
 /**
- * The database of a gateway that is running on this folder, for a command that connects and does
- * not own; undefined when none is.
+ * Finds the database of a gateway that runs on this folder, for a command that only connects to it;
+ * undefined when no gateway runs. Throws an EmbeddedDatabaseError when the folder can't be read.
  */
 export async function findRunningEmbeddedDatabase(
   dataDir: string,
@@ -79,13 +79,13 @@ export async function findRunningEmbeddedDatabase(
     if (owner === undefined) return undefined;
     const addresses = await readAddresses(dataDir);
     if (addresses !== undefined) return addresses;
-    // The owner is only just starting.
+    // The owner is still starting.
     await new Promise((resolve) => setTimeout(resolve, FIND_POLL_MS));
   }
   throw new EmbeddedDatabaseError(`o banco de ${dataDir} está em uso e não responde`);
 }
 
-/** A full disk, a folder that may only be read: what the system refused, in one line. */
+/** Explains an error of the system, such as a full disk or a read-only folder, in one line. */
 function explain(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   return new EmbeddedDatabaseError(
@@ -97,8 +97,8 @@ async function makeFolder(dataDir: string): Promise<void> {
   try {
     const firstMade = await mkdir(dataDir, { recursive: true });
     if (process.getuid?.() !== 0) return;
-    // Under root PostgreSQL is another user, who must pass through what is ours; what is secret in
-    // the folder has a mode of its own. A folder with other things in it stays as it is.
+    // Under root PostgreSQL runs as another user, who needs search permission on these folders;
+    // secret files in them have their own mode. A folder with unknown files is not changed.
     if (firstMade === undefined && !isOurs(await readdir(dataDir))) return;
     const top = firstMade ?? dataDir;
     for (let path = dataDir; path.startsWith(top); path = dirname(path)) {
@@ -125,7 +125,7 @@ async function readAddresses(dataDir: string): Promise<DatabaseAddresses | undef
     const port = Number(lines[PORT_LINE]);
     if (!Number.isInteger(port) || port < 1) return undefined;
     const addresses = addressesOf(port, passwords);
-    // A server that is only just made listens before our database and role are in it.
+    // A new server listens before the gateway's database and role are created.
     return (await probeServer(addresses.connectionString)) === 'ready' ? addresses : undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';

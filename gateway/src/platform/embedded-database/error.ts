@@ -1,4 +1,4 @@
-/** The embedded database can't be used. The message is one line, in Portuguese: what to do. */
+/** The embedded database can't be used. The message says in one Portuguese line what to do. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }

@@ -14,7 +14,7 @@ const ZOMBIE = 'Z';
 /** The process that owns a data folder. */
 export interface Owner {
   readonly pid: number;
-  /** Tells the process from a later one that was given the same number. */
+  /** Distinguishes the process from a later process with the same id. */
   readonly startedAt: string;
 }
 
@@ -23,8 +23,8 @@ export interface Ownership {
 }
 
 /**
- * Becomes the owner of a data folder. Throws an EmbeddedDatabaseError while another process lives
- * that owns it; the lock of a dead one is taken over.
+ * Becomes the owner of a data folder, also when the last owner is a dead process. Throws an
+ * EmbeddedDatabaseError while another living process owns the folder.
  */
 export async function acquireOwnership(dataDir: string): Promise<Ownership> {
   const path = lockPath(dataDir);
@@ -44,20 +44,20 @@ export async function acquireOwnership(dataDir: string): Promise<Ownership> {
   };
 }
 
-/** The living owner of a data folder, or undefined. */
+/** The living process that owns a data folder, or undefined. */
 export async function readOwner(dataDir: string): Promise<Owner | undefined> {
   return livingOwner(await readClaim(lockPath(dataDir)));
 }
 
-/** When a process started, in a form that is only compared; undefined when there is none. */
+/** The start time of a process, as text to compare; undefined when the process doesn't run. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; the fields are counted from behind it.
+    // The name in parentheses may contain spaces and parentheses; the fields are read after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie is dead already; only its parent has not looked yet.
+    // A zombie has ended; its parent has only not read its exit status yet.
     if (fields[0] === ZOMBIE) return undefined;
-    // The time is counted from the start of the machine, so which start that was belongs to it.
+    // The time counts from the machine's boot, so the id of the boot is added.
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${fields[START_TIME_FIELD]}`;
   } catch (error) {
@@ -102,9 +102,10 @@ async function readClaim(path: string): Promise<string | undefined> {
 }
 
 /**
- * Puts our claim at a path; returns the living process that holds it instead, if there is one. The
- * right to replace a dead claim is itself claimed, at a path named after it, and used only while it
- * is still there: of many starts that find the same dead claim, one replaces it; none a fresh one.
+ * Writes a claim of this process to a path; returns the living process that holds the claim, if
+ * there is one. To replace the claim of a dead process, a process first needs a second claim, at a
+ * path with the digest of the dead one, and then checks that the dead claim has not changed. So one
+ * of many concurrent starts replaces it, and none replaces the claim of a living process.
  */
 async function claim(path: string, mine: string, depth = 0): Promise<Owner | undefined> {
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS_MAX; attempt += 1) {
@@ -130,14 +131,14 @@ async function claim(path: string, mine: string, depth = 0): Promise<Owner | und
   throw new Error(`${basename(path)} keeps changing; remove it when no gateway runs`);
 }
 
-/** A link fails when the name exists, and what it names is complete: of two at once, one wins. */
+/** Creates a claim by a hard link: it fails when the name exists, and the file is complete. */
 async function createClaim(path: string, mine: string): Promise<boolean> {
   const draft = await draftClaim(path, mine);
   try {
     await link(draft, path);
     return true;
   } catch (error) {
-    // A new owner may have swept our draft away.
+    // A new owner may have deleted this draft.
     if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return false;
     throw error;
   } finally {
@@ -157,7 +158,7 @@ async function draftClaim(path: string, mine: string): Promise<string> {
   return draft;
 }
 
-/** What starts that were killed left beside the lock. */
+/** Deletes the files that killed starts left beside the lock. */
 async function removeDebris(dataDir: string): Promise<void> {
   const prefix = `${basename(lockPath(dataDir))}.`;
   for (const name of await readdir(dataDir)) {

@@ -9,20 +9,23 @@ import { EmbeddedDatabaseError } from './error.ts';
 const POLL_MS = 50;
 
 type Ways = readonly (readonly [NodeJS.Signals, number])[];
-/** How long each way of asking is given: SIGINT ends sessions, SIGQUIT skips the checkpoint. */
+/** Signals and the wait (ms) after each. SIGINT ends sessions, SIGQUIT skips the checkpoint. */
 const SERVER_WAYS: Ways = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 30_000],
   ['SIGKILL', 5_000],
 ];
-/** A session whose server was killed ends by itself, unless it is busy. */
+/** An idle session ends when its server is killed; a busy one needs a signal. */
 const SESSION_WAYS: Ways = [
   ['SIGTERM', 5_000],
   ['SIGQUIT', 15_000],
   ['SIGKILL', 5_000],
 ];
 
-/** Ends a server, or sessions of one, that something killed left running on this folder. */
+/**
+ * Ends the server, or the sessions of a server, that a killed gateway left running on this folder.
+ * Throws an EmbeddedDatabaseError when they don't end.
+ */
 export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<void> {
   const pidPath = join(clusterDir, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(pidPath, 'utf8').catch(() => ''), 10);
@@ -39,7 +42,7 @@ export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<
       `o processo ${number} ocupa ${clusterDir} e não termina; encerre-o e inicie de novo`,
     );
   }
-  // PostgreSQL would take any process that was given the number since for a server, and refuse.
+  // Another process may have this id now: PostgreSQL would take it for a server and not start.
   if (hasPid && isRunning(pid)) await rm(pidPath, { force: true });
 }
 
@@ -54,7 +57,7 @@ async function end(look: () => number[], ways: Ways): Promise<void> {
   }
 }
 
-/** The server and its sessions work in its folder. Where there is no /proc they aren't found. */
+/** The server and its sessions, by their working folder. Without /proc they aren't found. */
 function processesOf(clusterDir: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -69,7 +72,7 @@ function isServerOf(pid: number, clusterDir: string): boolean {
       return /^\S*postgres -D /.test(words) && words.includes(clusterDir);
     }
     if (readlinkSync(`/proc/${pid}/cwd`) !== clusterDir) return false;
-    // Neither an operator's shell in the folder nor a zombie, which is dead already.
+    // Excludes an operator's shell in the folder, and zombies, which have ended.
     return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -89,6 +92,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself between the look and the signal.
+    // The process ended before the signal.
   }
 }

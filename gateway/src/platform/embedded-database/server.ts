@@ -26,14 +26,14 @@ const RESTART_PAUSE_MS_MAX = 5_000;
 const STOP_TIMEOUT_MS = 12_000;
 const LOG_BYTES_MAX = 10 * 1_024 * 1_024;
 const DATABASE = 'pix_gateway';
-// Another process has the port, or what is left of a killed server has its memory: it passes.
+// Temporary errors: another process has the port, or a killed server's sessions use its memory.
 const PASSING = /could not bind|could not create any TCP|still in use|postmaster\.pid/i;
 const REASON = /(?:FATAL|PANIC):\s*(.*)/;
 
-// The server must not outlive the gateway, however that ends. A shell stands between: when the pipe
-// from the gateway closes, it asks the server to stop; when the server ends, so does the shell. It
-// asks until it is heard, for a server that is only just starting is deaf. SIGTERM to all processes
-// of a service reaches the shell too, and must not part it from its server.
+// The server must end when the gateway ends, even by a crash. The gateway starts a shell, which
+// starts the server: when the pipe from the gateway closes, the shell asks the server to stop; when
+// the server ends, the shell ends. It asks each second, because a starting server ignores signals.
+// SIGTERM from a service manager reaches the shell too: it ignores it and waits for the server.
 const SUPERVISOR = `
 trap : HUP INT TERM
 "$@" 3<&- & server=$!
@@ -55,14 +55,17 @@ export interface Server extends DatabaseAddresses {
   stop(): Promise<void>;
 }
 
-/** A server and the process that holds it, which changes when it is started again. */
+/** A running server with its current process; a restart replaces the process. */
 interface Kept {
   readonly port: number;
   child: ChildProcess;
   readonly stopping: AbortController;
 }
 
-/** Starts the server, waits until it answers, and keeps it running until `stop`. */
+/**
+ * Starts the server, waits until it answers, and restarts it when it ends before `stop`. Throws an
+ * EmbeddedDatabaseError when it can't start.
+ */
 export async function startServer(unresolved: ServerOptions): Promise<Server> {
   const options = { ...unresolved, clusterDir: realpathSync(unresolved.clusterDir) };
   await stopOrphan(options.clusterDir, options.log);
@@ -103,7 +106,7 @@ async function keepRunning(options: ServerOptions, kept: Kept): Promise<void> {
 }
 
 async function restart(options: ServerOptions, kept: Kept): Promise<boolean> {
-  // The shell alone may have been killed, or the server without its sessions.
+  // The shell may have been killed without the server, or the server without its sessions.
   await stopOrphan(options.clusterDir, options.log);
   if (kept.stopping.signal.aborted) return false;
   kept.child = spawnServer(options, kept.port);
@@ -131,7 +134,7 @@ async function startOnFreePort(options: ServerOptions): Promise<Kept> {
   );
 }
 
-/** True when the server answers; false when it ended instead, or was ended for not answering. */
+/** True when the server answers; false when it ended, or was ended because it did not answer. */
 async function becomeReady(
   options: ServerOptions,
   port: number,
@@ -148,7 +151,7 @@ async function becomeReady(
   return isReady;
 }
 
-/** Returns when nothing of the server runs any more. */
+/** Ends the server, and returns when none of its processes runs. */
 async function endServer(options: ServerOptions, child: ChildProcess): Promise<void> {
   child.stdio[3]?.destroy();
   await Promise.race([ended(child), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
@@ -164,7 +167,7 @@ function spawnServer(options: ServerOptions, port: number): ChildProcess {
     return spawn('/bin/sh', ['-c', SUPERVISOR, 'pix-gateway-database', ...words], {
       ...user.ids,
       cwd: '/',
-      // A group of its own: Ctrl-C in a terminal reaches the gateway first, which still needs it.
+      // A separate process group: Ctrl-C in a terminal must not stop it before the gateway.
       detached: true,
       env: serverEnvironment(),
       stdio: ['ignore', logFile, logFile, 'pipe'],
@@ -174,7 +177,7 @@ function spawnServer(options: ServerOptions, port: number): ChildProcess {
   }
 }
 
-/** The database and the role that works in it; folders of older versions get the role too. */
+/** Creates the database and the gateway's role if they are missing (older versions had no role). */
 async function ensureDatabase(port: number, { owner, runtime }: DatabasePasswords): Promise<void> {
   const client = new pg.Client({ connectionString: ownerAddressOf(port, owner, 'postgres') });
   await client.connect();

@@ -3,8 +3,8 @@ import { totalmem } from 'node:os';
 const MIB = 1_024 * 1_024;
 const SHARED_BUFFERS_MIB_MIN = 128;
 const SHARED_BUFFERS_MIB_MAX = 1_024;
-// A server of tests may stand in memory, where a long log would take it all. Gateways of several
-// test files use it at once.
+// A test server may have its files in memory, so its log is kept short. Gateways of several test
+// files use it at once.
 const NOTHING_KEPT = {
   wal_level: 'minimal',
   max_wal_senders: 0,
@@ -13,9 +13,9 @@ const NOTHING_KEPT = {
   max_connections: 200,
 };
 
-/** PostgreSQL's settings for this machine, as words of its command line. */
+/** PostgreSQL's settings for this machine, as arguments of its command line. */
 export function serverSettings(options: { port: number; isDurable: boolean }): string[] {
-  // A container may have less than the machine; no limit is told as 0 or as a huge number.
+  // A container may have less memory than the machine; "no limit" is 0 or a very large number.
   const memoryMib = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / MIB;
   const sharedMib = Math.min(
     SHARED_BUFFERS_MIB_MAX,
@@ -31,7 +31,7 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     max_connections: 60,
     shared_buffers: `${sharedMib}MB`,
     effective_cache_size: `${Math.floor(memoryMib / 2)}MB`,
-    // Full pages are written after each checkpoint: few, long checkpoints keep the log small.
+    // Full pages are written after each checkpoint: fewer checkpoints keep the log small.
     max_wal_size: '4GB',
     min_wal_size: '512MB',
     checkpoint_timeout: '15min',
@@ -47,7 +47,7 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     autovacuum_analyze_scale_factor: 0.02,
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
-    // The details of an error quote rows, and rows hold payers' data.
+    // The details of an error quote rows, which contain payers' data.
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...(!options.isDurable && NOTHING_KEPT),

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { EmbeddedDatabaseError } from './error.ts';
 
-/** Who PostgreSQL runs as. It refuses root, so a gateway under root lends it another user. */
+/** The system user of PostgreSQL, which refuses root: under root another user is chosen. */
 export interface DatabaseUser {
   /** Undefined for the gateway's own user. */
   readonly ids: { readonly uid: number; readonly gid: number } | undefined;
@@ -14,8 +14,8 @@ export interface DatabaseUser {
 const USERS_BY_PREFERENCE = ['postgres', 'nobody'];
 
 /**
- * The user for PostgreSQL, after a look whether it can reach the folder and the binaries: before
- * any work is begun. Throws an EmbeddedDatabaseError that says what to do.
+ * Chooses the user for PostgreSQL and checks that it can reach the folder and the binaries. Throws
+ * an EmbeddedDatabaseError that says what to do when there is no such user.
  */
 export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
   const clusterDir = join(dataDir, 'postgres');
@@ -27,13 +27,13 @@ export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
       `${clusterDir} é de outro usuário (uid ${owner.uid}); inicie com ele ou mude DATA_DIR`,
     );
   }
-  // PostgreSQL works only on files of its own user, so files that exist say who that is.
+  // PostgreSQL requires that its user owns its files, so existing files decide the user.
   const isOwned = owner !== undefined && owner.uid !== 0;
   const known = isOwned ? { name: `uid ${owner.uid}`, ...owner } : await findSystemUser();
   const ids = { uid: known.uid, gid: known.gid };
   for (const path of [dataDir, binaryPath('postgres')]) checkReach(path, known);
   if (owner?.uid === 0) {
-    // Restored by root from a copy.
+    // The owner is root after root has restored a copy.
     spawnSync('chown', ['-R', `${ids.uid}:${ids.gid}`, clusterDir]);
   }
   return { ids };
@@ -61,7 +61,7 @@ function checkReach(path: string, user: { name: string; uid: number; gid: number
   );
 }
 
-/** Where a program of the npm package is: `postgres` or `initdb`. */
+/** The path of a program of the npm package: `postgres` or `initdb`. */
 export function binaryPath(program: 'postgres' | 'initdb'): string {
   const { platform, arch } = process;
   try {

@@ -20,9 +20,9 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until a server answers `select 1`. False when it ended, or said nothing for a minute; one
- * that replays its log after a crash is given half an hour, for a start cut short begins again.
- * Throws an EmbeddedDatabaseError when it goes on refusing the password.
+ * Waits until a server answers `select 1`. False when it ended or did not answer for a minute; for
+ * half an hour while it replays its log after a crash, because an interrupted replay starts again.
+ * Throws an EmbeddedDatabaseError when it keeps refusing the password.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
   const begunAt = performance.now();
@@ -36,7 +36,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
     const now = performance.now();
     if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
     if (now - heardAt > SILENCE_MS_MAX) return false;
-    // For a moment this may be another server, which has the port that ours is about to miss.
+    // For a moment another server may answer: it has the port, and ours is about to fail on it.
     refusedAt = state === 'refused' ? (refusedAt ?? now) : undefined;
     if (refusedAt !== undefined && now - refusedAt > REFUSAL_MS_MAX) throw wrongPassword();
     if (now - toldAt > PROGRESS_EVERY_MS) {
@@ -57,8 +57,9 @@ const STATES: Readonly<Record<string, ServerState>> = {
 };
 
 /**
- * Waits until nobody else works on a server, or for some seconds: before it is stopped. Only the
- * owner sees the sessions of the other role.
+ * Waits, before a server is stopped, until no other session is open, at most for some seconds.
+ * Connects as the owner, because only the owner sees the sessions of the other role. Throws when it
+ * can't connect.
  */
 export async function waitUntilAlone(ownerConnectionString: string): Promise<void> {
   const deadline = performance.now() + ALONE_MS_MAX;
@@ -79,7 +80,7 @@ export async function waitUntilAlone(ownerConnectionString: string): Promise<voi
   }
 }
 
-/** What a server says when it is asked for one row. */
+/** Connects to a server, runs `select 1` and returns the server's state. Never throws. */
 export async function probeServer(connectionString: string): Promise<ServerState> {
   const client = new pg.Client({
     connectionString,

@@ -12,25 +12,25 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-// What a sealed value begins with: this byte and the id of its key.
+// A sealed value begins with this byte and the id of its key.
 const FORMAT = 1;
 const ID_BYTES = 4;
 const PREFIX_BYTES = 1 + ID_BYTES;
 
 /** Encrypts stored secrets that must be read again, such as webhook secrets. AES-256-GCM. */
 export interface SecretBox {
-  /** Key id, nonce, tag and cipher text in one buffer. `context` binds it to its row. */
+  /** Returns key id, nonce, tag and cipher text in one buffer. `context` binds it to its row. */
   seal(secret: string, context: string): Buffer;
   /** Throws when no key opens the value, or the context or a byte differs. */
   open(sealed: Buffer, context: string): string;
   /** The same for bytes, such as the content of a file. */
   sealBytes(content: Buffer, context: string): Buffer;
   openBytes(sealed: Buffer, context: string): Buffer;
-  /** What every value begins with that is sealed with the current key. */
+  /** The first bytes of every value that is sealed with the current key. */
   currentPrefix(): Buffer;
   /**
-   * A secret for a purpose, 32 bytes in base64 by HKDF (RFC 5869), of every key that is known: the
-   * current one's first. The version is a number that stays with the key.
+   * Derives a secret for a purpose (32 bytes in base64, HKDF, RFC 5869) from every known key, the
+   * current one first. `version` is a number that is fixed for each key.
    */
   derive(purpose: string): readonly DerivedSecret[];
 }
@@ -40,7 +40,7 @@ export interface DerivedSecret {
   readonly value: string;
 }
 
-/** Returns the keys, the current one first. It is called for each use, so keys may change. */
+/** Returns the keys, the current one first. It is called at each use, so the keys may change. */
 export type KeySource = () => readonly Buffer[];
 
 interface RingKey {
@@ -49,7 +49,7 @@ interface RingKey {
   readonly version: number;
 }
 
-/** @param keys of 32 bytes each, at least one; a RangeError otherwise. */
+/** @param keys at least one, each of 32 bytes. Throws a RangeError otherwise. */
 export function createSecretBox(keys: Buffer | KeySource): SecretBox {
   const source = Buffer.isBuffer(keys) ? () => [keys] : keys;
   const ring = (): readonly RingKey[] => source().map(ringKey);
@@ -73,7 +73,7 @@ export function createSecretBox(keys: Buffer | KeySource): SecretBox {
     const named = known.find(({ prefix }) => prefix.equals(sealed.subarray(0, PREFIX_BYTES)));
     const tries = [
       ...(named ? [{ key: named.key, body: sealed.subarray(PREFIX_BYTES) }] : []),
-      // Values of the first versions don't name their key.
+      // Values of the first versions have no key id.
       ...known.map(({ key }) => ({ key, body: sealed })),
     ];
     for (const { key, body } of tries) {
@@ -101,7 +101,7 @@ function ringKey(key: Buffer): RingKey {
   if (key.length !== KEY_BYTES) throw new RangeError('the encryption key has 32 bytes');
   const id = Buffer.from(hkdfSync('sha256', key, '', 'key-id', ID_BYTES));
   const prefix = Buffer.concat([Buffer.from([FORMAT]), id]);
-  // 31 bits: what every library takes for a positive integer.
+  // 31 bits: every library accepts it as a positive integer.
   return { key, prefix, version: id.readUInt32BE() >>> 1 };
 }
 
@@ -124,12 +124,12 @@ export function sha256(text: string): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-/** Compares two texts in constant time, whatever their lengths. */
+/** Compares two texts of any lengths in constant time. */
 export function textsEqual(left: string, right: string): boolean {
   return digestsEqual(sha256(left), sha256(right));
 }
 
-/** Compares two digests of equal length in constant time. */
+/** Compares two digests in constant time. Throws a RangeError when their lengths differ. */
 export function digestsEqual(left: Buffer, right: Buffer): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

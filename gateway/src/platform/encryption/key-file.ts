@@ -15,9 +15,10 @@ import type { KeySource } from './encryption.ts';
 const KEY_BYTES = 32;
 
 /**
- * The keys of an embedded database: a file beside it, readable by its owner only, one key a line in
- * base64, the current one first. Made with one key when there is none.
- * @returns the keys, read again when the file has changed: a rotation reaches running processes.
+ * Opens the key file of an embedded database: readable by its owner only, one key a line in base64,
+ * the current one first. A missing file is made with one key. Throws a RangeError for an invalid
+ * file, and errors of the file system.
+ * @returns the keys; a changed file is read again, so that running processes see a rotation.
  */
 export async function openKeyFile(path: string): Promise<KeySource> {
   await mkdir(dirname(path), { recursive: true });
@@ -36,12 +37,15 @@ export async function openKeyFile(path: string): Promise<KeySource> {
   };
 }
 
-/** Puts a new key before the others. It is on the disk before anything can be sealed with it. */
+/**
+ * Adds a new key as the current one. It is on the disk before it is used. Throws a RangeError for
+ * an invalid file, and errors of the file system.
+ */
 export function addKeyToFile(path: string): void {
   replaceKeyFile(path, [randomBytes(KEY_BYTES), ...readKeyFile(path)]);
 }
 
-/** Leaves the current key alone in the file. */
+/** Removes all keys but the current one from the file. Throws as `addKeyToFile` does. */
 export function forgetOldKeysOfFile(path: string): void {
   replaceKeyFile(path, readKeyFile(path).slice(0, 1));
 }

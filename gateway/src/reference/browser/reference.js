@@ -1,4 +1,4 @@
-// Makes the reference active: copies examples, fills in the reader's keys, sends requests.
+// Script of the reference: copies examples, fills in the reader's keys, sends requests.
 
 const keyInputs = ['client-id', 'client-secret'].map((id) => document.getElementById(id));
 
