@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a script of this folder and waits until it prints "ready". */
+/** Starts a script of this folder and waits until it sends "ready". */
 export async function startScript(
   name: string,
   env: Readonly<Record<string, string>>,

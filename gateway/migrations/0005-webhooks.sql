@@ -1,6 +1,6 @@
--- What happened (events), whom to tell (endpoints), what is owed to whom (deliveries) and each try.
--- Events, deliveries and attempts are kept for a time only: they are partitioned by the instant in the
--- event's id, and old partitions are dropped (0035).
+-- Webhooks: endpoints, events, the delivery of each event to each endpoint, and every attempt.
+-- Events, deliveries and attempts expire: they are partitioned by the instant in the event's id, and
+-- old partitions are dropped (0035).
 
 create table webhook_endpoints (
   merchant_id uuid not null,
@@ -9,7 +9,8 @@ create table webhook_endpoints (
   url text not null,
   status text not null check (status in ('active', 'paused')),
   sealed_secret bytea not null,
-  -- Signs beside the new one until it expires, so that a receiver can change over in peace.
+  -- Deliveries are signed with both secrets until the previous one expires, so that a receiver can
+  -- change its secret without losing one.
   sealed_previous_secret bytea,
   previous_secret_expires_at timestamptz,
   created_at timestamptz not null,
@@ -23,7 +24,7 @@ create table webhook_events (
   kind text not null,
   resource_id uuid not null,
   sequence bigint not null,
-  -- The exact bytes that are signed and sent: text, for json would not keep them.
+  -- The exact bytes that are signed and sent: text, because jsonb would change them.
   body text not null,
   created_at timestamptz not null,
   -- (resource_id, sequence) is unique in each partition. Across partitions the sequence is unique

@@ -1,5 +1,5 @@
--- What the workers remember: who is alive (so that a dead one's jobs are freed), and which days the
--- sandbox has been reset (so that a reset missed during downtime is made up, and none runs twice).
+-- The heartbeat of each worker, so that the jobs of a stopped worker are freed; and the days on which
+-- the sandbox was reset, so that a reset missed during downtime is done later and none runs twice.
 
 create table worker_processes (
   worker_id text primary key,
@@ -11,7 +11,7 @@ create table sandbox_resets (
   reset_at timestamptz not null
 );
 
--- A constant sealed with the encryption key: a start with another key is noticed at once.
+-- A constant sealed with the encryption key: a start with another key fails at once.
 create table installation (
   is_only_row boolean primary key default true check (is_only_row),
   sealed_check bytea not null

@@ -15,7 +15,8 @@ alter table webhook_endpoints
   drop constraint webhook_endpoints_status_check,
   add constraint webhook_endpoints_status_check check (status in ('active', 'paused', 'deleted'));
 
--- A delivery that a person sends again begins its pauses anew: attempts before it don't count.
+-- When a person sends a delivery again, its retry pauses start from the first one: earlier attempts
+-- don't count.
 alter table webhook_deliveries add column attempts_before_resend bigint not null default 0;
 
 create index webhook_deliveries_of_endpoint

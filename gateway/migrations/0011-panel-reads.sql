@@ -1,5 +1,5 @@
--- What the panel asks for: charges and payouts by their end-to-end id, what failed lately, and the
--- sums of each day, which counting a million charges at every visit would be too slow for.
+-- Reads of the panel: charges and payouts by their end-to-end id, recent failures, and daily totals,
+-- because counting a million charges at every visit would be too slow.
 
 create index charges_by_end_to_end_id on charges (end_to_end_id, merchant_id, environment)
   where end_to_end_id is not null;
@@ -7,33 +7,33 @@ create index payouts_by_end_to_end_id on payouts (end_to_end_id, merchant_id, en
   where end_to_end_id is not null;
 create index payouts_by_status on payouts (status, merchant_id, environment, id)
   where status <> 'paid';
--- A delivery that succeeds at once never enters it.
+-- A delivery that succeeds at its first attempt is never in this index.
 create index webhook_deliveries_in_trouble
   on webhook_deliveries (status, merchant_id, environment, event_id)
   where status = 'failed' or (status = 'pending' and attempt_count > 0);
 
--- What was paid, kept by the transactions that pay charges: these hold the locks of their merchant's
--- ledger anyway. A day is Brasília's.
+-- Daily totals of paid charges, updated by the transactions that pay charges: these already hold the
+-- locks of their merchant's ledger. Days are those of Brasília.
 create table charge_days (
   merchant_id uuid not null,
   environment text not null,
   day date not null,
-  -- Of the payments that came on this day.
+  -- Count and sum of the payments received on this day.
   paid_count bigint not null default 0 check (paid_count >= 0),
   paid_centavos bigint not null default 0 check (paid_centavos >= 0),
-  -- Of the charges created on this day, those that were paid, whenever.
+  -- The number of charges created on this day that were paid, on any day.
   created_paid_count bigint not null default 0 check (created_paid_count >= 0),
   primary key (merchant_id, environment, day)
 ) with (fillfactor = 50);
 
--- How many charges were created. Creating one is too hot to count there, and what was created stays:
--- so whoever looks counts what is new since the last look, and leaves the sum here.
+-- The number of charges created on each day. The creation of a charge doesn't update it, so that it
+-- stays fast: a read counts the charges since the last read and saves the sum here.
 create table created_charge_counts (
   merchant_id uuid not null,
   environment text not null,
   day date not null,
   created_count bigint not null check (created_count >= 0),
-  -- All charges of the day below this id are in the sum.
+  -- All charges of the day with smaller ids are in the sum.
   counted_before_id uuid not null,
   primary key (merchant_id, environment, day)
 );

@@ -1,16 +1,16 @@
--- What the operator watches: verifications of the ledger with what they found, one a day and those
--- that somebody asked for; and what the last hour's deliveries are found by.
+-- Verifications of the ledger with their results: one a day, and those that a person requested. And
+-- an index for the deliveries of the last hour.
 
 create table ledger_verifications (
   id uuid primary key,
-  -- The day that the verification belongs to; null when somebody asked for it.
+  -- The day of a daily verification; null for a requested one.
   day date unique,
   status text not null check (status in ('waiting', 'running', 'done')),
   asked_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
   is_clean boolean,
-  -- Each law with how much was looked at, and the first rows that contradict it.
+  -- Each rule with the number of rows checked, and the first rows that break it.
   laws json,
   check ((status = 'done') = (finished_at is not null and is_clean is not null))
 );

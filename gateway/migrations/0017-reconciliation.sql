@@ -1,27 +1,27 @@
--- The daily comparison with the bank, and what it found. A day that is compared again keeps its row,
--- which tells how the day stands now; who asked for it stands in the audit log.
+-- The daily comparison with the bank, and its discrepancies. A new comparison of a day replaces the
+-- results in its row; the audit log has the person who asked for it.
 
 create table reconciliation_reports (
   bank text not null,
-  -- By Brasília's clocks.
+  -- A day of Brasília.
   day date not null,
-  -- When a worker makes it; while one does, when another may. Null when nothing is to be done.
+  -- When a worker makes the report; while one does, when its claim expires. Null when it is made.
   due_at timestamptz,
-  -- Why the last try came to nothing.
+  -- Why the last attempt failed.
   failure text,
   made_at timestamptz,
   is_clean boolean,
-  -- What was compared.
+  -- The number of items that were compared.
   received_count bigint,
   payout_count bigint,
-  -- What is at the bank by the bank itself; null for one that only receives.
+  -- The balance that the bank reports; null for a bank that only receives.
   bank_balance_centavos bigint,
   ledger_balance_centavos bigint,
-  -- Payouts that the bank may have taken, and payments that the ledger may not have yet.
+  -- Payouts that the bank may have debited, and payments that may not be in the ledger yet.
   outbound_in_transit_centavos bigint,
   inbound_in_transit_centavos bigint,
   discrepancy_count bigint,
-  -- The first of them.
+  -- The first discrepancies.
   lines json,
   primary key (bank, day),
   check ((made_at is null) = (is_clean is null)),
@@ -32,7 +32,7 @@ create table reconciliation_reports (
 
 create index reconciliation_reports_due on reconciliation_reports (due_at) where due_at is not null;
 
--- Which live payouts ended on a day.
+-- For the live payouts that ended on a day.
 create index payouts_live_paid on payouts (paid_at)
   where environment = 'live' and paid_at is not null;
 create index payouts_live_failed on payouts (created_at)

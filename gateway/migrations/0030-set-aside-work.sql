@@ -1,5 +1,5 @@
--- Due work that fails by itself: a payment, payout, refund or incoming payment whose error no repeat of its
--- batch mends. It is tried again after growing pauses, and not in front of all other work.
+-- Items of due work that fail alone when their batch is repeated: a payment, payout, refund or incoming
+-- payment. They are tried again after growing pauses, so that they don't delay all other work.
 
 create table set_aside_work (
   kind text not null check (kind in ('charge', 'payout', 'refund', 'incoming_payment')),

@@ -1,15 +1,15 @@
 -- Tables whose rows expire are partitioned by time: deleting 10^7 rows costs hours of vacuum, dropping
--- a partition costs milliseconds. The process that runs the gateway owns no table, so it makes and
--- drops partitions through the two functions below, which work on the tables listed here only.
+-- a partition costs milliseconds. The gateway's role owns no table, so it makes and drops partitions
+-- by the two functions below, which only change the tables listed here.
 
 create table partitioned_tables (
   table_name text primary key,
-  -- What the partitions are bounded by: a UUIDv7, whose first 48 bits are milliseconds, or a date (UTC).
+  -- The partition key: `id` is a UUIDv7, whose first 48 bits are milliseconds; `date` is a day (UTC).
   bounded_by text not null check (bounded_by in ('id', 'date')),
   days_in_partition bigint not null check (days_in_partition > 0),
-  -- How many partitions are made before their time comes.
+  -- How many partitions are made in advance.
   partitions_ahead bigint not null check (partitions_ahead > 0),
-  -- Rows older than this may have been dropped; no younger row has.
+  -- Rows older than this may have been dropped; no newer row was dropped.
   kept_from timestamptz not null default '-infinity'
 );
 
@@ -26,9 +26,8 @@ return case bounded_by
   else (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid::text
 end;
 
--- Makes the partitions around an instant that don't exist yet, from the day before it on. A partition
--- is made as a table of its own and then attached: that lets writers go on, `create table … partition
--- of` would lock them out.
+-- Makes the missing partitions from the day before an instant on. A partition is created as a separate
+-- table and then attached, because `create table … partition of` would block writers.
 create function make_partitions(at timestamptz) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -57,7 +56,7 @@ begin
           partition_bound(parent.bounded_by, begins + seconds * interval '1 second'));
         made := made + 1;
       exception when duplicate_table then
-        -- Another process made it while this one waited for the lock.
+        -- Another process made the partition while this one waited for the lock.
       end;
     end loop;
   end loop;
@@ -65,10 +64,10 @@ begin
 end
 $$;
 
--- Drops the oldest partition of a table whose rows are all older than an instant; null when there is
--- none. It needs the table for itself for a moment: while a long read uses the table it gives up
--- quickly (lock_not_available), so that writers don't queue behind it, and is called again later.
--- Call-backs of the bank that are still to be dealt with keep their partition.
+-- Drops the oldest partition whose rows are all older than an instant, and returns its name, or null.
+-- It needs an exclusive lock for a moment. If a long read uses the table, it fails after 250 ms
+-- (lock_not_available), so that writers don't wait behind it, and is called again later. A partition
+-- with unprocessed call-backs of the bank is not dropped.
 create function drop_expired_partition(of_table text, before timestamptz) returns text
 language plpgsql security definer
 set search_path = public, pg_temp set lock_timeout = '250ms' as $$

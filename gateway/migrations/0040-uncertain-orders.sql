@@ -1,5 +1,5 @@
 -- Payouts and refunds without a clear answer of the bank. A refusal or "not found" after such an
--- attempt proves nothing: the bank may still have the first attempt in a queue.
+-- attempt is not final: the bank may still have the first attempt in a queue.
 
 alter table payouts
   -- The last attempt without a clear answer; null while the bank can't have got the order.
@@ -32,7 +32,7 @@ create table late_bank_payments (
   id uuid not null,
   kind text not null check (kind in ('payout', 'refund')),
   amount_centavos bigint not null check (amount_centavos > 0),
-  -- What no merchant's balance covered: the platform pays it.
+  -- The part that no merchant's balance covered; the platform pays it.
   uncovered_centavos bigint not null check (uncovered_centavos between 0 and amount_centavos),
   found_at timestamptz not null,
   seen_at timestamptz,

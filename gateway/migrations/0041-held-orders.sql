@@ -3,7 +3,7 @@
 
 alter table payouts
   add column held_at timestamptz,
-  -- An operator released it although its merchant is suspended.
+  -- Set when an operator releases it while its merchant is suspended.
   add column released_at timestamptz;
 
 alter table refunds

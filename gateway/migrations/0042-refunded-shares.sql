@@ -1,4 +1,4 @@
--- What a recipient has refunded of its share of a charge.
+-- The amount that a recipient has refunded of its share of a charge.
 
 alter table charge_splits
   add column refunded_centavos bigint not null default 0,

@@ -1,5 +1,5 @@
--- Reconciliation compares a day in parts. A part without differences is kept until the day's report is made,
--- so that a bank that stops answering doesn't make it start from the beginning.
+-- Reconciliation compares a day in parts. Parts without discrepancies are saved until the day's report
+-- is made, so that it doesn't start again from the first part when the bank stops answering.
 create table reconciliation_parts (
   bank text not null,
   day date not null,
@@ -12,5 +12,5 @@ create table reconciliation_parts (
   primary key (bank, day, from_at)
 );
 
--- The bank's list of sent payouts names them by their ids alone.
+-- The bank's list of sent payouts has only their ids, without the merchant.
 create index payouts_live_by_id on payouts (id) where environment = 'live';

@@ -1,20 +1,20 @@
--- What a bank received is read in windows of its list. Each window keeps its progress, so that a page that
--- fails is read again alone, and a window that fails keeps no other one from being read.
+-- The bank's list of received payments is read in windows of time. Each window saves its progress:
+-- after an error only the failed page is read again, and other windows are read meanwhile.
 create table incoming_payment_windows (
   id uuid primary key,
   bank text not null,
-  -- `new`: what was received since the last look. `backfill`: an older period, on an operator's demand.
-  -- `refunds`: payments of which the bank gave something back.
+  -- `new`: payments received since the last window. `backfill`: an older period that an operator
+  -- requested. `refunds`: payments that the bank refunded, in whole or in part.
   purpose text not null check (purpose in ('new', 'backfill', 'refunds')),
-  -- Both included.
+  -- The period, with both instants included.
   from_at timestamptz not null,
   to_at timestamptz not null,
   next_page bigint not null default 0,
-  -- When a worker reads on; while one does, when another may.
+  -- When a worker continues to read; while one reads, when its claim expires.
   due_at timestamptz not null,
-  -- Counts the claims: who claimed it last may write.
+  -- The number of claims: only the worker with the latest claim may write.
   claim_count bigint not null default 0,
-  -- Since its last progress, and why.
+  -- Failures since its last progress, and the last reason.
   failure_count bigint not null default 0,
   failure text,
   check (to_at >= from_at)
@@ -23,23 +23,23 @@ create table incoming_payment_windows (
 create index incoming_payment_windows_due on incoming_payment_windows (bank, due_at);
 create index incoming_payment_windows_open on incoming_payment_windows (bank, purpose, from_at);
 
--- Up to when windows were opened; booked is everything before the oldest window that is still open.
+-- Windows were opened up to this instant; all payments before the oldest open window are booked.
 alter table incoming_payment_periods rename column complete_until to opened_until;
 alter table incoming_payment_periods
-  -- What was received before is none of this gateway's.
+  -- Payments received before it don't belong to this gateway.
   add column started_at timestamptz,
   add column refunds_looked_at timestamptz;
 
--- Payments that the bank lists in a form that this version can't read: set aside, for an operator.
+-- Payments in the bank's list that this version can't read; an operator resolves them.
 create table unreadable_payments (
   bank text not null,
   -- The end-to-end id, or the digest of an item without one.
   item text not null,
-  -- The field.
+  -- The field that can't be read.
   reason text not null,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- An operator dealt with it by other means.
+  -- Set when an operator has resolved it by other means.
   resolved_at timestamptz,
   primary key (bank, item)
 );

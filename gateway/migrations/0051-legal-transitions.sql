@@ -1,5 +1,5 @@
--- The database refuses illegal moves of a state: a paid charge is never pending again. Each
--- trigger names the moves that are allowed.
+-- The database refuses invalid changes of status: for example, a paid charge can't become pending.
+-- Each trigger lists the allowed changes.
 create function refuse_illegal_transition() returns trigger language plpgsql as $$
 begin
   if old.status || ' > ' || new.status = any(tg_argv) then return new; end if;
@@ -11,7 +11,7 @@ $$;
 create trigger charges_legal_transition before update of status on charges
   for each row when (old.status is distinct from new.status)
   execute function refuse_illegal_transition('pending > paid', 'pending > expired',
-    -- The bank received the money all the same.
+    -- The bank received the money although the charge had ended here.
     'expired > paid',
     'paid > partially_refunded', 'paid > refunded', 'partially_refunded > refunded');
 
@@ -21,7 +21,7 @@ create trigger charge_splits_legal_transition before update of status on charge_
     'canceled > paid',
     'paid > partially_refunded', 'paid > refunded', 'partially_refunded > refunded');
 
--- What the bank did after it had failed here is paid, and marked as late.
+-- A payout or refund that failed here and that the bank made later becomes paid or done, with `is_late`.
 create trigger payouts_legal_transition before update of status on payouts
   for each row when (old.status is distinct from new.status
     and not (old.status = 'failed' and new.status = 'paid' and new.is_late))

@@ -1,8 +1,8 @@
--- A delivery that waits for its next try can be sent again by hand, also while an attempt runs; and
--- endpoints with deliveries that wait for another try are found without reading those never tried.
+-- A person can send a waiting delivery again, also while an attempt runs. And an index finds endpoints
+-- with deliveries that wait for a retry, without reading deliveries that were never attempted.
 
--- Counts the times that a person asked. An attempt that ends in failure and sees a higher count than
--- at its start is followed by the next one at once.
+-- The number of requests to send it again. If the count has grown during a failed attempt, the next
+-- attempt follows at once.
 alter table webhook_deliveries add column resend_count bigint not null default 0;
 
 create index webhook_deliveries_retrying
