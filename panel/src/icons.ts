@@ -1,5 +1,5 @@
-// The panel's icons under the names that its pages use, in one place, so that the icon library can
-// be changed here alone. Octicons: 4 MB installed, kept by GitHub.
+// The panel's icons by the names that its pages use. Only this file imports the icon library.
+// Octicons: 4 MB installed, maintained by GitHub.
 export {
   AlertIcon as IconAlertTriangle,
   ArrowLeftIcon as IconArrowLeft,

@@ -17,7 +17,7 @@ import { themeOf } from './theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'pix-gateway-color-scheme' });
 const NOTICE_MS = 4_000;
-/** Above dialogs. */
+/** Notices are shown above dialogs. */
 const NOTICE_LAYER = 1_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

@@ -2,7 +2,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 
-// Each environment has a colour of its own. White can be read on shade 7 of all three (WCAG 2.2,
+// Each environment has its own colour. White text is readable on shade 7 of all three (WCAG 2.2,
 // 1.4.3).
 const live: MantineColorsTuple = [
   '#e6fcf5',
@@ -42,7 +42,7 @@ const red: MantineColorsTuple = [
   '#8a1616',
 ];
 
-/** The look of the whole panel, in the colour of the environment. */
+/** The theme of the panel, in the colour of the environment. */
 export function themeOf(environment: Environment) {
   return createTheme({
     colors: { live, test, red },
@@ -59,13 +59,13 @@ export function themeOf(environment: Environment) {
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // What is not required says so instead.
+      // Optional fields are marked as optional; required ones have no mark.
       InputWrapper: { defaultProps: { withAsterisk: false } },
       Notification: {
         defaultProps: { closeButtonProps: { 'aria-label': common.close } },
         styles: { description: { color: 'var(--mantine-color-text)' } },
       },
-      // A state is one word: narrow columns may not cut it.
+      // Badges hold one word, which narrow columns must not cut.
       Badge: { styles: { root: { minWidth: 'max-content' } } },
     },
   });

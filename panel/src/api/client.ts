@@ -5,7 +5,7 @@ import type { paths } from './schema.d.ts';
 
 const PROXY_REFUSALS = [502, 503, 504];
 
-/** A request that got no answer. */
+/** The error of a request without an answer. */
 export class ServerNotReached extends Error {
   override readonly name = 'ServerNotReached';
 }
@@ -19,7 +19,7 @@ fetchApi.use({
     void serverIsBack();
     return new ServerNotReached('a request got no answer', { cause: error });
   },
-  // What a proxy says when the gateway behind it is away.
+  // Status codes that a proxy answers while the gateway is down.
   onResponse: ({ response }) => {
     if (PROXY_REFUSALS.includes(response.status)) void serverIsBack();
   },
@@ -28,7 +28,7 @@ fetchApi.use({
 /** The same as hooks: `api.useQuery('get', '/api/account/session')`. */
 export const api = createClient(fetchApi);
 
-/** What every refusal of the gateway looks like. */
+/** The body of every refusal of the gateway. */
 export interface Problem {
   readonly error: string;
   readonly message: string;

@@ -8,14 +8,14 @@ let isAway = false;
 let returning: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-/** Whether the server can't be reached. Watched for only after something failed. */
+/** Whether the server is unreachable. It is only checked after a request has failed. */
 export function useIsServerAway(): boolean {
   return useSyncExternalStore(listen, () => isAway);
 }
 
 /**
- * Resolves when the server answers: at once if it does, else as soon as it is back. Tells whether it
- * was away.
+ * Resolves when the server answers: at once, or as soon as it is back. Returns whether it was
+ * unreachable.
  */
 export function serverIsBack(): Promise<boolean> {
   returning ??= askUntilItAnswers().finally(() => {

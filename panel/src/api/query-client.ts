@@ -5,7 +5,7 @@ const STALE_AFTER_MS = 10_000;
 const RETRIES_MAX = 2;
 const LOG_IN_PATH = '/entrar';
 
-// A session that ended elsewhere: everything that is asked for leads back to the entrance.
+// After the session has ended elsewhere, the next refused request leads to the log-in page.
 function leaveWhenLoggedOut(error: unknown): void {
   const isAtEntrance = !/^\/(painel|operador)/.test(location.pathname);
   if (!isProblem(error) || error.code !== 'not_logged_in' || isAtEntrance) return;
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
-      // A refusal is an answer; only what never arrived is asked again.
+      // A refusal is final; only requests without an answer are repeated.
       retry: (failures, error) => !isProblem(error) && failures < RETRIES_MAX,
     },
   },

@@ -2,14 +2,14 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { IconAlertTriangle } from '#panel/icons.ts';
 
-/** Something that somebody should look at, and where. */
+/** A matter that needs attention, with a link to its page. */
 export interface Matter {
   readonly text: string;
   readonly to: LinkProps['to'];
   readonly action: string;
 }
 
-/** What somebody should look at. */
+/** A list of matters that need attention. */
 export function AttentionList({ title, matters }: { title: string; matters: readonly Matter[] }) {
   return (
     <Alert

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { IconMoon, IconSun } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 
-/** Changes between light and dark; the browser remembers it. */
+/** Switches between light and dark; the browser stores the choice. */
 export function ColorSchemeButton() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');

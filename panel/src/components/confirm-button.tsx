@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { common } from '#panel/texts/common.ts';
 
-/** A button whose act is asked for once more, for what can't be undone. */
+/** A button that asks for confirmation, for actions that can't be undone. */
 export function ConfirmButton({
   title,
   question,

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 
-/** A button whose act is asked for once more, with a code where the person has a second factor. */
+/** A button that asks for confirmation, with a code if the user has a second factor. */
 export function ConfirmWithCode({
   title,
   question,

@@ -2,7 +2,7 @@ import { ActionIcon, Code, CopyButton, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 
-/** A value with a button that copies it. `label` names it for who can't see the icon. */
+/** A value with a copy button. `label` names the value for screen readers. */
 export function CopyText({
   value,
   label,

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly align?: 'right' | 'left';
 }
 
-/** A table; on a phone each row is a card. Rows that open something work by keyboard too. */
+/** A table; on a phone each row is a card. Rows with an action also work by keyboard. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconDownload } from '#panel/icons.ts';
 
-/** A file of the gateway: its path, and what is asked for. Empty values are left out. */
+/** A download of a file: its path and its query. Empty values are omitted. */
 export function DownloadButton({
   path,
   query = {},

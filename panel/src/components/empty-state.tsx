@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What stands where nothing is yet: why, and what to do. */
+/** Replaces an empty list: says why it is empty and what to do. */
 export function EmptyState({
   title,
   description,

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Facts by name, a line each: what is to be looked at before something is done, or after. */
+/** A table of names and values, one a line, for example to review before sending. */
 export function FactTable({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Table>

@@ -16,7 +16,7 @@ const exactTimeFormat = new Intl.DateTimeFormat(locale, {
 });
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: TIME_ZONE });
 
-/** Centavos as people read them: `R$ 1.234,56`. Shown only; nothing is computed from it. */
+/** Formats centavos: `R$ 1.234,56`. For display only, not for calculations. */
 export function formatMoney(centavos: number): string {
   return moneyFormat.format(centavos / CENTAVOS_PER_REAL);
 }
@@ -25,12 +25,12 @@ export function formatCount(count: number): string {
   return countFormat.format(count);
 }
 
-/** An instant of the API in Brasília's time, to the minute. */
+/** Formats an instant in Brasília's time, to the minute. */
 export function formatInstant(iso: string): string {
   return instantFormat.format(new Date(iso));
 }
 
-/** An instant to the second, in Brasília's time; the day is left out when it is the same as now's. */
+/** Formats an instant in Brasília's time, to the second; omits the day if it is today. */
 export function formatExactTime(iso: string, now: Date): string {
   const at = new Date(iso);
   const time = exactTimeFormat.format(at);
@@ -41,7 +41,7 @@ export function formatDay(iso: string): string {
   return dayFormat.format(new Date(iso));
 }
 
-/** A calendar day, `2026-11-20`, as people write it. */
+/** Formats a calendar day: `2026-11-20` is `20/11/2026`. */
 export function formatCalendarDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
@@ -54,7 +54,7 @@ export function formatBasisPoints(basisPoints: number): string {
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 const SIZE_STEP = 1_024;
 
-/** A number of bytes as people read it: `3,4 MB`. */
+/** Formats a number of bytes: `3,4 MB`. */
 export function formatSize(bytes: number): string {
   const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(SIZE_STEP));
   const step = Math.min(power, SIZE_UNITS.length - 1);

@@ -8,9 +8,9 @@ const DIGITS_MAX = 12;
 const SHOWN_MAX = 30;
 
 /**
- * An amount typed as people type it at a Brazilian bank: digits move in from the right. What is
- * pasted is read as an amount of its own instead, and refused when it can be read in two ways. The
- * value is an integer of centavos, 0 while empty; no decimal number is ever parsed.
+ * An input for an amount, as in Brazilian banking apps: typed digits move in from the right. A
+ * pasted text replaces the amount, and is refused if it is ambiguous. The value is an integer in
+ * centavos, 0 if empty; no decimal number is parsed.
  */
 export function MoneyInput({
   value = 0,
@@ -59,7 +59,7 @@ function digitsOf(text: string): number {
   return Number(text.replaceAll(/\D/g, '').slice(-DIGITS_MAX));
 }
 
-/** A whole amount that a keyboard put in at once, as phones do from their clipboard. */
+/** A whole amount that came in one input event, as phones send a paste. */
 function insertedAtOnce({ nativeEvent }: ChangeEvent<HTMLInputElement>): string | undefined {
   const text = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
   return text !== null && /\d[.,]\d/.test(text) ? text : undefined;

@@ -1,7 +1,7 @@
 import { Text, type TextProps } from '@mantine/core';
 import { formatMoney } from './format.ts';
 
-/** An amount in centavos. `isSigned` shows a plus too, and colours what comes in. */
+/** An amount in centavos. `isSigned` also shows a plus, and colours positive amounts. */
 export function Money({
   centavos,
   isSigned = false,

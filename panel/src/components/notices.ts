@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { common } from '#panel/texts/common.ts';
 import { messageOf } from './query-state.tsx';
 
-/** Tells that something was refused, in the gateway's words. */
+/** Shows a refusal with the gateway's message. */
 export function showProblem(error: unknown): void {
   notifications.show({
     color: 'red',
@@ -12,7 +12,7 @@ export function showProblem(error: unknown): void {
   });
 }
 
-/** Tells that something is done. */
+/** Shows that an action succeeded. */
 export function showDone(message: string): void {
   notifications.show({ color: 'teal', message });
 }

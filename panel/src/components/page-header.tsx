@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { common } from '#panel/texts/common.ts';
 
-/** The head of a page: its one `h1`, a line of help, and what can be done here. */
+/** The head of a page: its `h1`, a line of help, and its actions. */
 export function PageHeader({
   title,
   description,

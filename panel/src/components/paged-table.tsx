@@ -6,7 +6,7 @@ import { QueryState, type ShownQuery } from './query-state.tsx';
 
 type Pages<Row> = { readonly pages: readonly { readonly data: readonly Row[] }[] };
 
-/** A table of all pages read so far, with a button for the next page; `empty` where no row is. */
+/** A table of all pages read so far, with a button for the next page; `empty` if it has no rows. */
 export function PagedTable<Row>({
   query,
   empty,

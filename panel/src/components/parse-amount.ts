@@ -4,9 +4,9 @@ const SEPARATORS = /[.,]/g;
 const GROUPED = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 
 /**
- * Reads an amount as it stands in messages, invoices and spreadsheets, Brazilian ("1.234,56") or
- * English ("1,234.56"), and returns centavos. A number without separators is reais. Undefined for
- * what is no amount, and for what has two readings: "1.500" and "1,500" are 1500 or one and a half.
+ * Parses an amount from messages, invoices and spreadsheets, Brazilian ("1.234,56") or English
+ * ("1,234.56"), and returns centavos. A number without separators is in reais. Undefined for other
+ * texts and for ambiguous ones: "1.500" and "1,500" can be 1500 or 1.5.
  */
 export function parseAmount(pasted: string): number | undefined {
   const trimmed = pasted.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim();
@@ -14,7 +14,7 @@ export function parseAmount(pasted: string): number | undefined {
   if (!/^\d[\d.,]*$/.test(text)) return undefined;
   const parts = splitDecimals(text, { isBrazilian: /^R\$/i.test(trimmed) });
   if (!parts) return undefined;
-  // Digits are put side by side: no decimal number is ever parsed.
+  // The digits are concatenated: no decimal number is parsed.
   const centavos = Number(`${parts.reais}${parts.decimals.padEnd(2, '0')}`);
   return centavos <= CENTAVOS_MAX ? centavos : undefined;
 }

@@ -5,7 +5,7 @@ import { common } from '#panel/texts/common.ts';
 const PERCENTAGE = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/;
 const SHOWN_MAX = 30;
 
-/** A percentage with up to two decimals; point and comma both begin them, typed or pasted. */
+/** A percentage with up to two decimals; accepts point and comma, typed or pasted. */
 export function PercentInput({ onChange, error, ...props }: NumberInputProps) {
   const [refused, setRefused] = useState<string>();
   return (

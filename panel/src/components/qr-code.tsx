@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 const QUIET_MODULES = 4;
 
-/** A QR code, always dark on white, for that is what cameras read. */
+/** A QR code, always dark on white, because cameras can't read it inverted. */
 export function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
   const { path, modules } = useMemo(() => pathOf(text), [text]);
   return (

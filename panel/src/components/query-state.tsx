@@ -4,14 +4,16 @@ import { isProblem, ServerNotReached } from '#panel/api/client.ts';
 import { IconAlertCircle } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 
-/** What a query has to be for its state to be shown. */
+/** The parts of a query that its state needs. */
 export interface ShownQuery<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
 
-/** A query's data through `children`; a skeleton before it, and an error with a second try. */
+/**
+ * Shows a query's data by `children`; a skeleton while it loads, and an error with a retry button.
+ */
 export function QueryState<Data>({
   query,
   children,
@@ -32,7 +34,7 @@ export function QueryState<Data>({
   );
 }
 
-/** The message of an error; without `onRetry` it is the head of a form with its fields below. */
+/** The message of an error; without `onRetry` it is at the top of a form, above its fields. */
 export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <Alert
@@ -54,7 +56,7 @@ export function ProblemAlert({ error, onRetry }: { error: unknown; onRetry?: () 
   );
 }
 
-/** Points to the fields where the gateway names them. The field of the code shows no error itself. */
+/** Says that the fields have errors, if the gateway names fields. The code field shows no error. */
 function formMessageOf(error: unknown): string {
   const details = isProblem(error) ? (error.details ?? []) : [];
   const namesFields = details.some(({ field }) => field !== 'code');

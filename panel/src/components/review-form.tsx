@@ -4,7 +4,7 @@ import { useSession } from '#panel/session/session.ts';
 import { CodeInput } from './code-input.tsx';
 import { ProblemAlert } from './query-state.tsx';
 
-/** What a review says around the facts. */
+/** The texts of a review. */
 export interface ReviewWords {
   readonly reviewHint: string;
   readonly code: string;
@@ -12,13 +12,13 @@ export interface ReviewWords {
   readonly send: string;
 }
 
-/** The sending of what is reviewed, as the mutation has it. */
+/** The mutation that sends the reviewed values. */
 export interface Sending {
   readonly error: unknown;
   readonly isPending: boolean;
 }
 
-/** The last look before money moves: its facts, and a code where the person has a second factor. */
+/** The review before money moves: the values, and a code if the user has a second factor. */
 export function ReviewForm({
   words,
   send,

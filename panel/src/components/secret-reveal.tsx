@@ -3,14 +3,14 @@ import { IconKey } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { CopyText } from './copy-text.tsx';
 
-/** A dialog with a secret closes by its own button only: Esc is pressed by habit. */
+/** The dialog of a secret closes only by its button, because Esc is easily pressed by mistake. */
 export const SECRET_DIALOG = {
   closeOnEscape: false,
   closeOnClickOutside: false,
   closeButtonProps: { 'aria-label': common.close },
 } as const;
 
-/** A secret at the one moment when it is shown. */
+/** Shows a new secret; the gateway shows it only once. */
 export function SecretReveal({ secret, label }: { secret: string; label: string }) {
   return (
     <Alert

@@ -1,7 +1,7 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page with its heading, and what can be done in it. */
+/** A section of a page with its heading and its actions. */
 export function Section({
   title,
   description,

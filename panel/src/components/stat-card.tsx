@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A number with its name, and what puts it in proportion. */
+/** A number with its name and a line for comparison. */
 export function StatCard({
   label,
   value,

@@ -22,7 +22,7 @@ const COLORS: Readonly<Partial<Record<Status, string>>> = {
   differs: 'red',
 };
 
-/** A state as a word in its colour, or in other words where there is more to say. */
+/** A status as a badge with a coloured dot; `label` replaces its text. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   return (
     <Badge variant="default" size="md" tt="none" fw={550} leftSection={<Dot status={status} />}>

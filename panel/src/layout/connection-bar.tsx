@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { serverIsBack, useIsServerAway } from '#panel/api/connection.ts';
 import { texts } from './texts.ts';
 
-/** Says that the server is away for as long as it is; then everything shown is read again. */
+/** Says that the server is unreachable; when it answers again, all shown data is read again. */
 export function ConnectionBar() {
   const client = useQueryClient();
   const isAway = useIsServerAway();

@@ -9,12 +9,12 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
 const RELOADED_AT = 'pix-gateway-reloaded-at';
-/** A page that fails again this soon after a reload is not helped by another one. */
+/** If a page fails again this soon (ms) after a reload, it is not reloaded again. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /**
- * What is shown instead of a page that failed. Code that could not be loaded reloads the page once,
- * when the server answers; data that could not be read is asked for again then.
+ * Replaces a page that failed. If its code could not be loaded, it reloads the page once, as soon
+ * as the server answers; if its data could not be read, it reads the data again then.
  */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

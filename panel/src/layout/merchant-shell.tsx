@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const KYC_PATH = '/painel/cadastro';
 
-/** The merchants' side. */
+/** The frame of the merchants' pages. */
 export function MerchantShell() {
   useEnvironmentColour();
   useEnvironmentOfAddress();
@@ -48,7 +48,7 @@ function EnvironmentSwitch() {
   );
 }
 
-/** What everybody of this account should know first. */
+/** Notices about the account, above every page. */
 function AccountBanner() {
   const environment = useEnvironment();
   const { merchant, has_live_bank: hasLiveBank } = useSession();
@@ -67,7 +67,7 @@ function AccountBanner() {
   return null;
 }
 
-/** Where the application stands; its own page tells more, so there is none there. */
+/** The status of the application; hidden on the application's own page, which shows more. */
 function ApplicationBanner() {
   const isOwnPage = useLocation({ select: ({ pathname }) => pathname === KYC_PATH });
   const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled: !isOwnPage });

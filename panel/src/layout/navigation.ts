@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type Home = '/painel' | '/operador';
 
-/** The entries of a menu, in groups; the pages' own order. */
+/** The entries of a menu, in groups, in the order of the pages. */
 export type Navigation = ReturnType<typeof navigationOf>;
 
 /** The merchants' menu. */

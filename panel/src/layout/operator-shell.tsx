@@ -6,7 +6,7 @@ import { operatorNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 
-/** The operators' side. */
+/** The frame of the operators' pages. */
 export function OperatorShell() {
   const { user } = useSession();
   return (

@@ -6,7 +6,7 @@ import { IconLogout, IconUser } from '#panel/icons.ts';
 import { forgetSession, useSession } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 
-/** Who is logged in, the way to the account, and out. */
+/** The user's name, with links to the account and to log out. */
 export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
   const { user, merchant } = useSession();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Environment } from '#panel/session/environment.tsx';
 
-/** Something of the merchant that changed, as the gateway tells it. */
+/** A live update: an event of the merchant, as the gateway sends it. */
 export interface News {
   readonly environment: Environment;
   readonly kind: string;

@@ -3,7 +3,7 @@ import type { News } from './news.ts';
 
 const TRANSACTION_PATH = '/api/panel/{environment}/transactions/{id}';
 
-/** What to read again after news of a kind, by the parts of its path. */
+/** The parts of the paths whose queries are read again after an update, by its kind. */
 const PATHS: Readonly<Record<string, readonly string[]>> = {
   charge: ['/transactions', '/overview', '/statement', '/splits', '/webhooks'],
   payout: ['/transactions', '/overview', '/statement', '/webhooks'],
@@ -13,7 +13,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
 };
 const EVERYTHING_OF_MONEY = ['/overview', '/statement'];
 
-/** Reads again what is on the screen and may have changed by the news. */
+/** Reads the shown queries that an update may have changed again. */
 export function refreshAfter(client: QueryClient, news: readonly News[]): void {
   if (news.length === 0) return;
   const paths = new Set(
@@ -21,7 +21,7 @@ export function refreshAfter(client: QueryClient, news: readonly News[]): void {
   );
   const ids = new Set(news.map(({ id }) => id));
   const isOld = (query: Query): boolean => {
-    // The key of a query of ours: the method, the path as it is documented, its parameters.
+    // The key of a query: the method, the path as documented, its parameters.
     const [, path, options] = query.queryKey as [string, string, { params?: Params } | undefined];
     if (typeof path !== 'string') return false;
     if (path === TRANSACTION_PATH) return ids.has(options?.params?.path?.id ?? '');

@@ -3,7 +3,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import type { News } from './news.ts';
 import { texts } from './texts.ts';
 
-/** A shop that is busy must not be buried in notices. */
+/** The maximum number of notices for one group of updates. */
 const NOTICES_MAX = 3;
 
 const NOTICES: Readonly<
@@ -25,7 +25,7 @@ const NOTICES: Readonly<
   'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 
-/** Says quietly that money came or went. */
+/** Shows a notice about money that came in or went out. */
 export function tellNews(news: readonly News[]): void {
   const told = news.flatMap(({ kind, id, amount }) => {
     const notice = NOTICES[kind];

@@ -7,14 +7,14 @@ import { refreshAfter } from './refresh.ts';
 import { tellNews } from './tell-news.ts';
 
 const EVENTS_PATH = '/api/panel/events';
-/** News that come in a burst are one refresh. */
+/** Updates within this time (ms) cause one refresh. */
 const GATHER_MS = 250;
-/** After a refusal the browser doesn't try again by itself. */
+/** Pause (ms) before the page connects again after a refusal, which the browser doesn't repeat. */
 const REOPEN_MS = 30_000;
 
 /**
- * Keeps what is on the screen fresh, and says when money came. Only while the page is seen: a
- * browser has few connections, and a page that comes back into view reads everything again.
+ * Refreshes the shown data by live updates, and shows notices about money. Only while the page is
+ * visible, because a browser has few connections; a page that becomes visible reads all data again.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();

@@ -1,11 +1,13 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 
-/** A page whose code could not be loaded: the server is away, or a newer version replaced it. */
+/**
+ * The error of a page whose code could not be loaded: the server is down, or has a newer version.
+ */
 export class PageNotLoaded extends Error {
   override readonly name = 'PageNotLoaded';
 }
 
-/** A page that is loaded when it is first opened. A failure reaches the error page. */
+/** A page whose code is loaded when it is first opened. Errors are shown by the error page. */
 export function lazyPage<Module extends Record<Name, () => React.ReactNode>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,

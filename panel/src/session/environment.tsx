@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 
 export type Environment = 'test' | 'live';
 
-/** The environment in addresses, so that a link shows the same to whoever opens it. */
+/** The environment in addresses, so that a link shows the same page to every user. */
 const IN_ADDRESS = { test: 'teste', live: 'producao' } as const;
 export type EnvironmentInAddress = (typeof IN_ADDRESS)[Environment];
 
@@ -12,7 +12,7 @@ export function environmentInAddress(environment: Environment): EnvironmentInAdd
   return IN_ADDRESS[environment];
 }
 
-/** Undefined for an address that names none. */
+/** Undefined for an address without an environment. */
 export function environmentOfAddress(text: unknown): Environment | undefined {
   if (text === IN_ADDRESS.live) return 'live';
   return text === IN_ADDRESS.test ? 'test' : undefined;
@@ -21,7 +21,7 @@ export function environmentOfAddress(text: unknown): Environment | undefined {
 interface EnvironmentState {
   readonly environment: Environment;
   readonly follow: (environment: Environment) => void;
-  /** Whether pages of an environment are shown, which then colours everything. */
+  /** Whether a page of an environment is shown; it then sets the panel's colour. */
   readonly isShown: boolean;
   readonly show: (isShown: boolean) => void;
 }
@@ -33,7 +33,7 @@ const EnvironmentContext = createContext<EnvironmentState>({
   show: () => {},
 });
 
-/** Which of the merchant's two books is looked at: the address says it, the browser remembers it. */
+/** The current environment: the address decides it, and the browser stores the last one. */
 export function EnvironmentProvider({
   children,
 }: {
@@ -61,12 +61,12 @@ export function EnvironmentProvider({
   return <EnvironmentContext value={choice}>{children(choice)}</EnvironmentContext>;
 }
 
-/** The environment that is looked at. */
+/** The current environment. */
 export function useEnvironment(): Environment {
   return use(EnvironmentContext).environment;
 }
 
-/** Colours the panel in its environment for as long as the caller is on the screen. */
+/** Sets the panel's colour to that of the environment while the caller is mounted. */
 export function useEnvironmentColour(): void {
   const { show } = use(EnvironmentContext);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useEnvironmentColour(): void {
   }, [show]);
 }
 
-/** The environment and how to change it: another one is another address. */
+/** The environment and a function that changes it by opening another address. */
 export function useEnvironmentChoice() {
   const { environment } = use(EnvironmentContext);
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function useEnvironmentChoice() {
   return { environment, choose };
 }
 
-/** The address decides the environment; one that names none gets the one that is looked at. */
+/** The environment of the address; an address without one uses the current environment. */
 export function useEnvironmentOfAddress(): void {
   const { environment, follow } = use(EnvironmentContext);
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 const QUERY = api.queryOptions('get', '/api/account/session');
 
 /**
- * Who is logged in, or undefined: for routes, before a page is shown. Throws when that can't be
- * known, as while the server is away.
+ * Reads the session, or undefined if nobody is logged in: for routes, before a page is shown.
+ * Throws if the request fails, for example while the server is down.
  */
 export async function loadSession() {
   return queryClient.ensureQueryData(QUERY).catch((error: unknown) => {
@@ -15,25 +15,25 @@ export async function loadSession() {
   });
 }
 
-/** Who is logged in. Only below a route that has looked. */
+/** The session. Only for pages below a route that has read it. */
 export function useSession() {
   const { data } = api.useSuspenseQuery('get', '/api/account/session');
   return data;
 }
 
-/** Whether the merchant's account may act: before its approval and while suspended it only reads. */
+/** Whether the merchant may act: before approval and while suspended it can only read. */
 export function useMayAct(): boolean {
   return useSession().merchant?.status === 'active';
 }
 
-/** Whether charges and payouts are possible: in production they need a bank. */
+/** Whether charges and payouts are possible: live ones need a bank. */
 export function useMayMoveMoney(): boolean {
   const environment = useEnvironment();
   const { has_live_bank: hasBank } = useSession();
   return useMayAct() && (environment === 'test' || hasBank);
 }
 
-/** Forgets everything that was read: another person may sit here now. */
+/** Deletes all data that was read, because another person may use the browser next. */
 export function forgetSession(): void {
   queryClient.clear();
 }

@@ -16,7 +16,7 @@ const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
 
 type Filter = typeof EMPTY;
 
-/** Who changed what, when and from where, on the whole platform. */
+/** The audit log of the whole platform: the actor, change, time and address. */
 export function AuditPage() {
   const [filter, setFilter] = useState(EMPTY);
   const [settled] = useDebouncedValue(filter, TYPING_MS);

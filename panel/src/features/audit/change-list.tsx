@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const CENTAVOS = /^amount$|_centavos$/;
 
-/** Lines of the audit log; an operator's tell of which merchant they are. */
+/** Rows of the audit log; for operators also with the merchant. */
 export function ChangeList({
   changes,
   query,
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Change>[] = [
   },
 ];
 
-/** What was changed and to what, as it was written down. */
+/** The changed fields and their new values, as recorded. */
 function Details({ change: { subject, details } }: { change: Change }) {
   const facts = Object.entries(details ?? {}).map(
     ([name, value]) => `${texts.detailNames[name] ?? name}: ${wordOf(name, value)}`,

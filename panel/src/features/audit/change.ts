@@ -1,4 +1,4 @@
 import type { Answer } from '#panel/api/answer.ts';
 
-/** A line of the audit log. */
+/** A row of the audit log. */
 export type Change = Answer<'/api/operator/audit'>['data'][number];

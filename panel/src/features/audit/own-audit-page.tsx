@@ -8,7 +8,7 @@ import { useSession } from '#panel/session/session.ts';
 import { ChangeList } from './change-list.tsx';
 import { texts } from './texts.ts';
 
-/** Everything that was changed of the own account. */
+/** The audit log of the merchant's own account. */
 export function OwnAuditPage() {
   const { merchant } = useSession();
   return (

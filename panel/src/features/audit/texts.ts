@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 
-/** What actions are about: the part of an action before the point. */
+/** The subjects of actions: the part of an action's name before the point. */
 type Noun = Change['action'] extends `${infer Name}.${string}` ? Name : never;
 
 export const texts = {

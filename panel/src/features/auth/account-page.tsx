@@ -6,7 +6,7 @@ import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
 
-/** The own account, of a merchant's person and of an operator alike. */
+/** The user's own account, for merchants and operators. */
 export function AccountPage() {
   const { user, merchant } = useSession();
   return (

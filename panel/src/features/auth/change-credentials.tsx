@@ -6,7 +6,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from './texts.ts';
 
-/** A new password: the current one is asked for, and the other sessions end. */
+/** Changes the password: requires the current one, and ends all other sessions. */
 export function ChangePassword() {
   const form = useForm({ initialValues: { current_password: '', new_password: '' } });
   const change = api.useMutation('post', '/api/account/password', {
@@ -44,7 +44,7 @@ export function ChangePassword() {
   );
 }
 
-/** A new e-mail: the old address allows it, the new one proves itself. */
+/** Changes the e-mail: a link to the old address approves it, a link to the new one confirms it. */
 export function ChangeEmail() {
   const form = useForm({ initialValues: { new_email: '', password: '' } });
   const change = api.useMutation('post', '/api/account/email', {

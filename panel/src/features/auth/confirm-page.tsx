@@ -6,7 +6,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
-/** Confirms an e-mail by the link of a mail: its token stands behind the `#`. */
+/** Confirms an e-mail address by the link of a mail: the token is after the `#`. */
 export function ConfirmPage() {
   const token = location.hash.slice(1);
   const confirm = api.useMutation('post', '/api/account/email-confirmation/confirm');

@@ -6,7 +6,7 @@ import { common } from '#panel/texts/common.ts';
 
 const WIDTH = 420;
 
-/** The frame of the pages before the log-in: one card in the middle. */
+/** The frame of the pages before the log-in: one centred card. */
 export function Entrance({
   title,
   hint,

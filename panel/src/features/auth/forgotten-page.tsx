@@ -7,7 +7,7 @@ import { common } from '#panel/texts/common.ts';
 import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
-/** Asks for a link by mail. The answer doesn't tell whether there is such an account. */
+/** Requests a link by mail. The answer doesn't reveal whether the account exists. */
 export function ForgottenPage() {
   const form = useForm({ initialValues: { email: '' } });
   const send = api.useMutation('post', '/api/account/password-reset');

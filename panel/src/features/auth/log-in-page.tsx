@@ -19,7 +19,7 @@ import { Entrance } from './entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 import { texts } from './texts.ts';
 
-/** E-mail and password, then the second factor where there is one. */
+/** E-mail and password, then the second factor if the user has one. */
 export function LogInPage() {
   const [isSecondStep, setSecondStep] = useState(false);
   if (isSecondStep) return <SecondStep onDone={enter} onExpired={() => setSecondStep(false)} />;
@@ -30,7 +30,7 @@ export function LogInPage() {
   );
 }
 
-// A whole load: nothing that was read before the log-in is left.
+// Loads the page again, so that no data from before the log-in remains.
 function enter(): void {
   forgetSession();
   const back = new URLSearchParams(location.search).get('voltar') ?? '/';

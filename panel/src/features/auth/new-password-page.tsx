@@ -8,7 +8,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
-/** A new password by the link of a mail: its token stands behind the `#`. */
+/** Sets a new password by the link of a mail: the token is after the `#`. */
 export function NewPasswordPage() {
   const token = location.hash.slice(1);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
-/** Asks for the password before the account's protection is changed. */
+/** Asks for the password before a change of the second factor. */
 export function PasswordForm({
   mutation,
   onSubmit,

@@ -12,7 +12,9 @@ export interface Offer {
   readonly recovery_codes: readonly string[];
 }
 
-/** The QR code to scan, the recovery codes, and the first code, which turns it on. */
+/**
+ * Shows the QR code and the recovery codes, and asks for the first code, which turns the factor on.
+ */
 export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }) {
   const [code, setCode] = useState('');
   const confirm = api.useMutation('post', '/api/account/second-factor/confirm', {
@@ -43,7 +45,7 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
   );
 }
 
-/** Recovery codes at the one moment when they are shown. */
+/** Shows new recovery codes; the gateway shows them only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Alert color="yellow" variant="outline" title={texts.recoveryCodes}>

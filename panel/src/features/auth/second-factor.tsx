@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
 
-/** The second factor of the account: on, off, and its recovery codes. */
+/** The second factor of the account: turn on, turn off, and new recovery codes. */
 export function SecondFactor() {
   const { user } = useSession();
   const [step, setStep] = useState<Step>('closed');
@@ -19,7 +19,7 @@ export function SecondFactor() {
   const refresh = () => client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
   const title = useRef<HTMLHeadingElement>(null);
   const close = () => {
-    // The form that had the focus goes away.
+    // Moves the focus, because the form that had it is removed.
     title.current?.focus();
     setStep('closed');
     setOffer(undefined);

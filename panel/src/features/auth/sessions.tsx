@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const DEVICE = /(Firefox|Edg|Chrome|Safari|curl)\/?/;
 const SYSTEM = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/;
 
-/** Where the account is open, and ending it there. */
+/** The open sessions of the account, with buttons that end them. */
 export function Sessions() {
   const sessions = api.useQuery('get', '/api/account/sessions');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
-/** A new account: then a link by mail, which makes it usable. */
+/** Creates an account; a link by mail activates it. */
 export function SignUpPage() {
   const form = useForm({ initialValues: { name: '', username: '', email: '', password: '' } });
   const signUp = api.useMutation('post', '/api/account/sign-up', {

@@ -12,7 +12,7 @@ import type { Credential } from './credential-types.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
 import { texts } from './texts.ts';
 
-/** Another key in the place of this one, or its end. */
+/** Replaces or revokes a key. */
 export function CredentialActions({ credential }: { credential: Credential }) {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { CredentialActions } from './credential-actions.tsx';
 import type { Credential } from './credential-types.ts';
 import { texts } from './texts.ts';
 
-/** What the list shows of each key; what can be done with it only to who may. */
+/** The columns of the list of keys; with actions only for users who may act. */
 export function credentialColumns(mayChange: boolean): Column<Credential>[] {
   const columns: Column<Credential>[] = [
     {

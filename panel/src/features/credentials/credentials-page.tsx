@@ -13,7 +13,7 @@ import { credentialColumns } from './credential-columns.tsx';
 import { NewCredential } from './new-credential.tsx';
 import { texts } from './texts.ts';
 
-/** The keys that the merchant's programs call with. */
+/** The keys of the merchant's programs. */
 export function CredentialsPage() {
   const { merchant } = useSession();
   const [isOpen, { open, close }] = useDisclosure();

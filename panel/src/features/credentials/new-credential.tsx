@@ -19,14 +19,14 @@ interface Values {
   readonly code: string;
 }
 
-/** A new key: its environment and name, then its secret, once. */
+/** Creates a key: asks for environment and name, then shows the secret once. */
 export function NewCredential({ onClose }: { onClose: () => void }) {
   const { environment, choose } = useEnvironmentChoice();
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: { environment, name: '', code: '' } });
   const create = api.useMutation('post', '/api/panel/{environment}/credentials', {
     onSuccess: () => {
-      // The list shows the environment of the key that was made.
+      // Shows the list of the new key's environment.
       choose(form.values.environment);
       return client.invalidateQueries({
         queryKey: ['get', '/api/panel/{environment}/credentials'],

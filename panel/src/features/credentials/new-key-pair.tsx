@@ -3,7 +3,7 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { texts } from './texts.ts';
 
-/** A key pair at the one moment when its secret is shown. */
+/** Shows a new key pair; its secret is shown only once. */
 export function NewKeyPair({ pair }: { pair: { client_id: string; client_secret: string } }) {
   return (
     <Stack gap="md">

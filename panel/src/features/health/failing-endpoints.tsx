@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 type Endpoint = Health['failing_endpoints'][number];
 
-/** The endpoints that are failing, those with most undelivered first. */
+/** The failing endpoints, sorted by the number of undelivered events. */
 export function FailingEndpoints({ endpoints }: { endpoints: readonly Endpoint[] }) {
   return (
     <Section title={texts.failing} description={texts.failingHint}>

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** How the machinery runs: jobs, webhooks, the database. */
+/** The state of jobs, webhooks and the database. */
 export function HealthPage() {
   const health = api.useQuery('get', '/api/operator/health', undefined, {
     refetchInterval: ASK_AGAIN_MS,

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const DONE = { release: texts.released, cancel: texts.cancelled } as const;
 
-/** Lets a held order go, or cancels it. */
+/** Releases or cancels a held order. */
 export function DecisionButtons({ order: { kind, id, amount } }: { order: HeldOrder }) {
   const client = useQueryClient();
   const decide = api.useMutation('post', '/api/operator/held-orders/{kind}/{id}/{decision}', {

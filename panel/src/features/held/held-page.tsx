@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 
-/** Payouts and refunds that wait for an operator, and what the bank did after it had failed. */
+/** Held payouts and refunds, and orders that the bank made after they had failed here. */
 export function HeldPage() {
   const orders = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   return (

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 
-/** What the bank did after it had failed here, and no operator has seen yet. */
+/** Orders that the bank made after they had failed here, and that no operator has acknowledged. */
 export function LatePayments() {
   const payments = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   return (

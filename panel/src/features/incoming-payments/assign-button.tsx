@@ -5,7 +5,7 @@ import { AssignForm } from './assign-form.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { texts } from './texts.ts';
 
-/** Gives the money of a payment to a merchant. */
+/** Assigns a payment in suspense to a merchant. */
 export function AssignButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

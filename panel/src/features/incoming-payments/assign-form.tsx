@@ -17,7 +17,7 @@ interface Assignment {
   username: string;
 }
 
-/** To whom, then a look at who that is: what is assigned stays with the merchant. */
+/** Asks for the merchant, then shows it for review: an assignment can't be undone. */
 export function AssignForm({
   incomingPayment,
   onDone,

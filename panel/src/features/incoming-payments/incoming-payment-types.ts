@@ -1,4 +1,4 @@
 import type { Answer } from '#panel/api/answer.ts';
 
-/** A payment that waits for an operator. */
+/** A payment in suspense. */
 export type IncomingPayment = Answer<'/api/operator/incoming-payments'>['data'][number];

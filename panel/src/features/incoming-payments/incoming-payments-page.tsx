@@ -15,7 +15,7 @@ import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** Payments that fit no charge: whose they are is for an operator to say. */
+/** Payments that match no charge: an operator assigns or returns each. */
 export function IncomingPaymentsPage() {
   const incomingPayments = api.useInfiniteQuery(
     'get',
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
   },
 ];
 
-/** Why it fits no charge, and the names under which the bank and the gateway know it. */
+/** Why the payment matches no charge, and its ids at the bank and at the gateway. */
 function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
   const { end_to_end_id: endToEndId, txid, charge_id: chargeId } = incomingPayment;
   const names = [

@@ -6,7 +6,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { texts } from './texts.ts';
 
-/** Notes that the money went back: the bank did that, not the gateway. */
+/** Records that the bank returned the payment; the gateway sends no money. */
 export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {
   const { end_to_end_id: endToEndId, amount } = incomingPayment;
   const client = useQueryClient();

@@ -13,7 +13,7 @@ type Unreadable = Answer<'/api/operator/unreadable-incoming-payments'>['data'][n
 
 const ASK_AGAIN_MS = 15_000;
 
-/** Payments that the bank lists in a form that can't be read; nothing where there are none. */
+/** Payments in the bank's list that can't be read; hidden if there are none. */
 export function UnreadableIncomingPayments() {
   const { data } = api.useQuery(
     'get',

@@ -11,7 +11,7 @@ import { Verifications } from './verifications.tsx';
 
 const ENVIRONMENTS = ['live', 'test'] as const;
 
-/** The platform's own ledger: what it owes, earned and holds, and whether it holds true. */
+/** The platform's ledger: totals, and the verifications of its rules. */
 export function LedgerPage() {
   const [environment, setEnvironment] = useState<'live' | 'test'>('live');
   const totals = api.useQuery('get', '/api/operator/ledger/{environment}', {

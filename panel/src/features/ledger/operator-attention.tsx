@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;
-// Its own parameters: the page of all days keeps pages under the key of the same question.
+// A different query than that of the page of all days, whose cached data consists of pages.
 const LAST_DAYS = { params: { query: { limit: 30 } } };
 const HEALTH = { to: '/operador/saude', action: texts.seeHealth } as const;
 const INCOMING_PAYMENTS = {
@@ -19,7 +19,7 @@ const INCOMING_PAYMENTS = {
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
 
-/** What an operator should look at now: first of all what is wrong with money. */
+/** Matters that need an operator's attention, those of money first. */
 export function OperatorAttention() {
   const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
   const suspended = api.useQuery('get', '/api/operator/incoming-payments/count', {}, ASK_AGAIN);

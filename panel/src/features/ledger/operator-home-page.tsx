@@ -13,7 +13,7 @@ import { resultOf } from './verification-result.ts';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** The operators' home: what waits for them, and how the platform stands. */
+/** The operators' home: open matters and the totals of the platform. */
 export function OperatorHomePage() {
   const totals = api.useQuery(
     'get',

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 export type PlatformTotals = Answer<'/api/operator/ledger/{environment}'>;
 
-/** What the platform owes, earned and holds in an environment. */
+/** What the platform owes, has earned and holds in an environment. */
 export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
   const {
     owed_available: available,

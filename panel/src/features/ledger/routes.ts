@@ -2,7 +2,7 @@ import { IconBook2, IconHome } from '#panel/icons.ts';
 import { lazyPage } from '#panel/routing/lazy-page.ts';
 import type { Page } from '#panel/routing/page.ts';
 
-/** The first page of an operator; the menu begins with it. */
+/** The operators' first page and first entry of the menu. */
 export const operatorHomePages = [
   {
     path: '/',

@@ -2,7 +2,7 @@ import type { Answer } from '#panel/api/answer.ts';
 
 export type Verification = Answer<'/api/operator/ledger-verifications'>['data'][number];
 
-/** How a verification stands, as one of the panel's states. */
+/** The result of a verification as a state of the panel. */
 export function resultOf({ status, is_clean: isClean }: Verification) {
   if (status !== 'done') return status;
   return isClean ? 'clean' : 'differs';

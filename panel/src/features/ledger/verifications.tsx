@@ -18,7 +18,7 @@ import { VerifiedLaws } from './verified-laws.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** The last verifications of the ledger, and asking for one now. */
+/** The last verifications of the ledger, and a button that requests one. */
 export function Verifications() {
   const [opened, setOpened] = useState<Verification>();
   const verifications = api.useQuery('get', '/api/operator/ledger-verifications', undefined, {

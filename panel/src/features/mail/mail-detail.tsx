@@ -15,7 +15,7 @@ const LINK = /(https?:\/\/\S+)/;
 
 type Mail = Answer<'/api/operator/mails/{id}'>;
 
-/** A mail with its text, whose links can be followed. Opening it is written down. */
+/** A mail with its text and links. Opening it is recorded in the audit log. */
 export function MailDetail({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Drawer
@@ -36,7 +36,7 @@ function OpenedMail({ id }: { id: string }) {
     'get',
     '/api/operator/mails/{id}',
     { params: { path: { id } } },
-    // Each reading stands in the audit log: not one more than a person asked for.
+    // Each read is recorded in the audit log, so there is no automatic repeat.
     { staleTime: Number.POSITIVE_INFINITY },
   );
   return (
@@ -72,7 +72,7 @@ function Facts({ mail }: { mail: Mail }) {
   );
 }
 
-/** Links as links: without a mail server this is where they are followed. */
+/** Turns addresses into links: without a mail server an operator follows them here. */
 function LinkedText({ text }: { text: string }) {
   return text.split(LINK).map((part) =>
     LINK.test(part) ? (

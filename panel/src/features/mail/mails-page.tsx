@@ -19,7 +19,7 @@ const STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
 
 type Mail = Answer<'/api/operator/mails'>['data'][number];
 
-/** The outbox: what was written to whom, and whether it left. */
+/** The outbox: every mail, its recipient, and whether it was sent. */
 export function MailsPage() {
   const [status, setStatus] = useState<Mail['status']>();
   return (

@@ -12,7 +12,7 @@ import { useAfterChange } from './use-after-change.ts';
 const BASIS_POINTS_PER_PERCENT = 100;
 const PERCENT_MAX = 100;
 
-/** Another fee plan, for what is created from now on. */
+/** Changes the fees of charges and payouts created from now on. */
 export function FeeForm({ merchant, onDone }: { merchant: Merchant; onDone: () => void }) {
   const { username, fee } = merchant;
   const afterChange = useAfterChange();

@@ -9,7 +9,7 @@ import { useAfterChange } from './use-after-change.ts';
 
 const PER_MINUTE_MAX = 1_000_000;
 
-/** How many requests a minute a key may make. */
+/** The number of requests a minute that a key may make. */
 export function LimitForm({
   credential,
   onDone,

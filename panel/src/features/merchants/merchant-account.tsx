@@ -9,7 +9,7 @@ import { formatTaxId } from './kyc/number-formats.ts';
 import type { Merchant } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
-/** Who the merchant is, and how far its application is. */
+/** The merchant's data and the status of its application. */
 export function MerchantAccount({ merchant }: { merchant: Merchant }) {
   const { document, kyc } = merchant;
   return (

@@ -13,12 +13,12 @@ import { formatTaxId } from './kyc/number-formats.ts';
 import type { MerchantItem } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
-/** The fee of a charge as it is said: `1,49 % + R$ 0,49`. */
+/** Formats the fee of a charge: `1,49 % + R$ 0,49`. */
 export function feeText({ basis_points: rate, fixed_centavos: fixed }: MerchantItem['fee']) {
   return texts.feeOf(formatBasisPoints(rate), formatMoney(fixed));
 }
 
-/** What an operator compares merchants by. */
+/** The columns of the operators' list of merchants. */
 export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
   { key: 'name', label: texts.merchant, render: (row) => <Name merchant={row} /> },
   {
@@ -74,7 +74,7 @@ function Name({ merchant }: { merchant: MerchantItem }) {
   );
 }
 
-/** Real money first; what was only tried, beneath it. */
+/** The live amount, with the test amount below it. */
 function Volume({ volume }: { volume: MerchantItem['last_30_days'] }) {
   return (
     <Stack gap={0} align="flex-end">

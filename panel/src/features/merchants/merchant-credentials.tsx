@@ -11,7 +11,7 @@ import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
-/** The keys that the merchant's programs call with, and how much each may. */
+/** The merchant's keys, with their rate limits. */
 export function MerchantCredentials({
   credentials,
 }: {

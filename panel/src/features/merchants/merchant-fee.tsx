@@ -9,7 +9,7 @@ import { FeeForm } from './fee-form.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
-/** What the platform charges the merchant. */
+/** The merchant's fees. */
 export function MerchantFee({ merchant }: { merchant: Merchant }) {
   const [isOpen, { open, close }] = useDisclosure();
   const { fee } = merchant;

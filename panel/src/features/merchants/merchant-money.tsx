@@ -6,7 +6,7 @@ import { Section } from '#panel/components/section.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
-/** What is in the two books, and what came lately. */
+/** The balances and the sales of the last 30 days, in both environments. */
 export function MerchantMoney({ merchant }: { merchant: Merchant }) {
   return (
     <Section title={texts.money}>

@@ -16,7 +16,7 @@ import { MerchantUsers } from './merchant-users.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 import { texts } from './texts.ts';
 
-/** One merchant: who it is, what it moves, and what may be changed of it. */
+/** One merchant: its data, its money, and the operator's actions. */
 export function MerchantPage() {
   const { username } = useParams({ from: '/operador/lojistas/$username' });
   const merchant = api.useQuery('get', '/api/operator/merchants/{username}', {

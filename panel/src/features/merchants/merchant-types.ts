@@ -1,8 +1,8 @@
 import type { Answer } from '#panel/api/answer.ts';
 
-/** A line of the list. */
+/** A row of the list of merchants. */
 export type MerchantItem = Answer<'/api/operator/merchants'>['data'][number];
-/** A merchant's own page. */
+/** The data of a merchant's page. */
 export type Merchant = Answer<'/api/operator/merchants/{username}'>;
 export type MerchantCredential = Merchant['credentials'][number];
 export type MerchantUser = Merchant['users'][number];

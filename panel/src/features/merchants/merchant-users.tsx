@@ -9,7 +9,7 @@ import type { MerchantUser } from './merchant-types.ts';
 import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
-/** Who logs in for the merchant. */
+/** The users of the merchant. */
 export function MerchantUsers({
   username,
   users,
@@ -57,7 +57,7 @@ function columnsOf(username: string): readonly Column<MerchantUser>[] {
   return [...FACTS, actions];
 }
 
-/** Logs a person out everywhere: the next request of each session is refused. */
+/** Ends all sessions of a user: the next request of each is refused. */
 function EndSessions({ username, user }: { username: string; user: MerchantUser }) {
   const afterChange = useAfterChange();
   const end = api.useMutation(

@@ -74,7 +74,7 @@ function List({ filter }: { filter: Filter }) {
     { params: { query } },
     {
       ...byCursor,
-      // What was found stays in sight while the next word is typed.
+      // The previous results stay visible while the next search runs.
       placeholderData: keepPreviousData,
     },
   );

@@ -9,7 +9,7 @@ import { SuspendForm } from './suspend-form.tsx';
 import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
-/** Suspending, with a reason, and its undoing. The sandbox belongs to everybody. */
+/** Suspends (with a reason) or reinstates a merchant. Not for the sandbox, which is public. */
 export function StatusButtons({ merchant }: { merchant: Merchant }) {
   if (merchant.is_sandbox) return null;
   if (merchant.status === 'suspended') return <ReinstateButton merchant={merchant} />;

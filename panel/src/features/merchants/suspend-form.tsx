@@ -8,7 +8,7 @@ import { useAfterChange } from './use-after-change.ts';
 
 const LENGTH_MAX = 200;
 
-/** Why the account is suspended, for the audit log and for whoever reads it later. */
+/** Asks for the reason of a suspension, for the audit log. */
 export function SuspendForm({ username, onDone }: { username: string; onDone: () => void }) {
   const afterChange = useAfterChange();
   const form = useForm({

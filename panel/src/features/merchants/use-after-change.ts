@@ -3,7 +3,9 @@ import { showDone } from '#panel/components/notices.ts';
 
 const CHANGED = ['/api/operator/merchants', '/api/operator/merchants/{username}'];
 
-/** What follows a change of a merchant: it is told, and what is shown is read again. */
+/**
+ * Returns a function for after a change of a merchant: shows a message and reads the data again.
+ */
 export function useAfterChange() {
   const client = useQueryClient();
   return (message: string) => {

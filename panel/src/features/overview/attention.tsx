@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const WEBHOOKS = { to: '/painel/webhooks', action: texts.seeWebhooks } as const;
 const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;
 
-/** What somebody should look at; nothing when there is nothing. The shell tells of the account. */
+/** Matters that need attention; empty if none. The shell shows the account's own status. */
 export function Attention({ attention }: { attention: Overview['attention'] }) {
   const matters = [
     ...matter(attention.failed_deliveries, texts.failedDeliveries, WEBHOOKS),

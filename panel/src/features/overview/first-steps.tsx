@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const { steps, firstSteps, firstStepsHint } = texts;
 
-/** Where to begin, for as long as there is nothing to show. */
+/** The first steps of a new merchant, shown while it has no transactions. */
 export function FirstSteps() {
   return (
     <Paper withBorder p="lg">

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 const SHOWN = new Set(['createdAt', 'name', 'amount', 'status']);
 const columns = transactionColumns.filter(({ key }) => SHOWN.has(key));
 
-/** The last transactions, each a step away from all about it. */
+/** The latest transactions, with links to their pages. */
 export function LatestTransactions({ transactions }: { transactions: Overview['latest'] }) {
   const navigate = useNavigate();
   return (

@@ -18,7 +18,7 @@ import { Volume } from './volume.tsx';
 const PERIODS = [7, 30, 90] as const;
 const PERIOD_DEFAULT = 30;
 
-/** The home of a merchant: how the book stands, and what needs attention. */
+/** The home of a merchant: balance, sales, and matters that need attention. */
 export function OverviewPage() {
   const environment = useEnvironment();
   const [chosen, setChosen] = useLocalStorage<string>({
@@ -31,7 +31,7 @@ export function OverviewPage() {
     'get',
     '/api/panel/{environment}/overview',
     { params: { path: { environment }, query: { days } } },
-    // The numbers of the period before stay while those of the new one come.
+    // The previous figures stay visible while those of the new period load.
     { placeholderData: (before) => before },
   );
   return (
@@ -75,7 +75,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
   );
 }
 
-/** What stands where nothing was sold yet: before the approval nothing can be. */
+/** Shown to a merchant without sales; before the approval it can't sell. */
 function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
   if (status === 'active') return <FirstSteps />;
   return <EmptyState title={texts.notApproved} description={texts.notApprovedHint} />;

@@ -7,7 +7,7 @@ type Day = Overview['days'][number];
 
 const CENTAVOS_PER_REAL = 100;
 const DAYS_NAMED_MAX = 10;
-/** The steps of the scale that people read at a glance, times a power of ten. */
+/** Steps of the scale that are easy to read, multiplied by a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 4;
 const NAMES_APART_ON_PHONES = 3;
@@ -18,7 +18,7 @@ const shortMoney = new Intl.NumberFormat(locale, {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
-// The days are Brasília's already: they are shown as they are.
+// The days are those of Brasília already and need no conversion.
 const shortDay = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   month: '2-digit',
@@ -26,8 +26,8 @@ const shortDay = new Intl.DateTimeFormat(locale, {
 });
 
 /**
- * A bar for each day. By hand, for the libraries that draw charts weigh more than the rest of the
- * page, and thirty bars are thirty boxes.
+ * A chart with a bar for each day, without a library: a chart library is larger than the rest of
+ * the page.
  */
 export function VolumeChart({ days, height }: { days: readonly Day[]; height: number }) {
   const step = stepFor(Math.max(...days.map(({ paid_amount: amount }) => amount)));
@@ -65,12 +65,12 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
   );
 }
 
-/** On a narrow screen every third name has room. */
+/** On a narrow screen only every third name is shown. */
 function isNamedOnPhones(daysAgo: number, nameEvery: number): boolean {
   return (daysAgo / nameEvery) % NAMES_APART_ON_PHONES === 0;
 }
 
-/** A round number of centavos of which a few reach over the highest bar. */
+/** A round number of centavos for the scale's step, so that few steps cover the highest bar. */
 function stepFor(highest: number): number {
   const least = Math.max(highest, CENTAVOS_PER_REAL * LINES) / LINES;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -6,7 +6,7 @@ import { VolumeChart } from './volume-chart.tsx';
 
 const CHART_HEIGHT = 240;
 
-/** What came in on each day, as a chart. */
+/** The received amounts by day, as a chart. */
 export function Volume({
   days,
   total,

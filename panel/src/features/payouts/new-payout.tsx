@@ -22,12 +22,12 @@ const EMPTY: PayoutOrder = {
   external_id: '',
 };
 
-/** A payout in two steps: what and to whom, then a look at it before it leaves. */
+/** A payout in two steps: the form, then the review. */
 export function NewPayout({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isReview, setReview] = useState(false);
-  // One key a form: sending it twice pays once.
+  // One key a form: sending the form twice makes one payout.
   const [key, setKey] = useState(newFormKey);
   const form = useForm({
     initialValues: EMPTY,
@@ -77,7 +77,7 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Why a key doesn't fit its type, and which type it seems to be of. */
+/** Why a key is invalid for its type, and its likely type. */
 function pixKeyFault(text: string, type: PixKeyType, environment: 'test' | 'live'): string | null {
   if (readPixKey(text, type, environment) !== undefined) return null;
   const [likely] = likelyKeyTypes(text);

@@ -8,7 +8,7 @@ import type { PayoutOrder } from './payout-order.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
 import { texts } from './texts.ts';
 
-/** How much, and to whom. */
+/** The amount and the beneficiary. */
 export function PayoutForm({
   form,
   onReview,

@@ -9,7 +9,7 @@ import type { PayoutOrder } from './payout-order.ts';
 import { readPixKey } from './pix-key-types.ts';
 import { texts } from './texts.ts';
 
-/** What will leave, to whom, and what is left: the last look before it is sent. */
+/** The review of a payout: amount, beneficiary and the remaining balance. */
 export function PayoutReview({
   order,
   send,

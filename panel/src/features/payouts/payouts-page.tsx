@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 
 type Payout = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
-/** Money that was sent, and sending more. */
+/** The list of payouts, and the form of a new one. */
 export function PayoutsPage() {
   const environment = useEnvironment();
   const mayMoveMoney = useMayMoveMoney();

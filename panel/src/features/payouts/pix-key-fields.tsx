@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
 const KEY_LENGTH_MAX = 77;
 
-/** The type and the key; a pasted key chooses its type where its form leaves no doubt. */
+/** The type and the key; a pasted key selects its type if its form is unambiguous. */
 export function PixKeyFields({ form }: { form: UseFormReturnType<PayoutOrder> }) {
   const [hint, setHint] = useState<string>();
   const readPasted = (text: string) => {

@@ -1,4 +1,4 @@
-// The gateway's own rules, so that the review never shows a key that the gateway refuses.
+// The gateway's rules, so that the review never shows a key that the gateway refuses.
 import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
 import { parseTaxId } from '../../../../gateway/src/pix/tax-id.ts';
 
@@ -7,10 +7,10 @@ export type { PixKeyType } from '../../../../gateway/src/pix/pix-key.ts';
 const FORMATTED_PHONE = /^\+|[()]/;
 const FORMATTED_CPF = /\./;
 
-/** Check digits count with live keys only, as at the gateway. */
+/** Check digits are checked for live keys only, as at the gateway. */
 const rulesOf = (environment: 'test' | 'live') => ({ checkDigits: environment === 'live' });
 
-/** The key as it is sent, or undefined when it doesn't fit its type. */
+/** The normalised key, or undefined if it is invalid for its type. */
 export function readPixKey(
   text: string,
   type: PixKeyType,
@@ -24,7 +24,7 @@ export function isTaxId(text: string, environment: 'test' | 'live'): boolean {
   return parseTaxId(text, rulesOf(environment)) !== undefined;
 }
 
-/** The types that a key can be of by its form: none, one, or CPF and phone for eleven digits. */
+/** The possible types of a key by its form: none, one, or CPF and phone for eleven digits. */
 export function likelyKeyTypes(text: string): PixKeyType[] {
   const fitting = pixKeyTypes.filter((type) => parsePixKey(text, type, { checkDigits: true }));
   if (fitting.length < 2) return fitting;

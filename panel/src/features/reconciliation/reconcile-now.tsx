@@ -7,10 +7,10 @@ import { IconRefresh } from '#panel/icons.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-// As the gateway counts days; its form is the one of a date field.
+// The day in Brasília, as the gateway counts days, in the format of a date field.
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** Compares a day with the bank now: yesterday, unless another is chosen. */
+/** Compares a day with the bank now: by default yesterday. */
 export function ReconcileNow() {
   const client = useQueryClient();
   const [day, setDay] = useState(() => dayFormat.format(Date.now() - DAY_MS));

@@ -21,7 +21,7 @@ import { UnaskedRefunds } from './unasked-refunds.tsx';
 const ASK_AGAIN_MS = 15_000;
 const ASK_AGAIN_SOON_MS = 2_000;
 
-/** Every day as the bank and the gateway tell it. */
+/** The list of reconciled days. */
 export function ReconciliationPage() {
   const reports = api.useInfiniteQuery(
     'get',

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** A day with everything that the bank says otherwise. */
+/** A day's report with all its discrepancies. */
 export function ReportDetail({ day }: { day: string }) {
   const report = api.useQuery(
     'get',
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<ReportLine>[] = [
   },
 ];
 
-/** What one side says: an amount, a state or an end-to-end id. */
+/** The value of one side: an amount, a state or an end-to-end id. */
 function Side({ amount, told }: { amount: number | null; told: string | null }) {
   if (amount === null && told === null) return <span>{common.notThere}</span>;
   return (

@@ -1,13 +1,13 @@
 import type { Answer } from '#panel/api/answer.ts';
 import type { Status } from '#panel/texts/common.ts';
 
-/** A day, as the list tells of it. */
+/** A day in the list of reports. */
 export type ReportItem = Answer<'/api/operator/reconciliations'>['data'][number];
-/** A day with what differs. */
+/** A day's report with its discrepancies. */
 export type Report = Answer<'/api/operator/reconciliations/{day}'>;
 export type ReportLine = Report['lines'][number];
 
-/** How a day stands, as one of the panel's states. */
+/** The result of a day as a state of the panel. */
 export function stateOf({ status, is_clean: isClean }: ReportItem): Status {
   if (status !== 'done') return status;
   return isClean ? 'clean' : 'differs';

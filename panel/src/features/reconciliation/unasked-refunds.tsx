@@ -14,7 +14,7 @@ type UnaskedRefund = Answer<'/api/operator/unasked-refunds'>['data'][number];
 
 const ASK_AGAIN_MS = 15_000;
 
-/** Refunds that the bank made and this gateway did not ask for; nothing where there are none. */
+/** Refunds by the bank that this gateway did not request; hidden if there are none. */
 export function UnaskedRefunds() {
   const refunds = api.useInfiniteQuery(
     'get',
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<UnaskedRefund>[] = [
   { key: 'payment', label: texts.payment, render: (row) => <Payment refund={row} /> },
 ];
 
-/** The payment that the money is of, and whose it is. */
+/** The refunded payment and its merchant. */
 function Payment({ refund }: { refund: UnaskedRefund }) {
   const { username, charge_id: chargeId, incoming_payment_state: state } = refund;
   const place = state === null ? texts.notBooked : texts.incomingPaymentStates[state];

@@ -15,12 +15,12 @@ import { RefundReview } from './refund-review.tsx';
 import { leftToRefund } from './refunds.tsx';
 import { texts } from './texts.ts';
 
-/** A refund in two steps: how much and why, then a look at it before the money leaves. */
+/** A refund in two steps: the form, then the review. */
 export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [isReview, setReview] = useState(false);
-  // One key a form: sending it twice gives back once.
+  // One key a form: sending the form twice makes one refund.
   const [key, setKey] = useState(newFormKey);
   const left = leftToRefund(charge);
   const form = useForm<RefundOrder>({

@@ -6,7 +6,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 
-/** How much goes back, why, and who bears it. */
+/** The amount, the reason and the bearers of a refund. */
 export function RefundForm({
   form,
   charge,

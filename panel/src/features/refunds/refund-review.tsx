@@ -6,7 +6,7 @@ import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 
-/** What goes back, to whom, and who bears it: the last look before it leaves. */
+/** The review of a refund: amount, payer and bearers. */
 export function RefundReview({
   charge,
   order,

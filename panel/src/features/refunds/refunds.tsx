@@ -9,14 +9,14 @@ import { texts } from './texts.ts';
 
 type Refund = NonNullable<Charge['refunds']>[number];
 
-/** What of a charge may still be given back, in centavos: none of one that was not paid. */
+/** The amount of a charge that can still be refunded, in centavos; 0 if it was not paid. */
 export function leftToRefund(charge: Charge): number {
   if (charge.status !== 'paid' && charge.status !== 'partially_refunded') return 0;
   const counted = (charge.refunds ?? []).filter(({ status }) => status !== 'failed');
   return counted.reduce((left, { amount }) => left - amount, charge.amount);
 }
 
-/** What was given back of a charge, and what is on its way. */
+/** The refunds of a charge, with the pending ones. */
 export function Refunds({ charge }: { charge: Charge }) {
   return (
     <Paper withBorder p="md">
@@ -54,7 +54,7 @@ export function Refunds({ charge }: { charge: Charge }) {
   );
 }
 
-/** Why it was asked for, who gave of their share, and why it failed. */
+/** The reason, the allocations to recipients, and why it failed. */
 function Reason({ refund }: { refund: Refund }) {
   const { reason, split, failure_reason: failure } = refund;
   return (

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 export type ReceivedSplit = Answer<'/api/panel/{environment}/splits-received'>['data'][number];
 
-/** What the list of received shares shows of each. */
+/** The columns of the list of received shares. */
 export const splitColumns: readonly Column<ReceivedSplit>[] = [
   { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   {

@@ -24,7 +24,7 @@ interface Filter {
   readonly status: string;
 }
 
-/** The merchant's shares in charges of others. */
+/** The merchant's shares in charges of other merchants. */
 export function SplitsPage() {
   const environment = useEnvironment();
   const [filter, setFilter] = useState<Filter>({ from: '', to: '', status: '' });

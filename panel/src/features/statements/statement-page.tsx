@@ -34,7 +34,7 @@ interface Filter {
   readonly to: string;
 }
 
-/** Every movement of the merchant's money, and the files for whoever keeps the books. */
+/** The statement: every movement of the merchant's balance, and its export files. */
 export function StatementPage() {
   const [filter, setFilter] = useState<Filter>({ account: 'available', from: '', to: '' });
   return (
@@ -173,7 +173,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
-/** What the entry is, as a link where it is about a charge or a payout. */
+/** The description of an entry, with a link to its charge or payout. */
 function EntryName({ entry }: { entry: Entry }) {
   const { transaction_id: id } = entry;
   if (id === null) return <Text inherit>{entry.label}</Text>;

@@ -7,7 +7,7 @@ import type { ChargeOrder } from './charge-order.ts';
 import { ChargeShares } from './charge-shares.tsx';
 import { texts } from './texts.ts';
 
-/** Who pays how much, until when, and with whom it is shared. */
+/** The payer, the amount, the expiry and the shares of a charge. */
 export function ChargeForm({
   form,
   create,

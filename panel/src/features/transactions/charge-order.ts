@@ -1,4 +1,4 @@
-/** A share as it is typed; `key` identifies its row in the form. */
+/** A share as typed; `key` identifies its row in the form. */
 export interface TypedShare {
   key: string;
   username: string;

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const QR_SIZE = 220;
 
-/** How a charge is paid: its QR code, its code as text, its page; and the test of it. */
+/** The ways to pay a charge: QR code, copy-and-paste code, payment page; in test also a button. */
 export function ChargePayment({
   id,
   amount,

@@ -6,7 +6,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { ChargePayment } from './charge-payment.tsx';
 import { texts } from './texts.ts';
 
-/** The charge that was just made: how to have it paid, and how it stands. */
+/** The new charge: its codes and its status. */
 export function ChargeResult({
   charge,
   onAgain,
@@ -16,7 +16,7 @@ export function ChargeResult({
 }) {
   const environment = useEnvironment();
   const { internal_id: id, amount, qrcode } = charge;
-  // Live news make this read again, so that whoever waits at the counter sees it paid.
+  // Live updates read it again, so that the status changes on the screen when it is paid.
   const now = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
     params: { path: { environment, id } },
   });

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const EXPIRES_IN_DEFAULT = '86400';
 
-/** A share as it is typed; `key` only keeps the lines apart. */
+/** A share as typed; `key` identifies its row. */
 const EMPTY: ChargeOrder = {
   amount: 0,
   payer: { name: '', document: '', email: '' },
@@ -23,11 +23,11 @@ const EMPTY: ChargeOrder = {
   split: [],
 };
 
-/** A charge by hand: the form, then the code to be paid by. */
+/** Creates a charge by hand: the form, then its codes. */
 export function NewCharge({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  // One key a form: sending it twice makes one charge.
+  // One key a form: sending the form twice makes one charge.
   const [key, setKey] = useState(newFormKey);
   const form = useForm({ initialValues: EMPTY, onValuesChange: () => setKey(newFormKey()) });
   const create = api.useMutation('post', '/api/panel/{environment}/charges', {

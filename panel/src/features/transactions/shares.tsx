@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const BASIS_POINTS_PER_PERCENT = 100;
 
-/** Who shares in a charge, and how much. */
+/** The shares of a charge, with recipients and amounts. */
 export function Shares({ charge }: { charge: Charge }) {
   return (
     <Paper withBorder p="md">

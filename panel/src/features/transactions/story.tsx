@@ -26,7 +26,7 @@ const STATES = {
   returned: { icon: IconArrowBackUp, color: 'gray' },
 } as const;
 
-/** What happened to a transaction, and who was told of it, from the first to the last. */
+/** The events of a transaction and their webhooks, oldest first. */
 export function Story({ timeline }: { timeline: readonly Step[] }) {
   return (
     <Timeline bulletSize={BULLET_SIZE} lineWidth={2}>

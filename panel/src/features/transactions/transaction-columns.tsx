@@ -7,7 +7,7 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
-/** A charge or a payout as a line of a list. */
+/** A charge or a payout in a list. */
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [
@@ -37,7 +37,7 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     key: 'amount',
     label: texts.amount,
     align: 'right',
-    // What leaves is told from what comes in by its sign, not by colour alone.
+    // A minus sign marks payouts, because colour alone is not accessible.
     render: ({ type, amount }) => (
       <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
     ),

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 type Fact = readonly [string, ReactNode];
 
-/** What is known of a transaction, a line each. */
+/** The data of a transaction as a table. */
 export function TransactionFacts({ transaction }: { transaction: Transaction }) {
   const own = transaction.type === 'charge' ? chargeFacts(transaction) : payoutFacts(transaction);
   const { internal_id: id, external_id: externalId, end_to_end_id: endToEndId } = transaction;

@@ -12,7 +12,7 @@ export const STATUSES = [
 ] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a person looks for; an absent part means all. */
+/** The filter of a search; an absent field means all. */
 export interface TransactionFilter {
   readonly type?: (typeof TYPES)[number] | undefined;
   readonly status?: (typeof STATUSES)[number] | undefined;
@@ -20,12 +20,12 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
-  /** The key that it was made with; `panel` for what was made here. */
+  /** The key that created it; `panel` if it was created in the panel. */
   readonly clientId?: string | undefined;
   readonly text?: string | undefined;
 }
 
-/** The filter lives in the address, so that a search can be kept, shared, and gone back to. */
+/** The filter is in the page's address, so that a search can be saved, shared and gone back to. */
 export function useTransactionFilter() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useTransactionFilter() {
   return { filter, change };
 }
 
-/** The filter as the API takes it. */
+/** The filter as parameters of the API. */
 export function queryOf(filter: TransactionFilter) {
   const { type, status, from, to, amountMin, amountMax, clientId, text } = filter;
   return {

@@ -9,7 +9,7 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
-/** Typing is one search, not one a letter. */
+/** The pause after typing before the search runs. */
 const TYPING_PAUSE_MS = 350;
 
 /** The search box, and the filters behind a button. */
@@ -56,7 +56,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
   const input = useRef<HTMLInputElement>(null);
   const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
-  // The address changed by going back: the box follows.
+  // When the user goes back, the box shows the term of the new address.
   useEffect(() => setTyped(text), [text]);
   return (
     <TextInput
@@ -137,7 +137,9 @@ function Fields({
   );
 }
 
-/** The keys of the book, the revoked ones too: they made what is still listed. */
+/**
+ * The keys of the environment, with the revoked ones, because their transactions are listed too.
+ */
 function KeyField({
   filter,
   onChange,

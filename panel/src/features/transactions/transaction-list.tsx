@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';
 
-/** How often a search that found little goes on by itself, before it asks. */
+/** After this number of pages with few matches the search stops and shows a button. */
 const SEARCHES_ON = 10;
 const FOUND_ENOUGH = 10;
 
@@ -64,7 +64,9 @@ export function TransactionList({
   );
 }
 
-/** The pages of a filter. A page is a stretch of the book: where little matches, it goes on. */
+/**
+ * The pages of a filter. Each page searches a period, so few matches read the next page at once.
+ */
 function useTransactions(query: ReturnType<typeof queryOf>) {
   const environment = useEnvironment();
   const transactions = api.useInfiniteQuery(

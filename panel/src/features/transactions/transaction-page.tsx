@@ -20,7 +20,7 @@ import { TransactionFacts } from './transaction-facts.tsx';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Everything about one charge or payout. */
+/** The page of one charge or payout. */
 export function TransactionPage() {
   const environment = useEnvironment();
   const { id = '' } = useParams({ strict: false });
@@ -28,7 +28,7 @@ export function TransactionPage() {
     'get',
     '/api/panel/{environment}/transactions/{id}',
     { params: { path: { environment, id } } },
-    // Attempts of webhooks are no news: there are too many of them.
+    // Read again at an interval: webhook attempts cause no live update, as there are too many.
     { refetchInterval: ASK_AGAIN_MS },
   );
   return (
@@ -46,7 +46,7 @@ export function TransactionPage() {
   );
 }
 
-/** A payout that has not left because the account is suspended says so. */
+/** Says that a payout is held because the account is suspended. */
 function heldLabel(transaction: Transaction): { label?: string } {
   return transaction.type === 'payout' && transaction.held ? { label: common.held } : {};
 }

@@ -11,7 +11,7 @@ import { queryOf, useTransactionFilter } from './transaction-filter.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionList } from './transaction-list.tsx';
 
-/** Every charge and payout of the book: found, exported, and charges made by hand. */
+/** Charges and payouts of the environment: list, export, and new charges. */
 export function TransactionsPage() {
   const environment = useEnvironment();
   const { filter, change } = useTransactionFilter();

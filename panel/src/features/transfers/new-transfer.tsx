@@ -14,12 +14,12 @@ import { texts } from './texts.ts';
 import type { TransferOrder } from './transfer-order.ts';
 import { TransferReview } from './transfer-review.tsx';
 
-/** A transfer in two steps: to whom and how much, then a look at who that is. */
+/** A transfer in two steps: the form, then the review with the recipient's name. */
 export function NewTransfer({ onClose }: { onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [recipientName, setRecipientName] = useState<string>();
-  // One key a form: sending it twice moves the money once.
+  // One key a form: sending the form twice makes one transfer.
   const [key, setKey] = useState(newFormKey);
   const form = useForm<TransferOrder>({
     initialValues: { username: '', amount: 0, description: '' },

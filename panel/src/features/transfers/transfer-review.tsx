@@ -5,7 +5,7 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 import type { TransferOrder } from './transfer-order.ts';
 
-/** Who receives and how much: the last look before the money changes hands. */
+/** The review of a transfer: recipient and amount. */
 export function TransferReview({
   order,
   recipientName,

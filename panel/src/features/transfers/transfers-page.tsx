@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 type Transfer = Answer<'/api/panel/{environment}/transfers'>['data'][number];
 
-/** Money that went to other merchants and came from them. */
+/** Sent and received transfers. */
 export function TransfersPage() {
   const environment = useEnvironment();
   const { merchant } = useSession();

@@ -22,11 +22,11 @@ const STATUSES = ['pending', 'delivered', 'failed'] as const;
 type Delivery = Answer<'/api/panel/{environment}/webhooks/{id}/deliveries'>['data'][number];
 
 const ASK_AGAIN_MS = 3_000;
-/** Brasília's, which has had no summer time since 2019. */
+/** The offset of Brasília, which has had no summer time since 2019. */
 const MIDNIGHT = 'T00:00:00-03:00';
 const isOnItsWay = ({ status }: Delivery): boolean => status === 'pending';
 
-/** What was sent to a webhook, and sending again what was not delivered. */
+/** The deliveries of a webhook, with a button that sends the undelivered ones again. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { id: webhookId } = webhook;
   const environment = useEnvironment();

@@ -15,7 +15,7 @@ const ASK_AGAIN_MS = 3_000;
 type Delivery = Answer<'/api/panel/{environment}/webhooks/{id}/deliveries/{delivery_id}'>;
 type Attempt = Delivery['attempts'][number];
 
-/** One delivery: every attempt with its answer, what was sent, and sending it again. */
+/** One delivery: its body, every attempt with its answer, and a button that sends it again. */
 export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deliveryId: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();

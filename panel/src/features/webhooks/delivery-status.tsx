@@ -2,14 +2,14 @@ import { formatExactTime } from '#panel/components/format.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from './texts.ts';
 
-/** What the status of a delivery depends on. */
+/** The fields that the status of a delivery depends on. */
 export interface DeliveryProgress {
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempt_count: number;
   readonly next_attempt_at: string | null;
 }
 
-/** Where a delivery stands; one that failed says when it is tried again. */
+/** The status of a delivery; with the time of the next attempt after a failed one. */
 export function DeliveryStatus({ delivery }: { delivery: DeliveryProgress }) {
   const { status, attempt_count: attempts, next_attempt_at: nextAt } = delivery;
   if (status !== 'pending') return <StatusBadge status={status} label={texts.ended[status]} />;

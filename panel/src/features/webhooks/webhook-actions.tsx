@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { Webhook } from './webhook-types.ts';
 
-/** What can be done with a webhook. */
+/** The actions of a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const environment = useEnvironment();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { type ChosenEventKind, eventKinds } from './event-kinds.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
-/** A new webhook, or another address and other events for one that exists. */
+/** The form of a new webhook, or of another address and other events for an existing one. */
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const environment = useEnvironment();
   const client = useQueryClient();

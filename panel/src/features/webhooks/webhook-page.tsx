@@ -13,7 +13,7 @@ import { WebhookStatus } from './webhook-status.tsx';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** One webhook: what was sent to it, and what can be done with it. */
+/** One webhook: its deliveries and its actions. */
 export function WebhookPage() {
   const environment = useEnvironment();
   const { webhookId } = useParams({ strict: false });

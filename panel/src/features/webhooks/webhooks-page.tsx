@@ -18,7 +18,7 @@ import { WebhookStatus } from './webhook-status.tsx';
 import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 5_000;
-/** The addresses that are told of what happens. */
+/** The list of webhooks. */
 export function WebhooksPage() {
   const { merchant } = useSession();
   const mayAct = useMayAct();

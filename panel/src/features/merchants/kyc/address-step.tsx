@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const STATES =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
-/** Where the applicant lives, or the company has its seat. */
+/** The address of the person or of the company. */
 export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
   const { kind, address } = form.values;
   const half = { base: 12, xs: 6 } as const;

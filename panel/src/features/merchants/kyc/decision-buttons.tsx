@@ -10,7 +10,7 @@ import type { ReviewedKyc } from './kyc-types.ts';
 import { RejectForm } from './reject-form.tsx';
 import { texts } from './texts.ts';
 
-/** Approving, asked for once more, and rejecting, with a reason. Then the next of the queue. */
+/** Approves (after a confirmation) or rejects with a reason, then opens the next application. */
 export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
   const [isRejecting, { open, close }] = useDisclosure();
   const onDone = useAfterDecision();
@@ -53,7 +53,7 @@ export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
   );
 }
 
-/** What was looked at is what is decided on: of a later submission the gateway refuses it. */
+/** The submission that was reviewed: the gateway refuses the decision if there is a newer one. */
 function paramsOf({ application_id, submissions }: ReviewedKyc) {
   return { path: { application_id }, query: { submission: submissions[0]?.number } };
 }

@@ -10,7 +10,7 @@ import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
 import { texts } from './texts.ts';
 
-/** The merchant's own documents: each can be looked at, and taken out of a draft. */
+/** The merchant's own documents: each can be opened, and removed from a draft. */
 export function DocumentList({
   documents,
   isEditable,

@@ -8,7 +8,7 @@ import type { DocumentKind, KycDocument } from './kyc-types.ts';
 import { texts } from './texts.ts';
 import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.ts';
 
-/** The place of one kind of document: dropped or chosen, on its way, and there. */
+/** The field of one kind of document: drop or choose files, upload progress, sent files. */
 export function DocumentSlot({
   kind,
   isRequired,
@@ -17,7 +17,7 @@ export function DocumentSlot({
 }: {
   kind: DocumentKind;
   isRequired: boolean;
-  /** The size of the largest file. */
+  /** The maximum size of a file, in bytes. */
   bytesMax: number;
   documents: readonly KycDocument[];
 }) {
@@ -125,7 +125,7 @@ function ChooseFile({
   );
 }
 
-/** Sends files one after the other, and tells how far the one on its way is. */
+/** Uploads files one after the other, and shows the progress of the current one. */
 function useUploads(kind: DocumentKind, bytesMax: number) {
   const client = useQueryClient();
   const [name, setName] = useState<string>();

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 const PDF = 'application/pdf';
 const HEIGHT = 'min(70vh, 760px)';
 
-/** A document: a PDF in the browser's own viewer, a picture that can be looked at closely. */
+/** A document: a PDF in the browser's viewer, an image with zoom. */
 export function DocumentView({ document, url }: { document: KycDocument; url: string }) {
   return (
     <Stack gap="xs">
@@ -35,8 +35,8 @@ export function DocumentView({ document, url }: { document: KycDocument; url: st
   );
 }
 
-// The address itself answers with a sandbox, in which browsers show no PDF; a copy of the bytes,
-// under the one type that was found to be theirs, they show.
+// The gateway serves documents with a sandbox, in which browsers show no PDF. So a PDF is shown
+// from a copy of its bytes, with the type that the gateway found.
 function PdfView({ url, name }: { url: string; name: string }) {
   const bytes = useQuery({
     queryKey: ['kyc-document', url],

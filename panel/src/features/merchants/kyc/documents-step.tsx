@@ -4,7 +4,7 @@ import type { Kyc } from './kyc-types.ts';
 import { texts } from './texts.ts';
 import { megabytes } from './upload-document.ts';
 
-/** The documents that this kind of application needs, a place for each, and one for others. */
+/** The required documents for this kind of applicant, a field for each, and one for others. */
 export function DocumentsStep({ kyc }: { kyc: Kyc }) {
   const { document_limits: limits } = kyc;
   const kinds = [...kyc.required_documents, 'other'] as const;
@@ -20,7 +20,7 @@ export function DocumentsStep({ kyc }: { kyc: Kyc }) {
           kind={kind}
           isRequired={kind !== 'other'}
           bytesMax={limits.bytes_max}
-          // What was sent for another kind of applicant is still there to be taken out.
+          // Documents of another kind of applicant are listed too, so that they can be removed.
           documents={[
             ...kyc.documents.filter((document) => document.kind === kind),
             ...(kind === 'other' ? strays : []),

@@ -6,7 +6,7 @@ type Body = NonNullable<
   paths['/api/panel/kyc']['put']['requestBody']
 >['content']['application/json'];
 
-/** What stands in the form: texts only, empty where nothing is. */
+/** The values of the form: texts, empty where nothing was entered. */
 export interface FormValues {
   kind: 'person' | 'company';
   legal_name: string;
@@ -47,7 +47,7 @@ export function valuesOf(kyc: Kyc): FormValues {
   };
 }
 
-/** What is kept: somebody who applies for itself is its own responsible person. */
+/** The draft to save: a person who applies is also the responsible person. */
 export function bodyOf(values: FormValues): Body {
   const { kind, legal_name, tax_id, address, responsible } = values;
   const birth_date = responsible.birth_date || null;
@@ -61,7 +61,7 @@ export function bodyOf(values: FormValues): Body {
 export const STEPS = ['identity', 'address', 'documents', 'send'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Which step a fault of the application is mended in. */
+/** The step of the form in which an invalid field is corrected. */
 export function stepOfField(field: string): Step {
   if (field.startsWith('documents.')) return 'documents';
   return field.startsWith('address.') ? 'address' : 'identity';

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const KINDS = ['person', 'company'] as const;
 
-/** Who is to be paid: a person, or a company and who answers for it. */
+/** The applicant: a person, or a company and its responsible person. */
 export function IdentityStep({ form }: { form: UseFormReturnType<FormValues> }) {
   const { kind } = form.values;
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const QUARTER = 90;
 
-/** A picture that can be enlarged and turned: photos of documents come as the phone was held. */
+/** An image with zoom and rotation, because photos can be turned. */
 export function ImageView({ url, name, height }: { url: string; name: string; height: string }) {
   const [step, setStep] = useState(0);
   const [turns, setTurns] = useState(0);
@@ -29,7 +29,7 @@ export function ImageView({ url, name, height }: { url: string; name: string; he
         </Tool>
       </Group>
       <section
-        // What scrolls can be reached by keyboard too (WCAG 2.1.1).
+        // A scrollable area must be reachable by keyboard (WCAG 2.1.1).
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         aria-label={texts.imageOf(name)}

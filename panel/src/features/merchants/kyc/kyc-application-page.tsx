@@ -12,10 +12,10 @@ import type { ReviewedKyc } from './kyc-types.ts';
 import { SubmissionHistory } from './submission-history.tsx';
 import { texts } from './texts.ts';
 
-// The documents stay in sight while the data is read.
+// The documents stay visible while the data scrolls.
 const STICKY = { position: 'sticky', top: 'calc(var(--app-shell-header-height) + 16px)' } as const;
 
-/** An application under review: what it says beside what proves it, and the decision. */
+/** An application under review: its data beside its documents, and the decision. */
 export function KycApplicationPage() {
   const { applicationId } = useParams({ from: '/operador/cadastros/$applicationId' });
   const application = api.useQuery('get', '/api/operator/kyc/{application_id}', {

@@ -11,7 +11,7 @@ const LIST = {
   margin: 0,
 };
 
-/** What an application says, to be read. */
+/** The data of an application, read-only. */
 export function KycDataView({ data }: { data: KycData }) {
   const { kind, address, responsible } = data;
   const isCompany = kind === 'company';
@@ -77,7 +77,7 @@ function shown(taxId: string | null): string | null {
   return taxId && formatTaxId(taxId);
 }
 
-/** A day has no zone: its figures are turned round, nothing else. */
+/** Reorders the parts of a day, without a time zone. */
 function day(iso: string | null): string | null {
   return iso?.split('-').toReversed().join('/') ?? null;
 }

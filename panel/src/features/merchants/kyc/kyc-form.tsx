@@ -14,12 +14,12 @@ import type { Kyc } from './kyc-types.ts';
 import { SendStep } from './send-step.tsx';
 import { texts } from './texts.ts';
 
-/** The application in steps. A draft is kept at each, and nothing has to be done in one go. */
+/** The application in steps. Each step saves the draft, so that it can be continued later. */
 export function KycForm({ kyc }: { kyc: Kyc }) {
   const [step, setStep] = useState<Step>('identity');
   const form = useForm({ initialValues: valuesOf(kyc) });
   const save = useSave();
-  // Nothing that was typed is lost on the way to another step.
+  // A changed form is saved before the step changes, so that no value is lost.
   const goTo = async (target: Step) => {
     if (form.isDirty() && !(await save.keep(form))) return;
     setStep(target);
@@ -67,7 +67,7 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
           key={one}
           label={<StepName step={one} />}
           aria-current={one === step ? 'step' : undefined}
-          // A step that lies behind is not done for that.
+          // An earlier step that is still incomplete has no check mark.
           completedIcon={open.has(one) ? index + 1 : undefined}
           color={open.has(one) && one !== step ? 'gray' : undefined}
         />
@@ -76,7 +76,7 @@ function Steps({ kyc, step, onChoose }: { kyc: Kyc; step: Step; onChoose: (step:
   );
 }
 
-/** On a phone there is room for the numbers only; the names are still read out. */
+/** On a phone only the numbers fit; screen readers still read the names. */
 function StepName({ step }: { step: Step }) {
   return (
     <>
@@ -90,7 +90,7 @@ function StepName({ step }: { step: Step }) {
 
 type Form = ReturnType<typeof useForm<ReturnType<typeof valuesOf>>>;
 
-/** Keeps the draft. Answers with what it still lacks, or undefined when it could not be kept. */
+/** Saves the draft. Returns its missing fields, or undefined if it could not be saved. */
 function useSave() {
   const client = useQueryClient();
   const save = api.useMutation('put', '/api/panel/kyc');

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** The merchant's application: filled in, sent, and what became of it. */
+/** The merchant's application: the form, its status and the decision. */
 export function KycPage() {
   const { merchant } = useSession();
   return (
@@ -37,7 +37,7 @@ function NotForSandbox() {
 }
 
 function OwnKyc({ status }: { status: string }) {
-  // Somebody may decide at any moment while it waits.
+  // An operator may decide at any moment, so the page is read again at an interval.
   const query = api.useQuery('get', '/api/panel/kyc', undefined, {
     refetchInterval: ({ state }) => state.data?.status === 'submitted' && ASK_AGAIN_MS,
   });
@@ -63,7 +63,7 @@ function OwnKyc({ status }: { status: string }) {
   );
 }
 
-/** A decision changes what the account may do: the frame around the page should know. */
+/** A decision changes what the account may do, so the session is read again. */
 function useFreshSession(kyc: Kyc | undefined, status: string) {
   const client = useQueryClient();
   const isNews =

@@ -19,7 +19,7 @@ type Status = Item['status'];
 
 const STATUSES = ['submitted', 'approved', 'rejected', 'draft'] as const satisfies Status[];
 
-/** Who asked to be paid and waits for an operator. */
+/** The applications that wait for an operator. */
 export function KycQueuePage() {
   const [status, setStatus] = useState<Status>('submitted');
   const choose = (value: string) => setStatus(STATUSES.find((one) => one === value) ?? 'submitted');

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '#panel/icons.ts';
 import type { Kyc } from './kyc-types.ts';
 import { texts } from './texts.ts';
 
-/** How the application stands, and what the merchant can do about it. */
+/** The status of the application, and the merchant's next step. */
 export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: boolean }) {
   const last = kyc.submissions[0];
   if (kyc.status === 'submitted') {

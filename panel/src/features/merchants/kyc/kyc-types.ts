@@ -6,7 +6,7 @@ export type Kyc = Answer<'/api/panel/kyc'>;
 export type ReviewedKyc = Answer<'/api/operator/kyc/{application_id}'>;
 export type KycDocument = Kyc['documents'][number];
 export type DocumentKind = KycDocument['kind'];
-/** What both sides read. */
+/** The application as both sides read it. */
 export type KycData = Pick<
   Kyc,
   'kind' | 'legal_name' | 'tax_id' | 'address' | 'responsible' | 'documents'

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 1_000;
 
-/** The reason of a rejection: what the merchant reads, and mends. */
+/** The reason of a rejection, which the merchant reads. */
 export function RejectForm({
   error,
   isPending,

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 const DOCUMENT = 'documents.';
 
-/** A last look at everything, what is still missing, and sending it. */
+/** The review of all data and missing fields, and the button that submits it. */
 export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
   const client = useQueryClient();
   const submit = api.useMutation('post', '/api/panel/kyc/submit', {
@@ -46,7 +46,7 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
 
 function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
   const isPerson = kyc.kind !== 'company';
-  // Of a person they are the same fields, which the form asks for once.
+  // For a person these fields are the same, and the form asks for them once.
   const copies = new Set(isPerson ? ['responsible.name', 'responsible.tax_id'] : []);
   const faults = kyc.faults.filter(({ field }) => !copies.has(field));
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 type Submission = ReviewedKyc['submissions'][number];
 
-/** Each time that the application was sent, and what was decided, by whom and why. */
+/** Every submission with its decision, the operator and the reason. */
 export function SubmissionHistory({ submissions }: { submissions: readonly Submission[] }) {
   if (submissions.length === 0) return null;
   return (

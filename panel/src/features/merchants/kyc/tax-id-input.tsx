@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { FormValues } from './form-values.ts';
 import { formatTaxId } from './number-formats.ts';
 
-/** A CPF or CNPJ; its punctuation comes when the field is left, so that typing isn't disturbed. */
+/** A CPF or CNPJ; punctuation is added when the field loses the focus, not while typing. */
 export function TaxIdInput({
   label,
   form,

@@ -12,18 +12,18 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const ACCEPTED_TYPES = [...new Set(Object.values(TYPES))].join(',');
 
-/** What is wrong with a file, in words, before anything is sent; undefined when nothing is. */
+/** Checks a file before the upload. Returns a message, or undefined if it is valid. */
 export function faultOfFile(file: File, bytesMax: number): string | undefined {
   if (!typeOf(file)) return texts.fileTypeWrong(file.name);
   return file.size > bytesMax ? texts.fileTooLarge(file.name, megabytes(bytesMax)) : undefined;
 }
 
-/** Whole megabytes, as people call 1,048,576 bytes. */
+/** The size in whole megabytes (of 1,048,576 bytes). */
 export function megabytes(bytes: number): number {
   return Math.floor(bytes / (1024 * 1024));
 }
 
-/** The type that the name tells: a browser that doesn't know a type says nothing. */
+/** The type by the file's extension, for browsers that don't name the type. */
 function typeOf(file: File): string | undefined {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
   return Object.values(TYPES).includes(file.type) ? file.type : TYPES[ending];
@@ -35,7 +35,7 @@ export interface Upload {
   readonly onProgress: (percent: number) => void;
 }
 
-/** Sends a file as it is. By XMLHttpRequest, for fetch doesn't tell how much has gone. */
+/** Uploads a file. Uses XMLHttpRequest because fetch has no upload progress. */
 export function uploadDocument({ kind, file, onProgress }: Upload): Promise<KycDocument> {
   const query = new URLSearchParams({ kind, name: file.name.slice(-NAME_LENGTH_MAX) });
   return new Promise((resolve, reject) => {
