@@ -16,5 +16,5 @@ export interface Actor {
 /** The actor of every change by a command of the CLI. */
 export const commandActor: Actor = { kind: 'command', id: null, name: 'cli', address: null };
 
-/** The actor of changes that the gateway makes by itself. */
+/** The actor of automatic changes by the gateway. */
 export const systemActor: Actor = { kind: 'system', id: null, name: 'gateway', address: null };

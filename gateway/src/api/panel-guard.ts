@@ -20,8 +20,9 @@ export interface PanelLimitDeps {
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * The guard of the merchants' panel. It requires a session and, for a change, a page of ours and an
- * approved merchant that is not the sandbox. A route states exceptions in its `config`. Refuses
+ * The guard of the merchants' panel. It requires a session and, for a change, a request from the
+ * panel's own pages and an approved merchant that is not the sandbox. A route states exceptions in
+ * its `config`. Refuses
  * `foreign_page`, `not_logged_in`, `not_permitted`, `sandbox_forbidden`, `account_suspended` and
  * `account_not_approved`.
  */

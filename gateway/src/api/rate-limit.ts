@@ -32,7 +32,7 @@ export interface RateLimits {
 
 /**
  * Counts in memory, or in Redis when several processes share the limits. While Redis doesn't
- * answer, each process counts by itself, so that the gateway works without it.
+ * answer, each process counts separately, so that the gateway works without it.
  */
 export function createRateLimits(redisUrl: string | undefined, logger: Logger): RateLimits {
   const options = { points: UNLIMITED_POINTS, duration: WINDOW_SECONDS };

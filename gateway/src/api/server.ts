@@ -56,7 +56,7 @@ export interface ServerDeps {
   readonly callbacks: CallbackRoutesDeps;
 }
 
-/** Builds the HTTP server: all routes, and what is common to them. It does not listen yet. */
+/** Builds the HTTP server with all routes and their common hooks. It does not listen yet. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   const methodsByUrl = collectMethods(app);

@@ -58,7 +58,7 @@ export async function isMailAllowed(
 /**
  * Runs a log-in and counts it if the password is wrong: by e-mail and address together, so that
  * guesses from one address do not lock a user out elsewhere, and by address alone, against guesses
- * at many accounts. Refuses `rate_limited`, and whatever `logIn` refuses.
+ * at many accounts. Refuses `rate_limited` and the codes of `logIn`.
  */
 export async function limitWrongPasswords<Answer>(
   attempts: AttemptCounter,

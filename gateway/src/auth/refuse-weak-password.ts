@@ -1,6 +1,6 @@
 import { Refusal } from '#src/platform/errors/problems.ts';
 
-/** Data of the user that must not make up the password: an attacker tries these words first. */
+/** Data of the user that the password must not consist of: attackers try these words first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PasswordOwner {
 }
 
 const DISTINCT_MIN = 5;
-/** A common word with up to so many characters around it is still weak. */
+/** A common word with up to this number of other characters around it is still weak. */
 const ADDED_MAX = 6;
 /** How many characters a password must have besides the user's own names. */
 const OWN_LENGTH_MIN = 6;

@@ -6,7 +6,7 @@ import {
   takeOrderStep,
 } from './take-order-step.ts';
 
-/** What the order's row says until its next step. */
+/** The values that the order's row keeps until its next step. */
 export interface OrderProgress {
   readonly nextAt: Date;
   readonly uncertainAt: Date | null;
@@ -15,7 +15,7 @@ export interface OrderProgress {
 
 /** How a step reads and writes one order, which its worker has claimed. */
 export interface OrderAccess<Found, Outcome> extends OrderOperations<Found> {
-  /** How the order ended, as the bank says for certain; undefined while it has not ended. */
+  /** The definite outcome of the order at the bank; undefined while it has not ended. */
   outcomeOf(step: OrderStep<Found>): Outcome | undefined;
   settle(outcome: Outcome): Promise<void>;
   saveProgress(progress: OrderProgress): Promise<void>;

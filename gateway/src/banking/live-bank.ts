@@ -3,8 +3,8 @@ import type { PixKeyType } from '#src/pix/pix-key.ts';
 
 /**
  * The port to a real bank. A bank that follows the Central Bank's API Pix and differs only in
- * addresses needs configuration, not code. No method throws for a failure of the bank: an Outcome
- * says it.
+ * addresses needs configuration, not code. No method throws for a failure of the bank: it returns
+ * an Outcome.
  */
 export interface LiveBank {
   /** The name in configuration and in the addresses of its call-backs: `efi`. */

@@ -31,7 +31,7 @@ export interface OrderTime {
   readonly quarantineMs: number;
 }
 
-/** What is certain after a step, and the new state of the order's row. */
+/** The definite facts after a step, and the new values of the order's row. */
 export interface OrderStep<Value> {
   /** The bank's record of the order; undefined when it returned none. */
   readonly found: Value | undefined;

@@ -20,7 +20,7 @@ export type ChargeStatus = (typeof chargeStatuses)[number];
 
 /**
  * `pending` becomes `done`, or `failed` with its reservation returned. A failed refund becomes
- * `done` when the bank made it all the same.
+ * `done` when it turns out that the bank made it.
  */
 export const refundStatuses = ['pending', 'done', 'failed'] as const;
 
@@ -54,7 +54,7 @@ export interface Charge extends LedgerScope {
   readonly utm: Utm | null;
   readonly qrcode: string;
   readonly webhookUrl: string | null;
-  /** The key pair that asked for it; null for a person at the panel. */
+  /** The key pair that created it; null for a person in the panel. */
   readonly clientId: string | null;
   readonly splits: readonly ChargeSplit[];
   readonly createdAt: number;

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Commands:': 'Comandos:',
 };
 
-/** By commander's code: how its message looks, and what stands for it in Portuguese. */
+/** By commander's code: a pattern of its message, and the Portuguese replacement. */
 const MESSAGES: Readonly<Record<string, readonly [RegExp, string]>> = {
   'commander.missingArgument': [/^missing required argument (.+)$/, 'falta o argumento $1'],
   'commander.optionMissingArgument': [
@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<string, readonly [RegExp, string]>> = {
     /^too many arguments.*\. Expected (\d+) arguments? but got (\d+): (.*)\.$/s,
     'argumentos demais: esperados $1, recebidos $2: $3',
   ],
-  // The messages of UsageError name the value and what is expected instead.
+  // The messages of UsageError already name the value and the expected form.
   'commander.invalidArgument': [/^.*? is invalid(?: for argument '.*?')?\. /s, ''],
 };
 

@@ -2,8 +2,8 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 
 /**
- * The accounts that every merchant has, in each environment. Balances are signed: what is owed to
- * somebody is positive (credit), what the platform holds is negative (debit).
+ * The accounts that every merchant has, in each environment. Balances are signed: money that the
+ * platform owes is positive (credit), money that it holds is negative (debit).
  */
 export const accounts = {
   /** Owed to the merchant, who can withdraw it now. */

@@ -95,7 +95,7 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   ]);
 }
 
-/** The bank paid after the failure here: the part that comes from the merchant's `available`. */
+/** The bank paid after the failure here: this posting debits the merchant's `available`. */
 export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos): Posting {
   return posting(subject, kind, [
     [accounts.available, centavos(-part)],

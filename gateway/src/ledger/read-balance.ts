@@ -5,7 +5,7 @@ import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 
-/** What a merchant can withdraw now, and what is in payouts and refunds that have not ended. */
+/** The amount that a merchant can withdraw, and the amount in payouts and refunds under way. */
 export interface Balance {
   readonly available: Centavos;
   readonly reserved: Centavos;

@@ -13,7 +13,7 @@ export interface PlatformTotals {
   readonly fees: Centavos;
   /** Received by the bank, and its owner is not known yet. */
   readonly suspense: Centavos;
-  /** Paid in by the operator, less what was taken out and the bank's tariffs. */
+  /** Deposits of the operator, minus its withdrawals and the bank's tariffs. */
   readonly operator: Centavos;
   /** Held at the bank; positive here, although the account is negative. */
   readonly bank: Centavos;

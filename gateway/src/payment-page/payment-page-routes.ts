@@ -45,7 +45,7 @@ interface PageRequest {
 
 type Request = FastifyRequest<PageRequest>;
 
-/** The payment page. The link of a charge is enough to see it; it shows nothing of the payer. */
+/** The payment page. It needs only the charge's link, and shows no data of the payer. */
 export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onSend', async (_request, reply) => {

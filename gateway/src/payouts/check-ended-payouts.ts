@@ -35,7 +35,7 @@ export interface PayoutCheckDeps {
 }
 
 /**
- * Asks the bank about payouts that have ended here, and books what is new: each return of a paid
+ * Asks the bank about payouts that have ended here, and books new facts: each return of a paid
  * payout once, and a failed payout that the bank paid after all. Throws when a return can't be
  * posted: a bug.
  * @returns whether there may be more.
@@ -67,7 +67,7 @@ async function check(deps: PayoutCheckDeps, row: ClaimedCheckRow, now: number): 
   // A bank may not know old payouts, or refuse the question: only the schedule asks again.
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
   if (sent && payout.status === 'failed' && (await bookLatePayout(deps, payout, sent))) {
-    // The payout is paid now: the next check books what came back of it.
+    // The payout is paid now: the next check books its returns.
     return { at: new Date(now), isRepeat: false };
   }
   if (payout.status === 'paid') {

@@ -4,8 +4,8 @@ import { instantOfId } from '#src/platform/ids.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
-// A claim ends by itself: after a crash of its worker another worker claims the payout. The claim's
-// end identifies it: a worker that finds another end in the row has lost the payout.
+// A claim expires, so that another worker claims the payout after a crash. The claim's end
+// identifies it: a worker that finds another end in the row has lost the payout.
 const CLAIM_LIVE = {
   name: 'payouts_claim_live',
   text: `update payouts p set due_at = $2, send_count = p.send_count + 1
@@ -68,7 +68,7 @@ export function claimLivePayouts(
 
 /**
  * Takes the lease under which one process at a time sends payouts; false while another process has
- * it. The lease ends at `until` by itself.
+ * it. The lease expires at `until`.
  */
 export async function takePayoutLease(
   database: Queryable,

@@ -19,7 +19,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
       kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
       differences: {
         name: 'verify_payout_postings',
-        // The platform's part of a late one is the law of late payments.
+        // The platform's part of a late payout is checked by the rule of late payments.
         text: `select ${SCOPE}, p.*, w.status, w.is_late,
             w.amount_centavos, w.fee_centavos
           from ${POSTINGS}

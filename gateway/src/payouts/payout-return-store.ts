@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
-// A claim ends by itself: after a crash of its worker another worker claims the payout.
+// A claim expires, so that another worker claims the payout after a crash.
 const CLAIM = {
   name: 'payouts_claim_checks',
   text: `update payouts p set check_due_at = $2, check_count = p.check_count + 1

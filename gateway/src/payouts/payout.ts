@@ -5,7 +5,7 @@ import { isoTime } from '#src/platform/clock.ts';
 
 /**
  * `pending` becomes `paid`, or `failed` with its reservation returned. A failed payout becomes
- * `paid` when the bank paid it all the same.
+ * `paid` when it turns out that the bank paid it.
  */
 export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
 
@@ -28,7 +28,7 @@ export interface Payout extends LedgerScope {
   readonly pixKeyType: PixKeyType;
   readonly beneficiary: Beneficiary;
   readonly webhookUrl: string | null;
-  /** The key pair that asked for it; null for a person at the panel. */
+  /** The key pair that created it; null for a person in the panel. */
   readonly clientId: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;

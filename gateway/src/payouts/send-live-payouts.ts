@@ -92,7 +92,7 @@ interface TakenStep {
   readonly claim: Date;
 }
 
-/** How a payout ended, as the bank says for certain; undefined while it has not ended. */
+/** The definite outcome of a payout at the bank; undefined while it has not ended. */
 function outcomeOf(
   { logger }: Pick<SendDeps, 'logger'>,
   { payout, step: { found, refusal, uncertainAt }, claim }: TakenStep,
@@ -105,7 +105,7 @@ function outcomeOf(
   if (!found) return undefined;
   const { status, endToEndId } = found;
   if (found.amount !== payout.amount) {
-    // Nothing is booked: the log tells the operator.
+    // Nothing is booked; the operator finds the error in the log.
     logger.error({ payout: id }, 'the bank has a payout with another amount');
     return undefined;
   }

@@ -12,7 +12,7 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 });
 
-// Nearly everything that is asked about happens today.
+// A cache of one day: most instants are of today.
 let latest = { from: 0, until: 0, day: '' };
 
 /** The day of an instant as Brasília's clocks show it: `2026-11-20`. */

@@ -10,7 +10,7 @@ const FLUSH_INTERVAL_MS = 500;
  */
 export interface ProcessLog {
   readonly logger: Logger;
-  /** Writes what is buffered; the last act of a process. */
+  /** Writes the buffered lines. Called last, before the process ends. */
   flush(): void;
 }
 

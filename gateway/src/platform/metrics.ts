@@ -22,9 +22,9 @@ export interface Metrics {
   }): void;
   observeBatch(batch: { name: string; items: number; durationMs: number }): void;
   observeAttempt(result: 'delivered' | 'retried' | 'failed'): void;
-  /** A count by one label that is kept elsewhere and read when it is asked for. */
+  /** A count by one label that another part keeps; it is read at each request for the metrics. */
   counts(metric: CountsMetric): void;
-  /** A metric that is read when it is asked for. */
+  /** A metric that is read at each request for the metrics. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   watchPool(database: Database): void;
   render(): Promise<{ text: string; contentType: string }>;

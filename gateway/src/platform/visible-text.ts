@@ -1,8 +1,8 @@
-// Control characters and lone surrogates; characters that show as nothing; those that turn the
-// direction of what stands beside them; line and paragraph separators; the blank Braille pattern.
+// Control characters and lone surrogates; invisible characters; characters that change the
+// direction of text; line and paragraph separators; the blank Braille pattern.
 const HIDDEN =
   /[\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\u2800]/u;
-// Inside an emoji these two join and colour its parts.
+// Inside an emoji these two characters join its parts and select its colour.
 const EMOJI_JOINTS = /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)[\u200d\ufe0f]+/gu;
 
 /**

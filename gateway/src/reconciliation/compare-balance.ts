@@ -1,8 +1,8 @@
 import { type BalanceComparison, type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /**
- * Compares the balance of the bank with the ledger's. The bank may hold less by what is outbound in
- * transit and more by what is inbound in transit; otherwise the balances must be equal.
+ * Compares the balance of the bank with the ledger's. The bank may hold less by the amount of
+ * outbound payments in transit, and more by that of inbound ones; otherwise both must be equal.
  */
 export function compareBalance(balance: BalanceComparison): Discrepancy[] {
   const surplus = balance.atBank - balance.inLedger;

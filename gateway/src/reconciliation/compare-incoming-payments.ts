@@ -2,7 +2,7 @@ import type { ReceivedPayment } from '#src/banking/live-bank.ts';
 import type { BookedPayment } from '#src/incoming-payments/read-booked.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
-/** Compares payments that the bank lists with what is booked here. */
+/** Compares payments in the bank's list with those that are booked here. */
 export function compareReceived(
   payments: readonly ReceivedPayment[],
   booked: ReadonlyMap<string, BookedPayment>,

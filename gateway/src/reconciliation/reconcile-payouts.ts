@@ -93,7 +93,7 @@ async function readListed(sending: SendingBank, { from, to }: Period): Promise<L
   return { payouts, unreadable };
 }
 
-/** Our id of a payout; the bank's id when it was not made of one of ours. */
+/** The gateway's id of a payout; the bank's id when it was not made from one. */
 function idHere(bankId: string): string {
   return idFromTxid(bankId) ?? bankId;
 }

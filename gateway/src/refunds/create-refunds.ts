@@ -164,7 +164,7 @@ function store(
   );
 }
 
-/** Records who asked for a refund at the panel, as a change of its charge. */
+/** Records the person who requested a refund in the panel, as a change of its charge. */
 function recordRefund(tx: Transaction, { by }: RefundRequest, refund: Refund): void {
   const { id, chargeId } = refund;
   const change = { action: 'refund.created', details: { refund: id } };

@@ -3,7 +3,7 @@ import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A claim ends by itself: after a crash of its worker another worker claims the refund.
+// A claim expires, so that another worker claims the refund after a crash.
 const CLAIM = {
   name: 'refunds_claim_checks',
   text: `update refunds r set check_due_at = $2, check_count = r.check_count + 1

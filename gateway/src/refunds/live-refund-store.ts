@@ -4,8 +4,8 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A claim ends by itself: after a crash of its worker another worker claims the refund. The claim's
-// end identifies it: a worker that finds another end in the row has lost the refund.
+// A claim expires, so that another worker claims the refund after a crash. The claim's end
+// identifies it: a worker that finds another end in the row has lost the refund.
 const CLAIM_LIVE = {
   name: 'refunds_claim_live',
   text: `update refunds r set due_at = $2, send_count = r.send_count + 1

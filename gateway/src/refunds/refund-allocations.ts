@@ -18,7 +18,7 @@ export interface RefundToAllocate {
 /**
  * The allocation of each recipient in a refund: its proportion of all refunds so far, rounded down,
  * less what it has refunded before. So roundings don't add up over many refunds, and the last one
- * takes the rest of each share. The origin pays what is left, which is never negative: when a
+ * takes the rest of each share. The origin pays the rest, which is never negative: when a
  * refund of a few centavos would make many recipients owe one centavo each, the first ones pay it.
  */
 export function allocateRefund({

@@ -10,7 +10,7 @@ export interface RefundAllocation {
   readonly amount: Centavos;
 }
 
-/** Money of a paid charge that goes back to the payer. Instants in milliseconds since 1970. */
+/** A refund: money of a paid charge returns to the payer. Instants in milliseconds since 1970. */
 export interface Refund extends TransactionKey {
   readonly chargeId: string;
   readonly status: RefundStatus;
@@ -21,7 +21,7 @@ export interface Refund extends TransactionKey {
   /** The origin refunds the recipients' shares too. */
   readonly merchantAbsorbs: boolean;
   readonly reason: string | null;
-  /** The key pair that asked for it; null for a person at the panel. */
+  /** The key pair that created it; null for a person in the panel. */
   readonly clientId: string | null;
   /** The end-to-end id of the payment. */
   readonly endToEndId: string;

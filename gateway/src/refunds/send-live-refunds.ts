@@ -79,7 +79,7 @@ interface TakenStep {
   readonly claim: Date;
 }
 
-/** How a refund ended, as the bank says for certain; undefined while it has not ended. */
+/** The definite outcome of a refund at the bank; undefined while it has not ended. */
 function outcomeOf(
   { logger }: Pick<SendRefundDeps, 'logger'>,
   { row, step: { found, refusal, uncertainAt }, claim }: TakenStep,
@@ -93,7 +93,7 @@ function outcomeOf(
   if (!found) return undefined;
   const { status, returnId, reason, amount } = found;
   if (amount !== row.amount_centavos) {
-    // Nothing is booked: the log tells the operator.
+    // Nothing is booked; the operator finds the error in the log.
     logger.error({ refund: row.id }, 'the bank has a refund with another amount');
     return undefined;
   }

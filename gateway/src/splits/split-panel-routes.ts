@@ -25,7 +25,7 @@ import {
 const LIMIT_DEFAULT = 20;
 const SUMMARY_DAYS_DEFAULT = 30;
 const SUMMARY_DAYS_MAX = 92;
-/** The schema says text; the handler returns a stream. */
+/** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface SplitPanelDeps {

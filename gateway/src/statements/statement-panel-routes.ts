@@ -22,7 +22,7 @@ const LIMIT_DEFAULT = 50;
 const DAYS_DEFAULT = 30;
 const CURSOR = /^\d{1,15}$/;
 const PATH = '/api/panel/:environment/statement';
-/** The schema says text; the handler returns a stream. */
+/** A text in the document of the API; the handler returns a stream. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface StatementPanelDeps {

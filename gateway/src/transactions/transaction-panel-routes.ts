@@ -26,7 +26,7 @@ import {
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
-/** The schema says text; the handler returns a stream. */
+/** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface TransactionPanelDeps {

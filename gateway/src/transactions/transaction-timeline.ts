@@ -7,7 +7,7 @@ import type { TimelineItem } from './transaction-panel-schemas.ts';
 
 type StateKind = Exclude<TimelineItem['kind'], 'webhook_attempt'>;
 
-/** The state that each event of a transaction tells of. */
+/** The state of the timeline for each event of a transaction. */
 const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'deposit.paid': 'paid',
   'deposit.expired': 'expired',

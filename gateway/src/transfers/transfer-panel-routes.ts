@@ -20,7 +20,7 @@ import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfe
 
 const OPERATION = 'POST /api/panel/transfers';
 const LIMIT_DEFAULT = 20;
-/** The schema says text; the handler returns a stream. */
+/** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export type TransferPanelDeps = TransferDeps &

@@ -17,7 +17,7 @@ export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'webhook.test': 'Você pediu um teste',
 };
 
-/** The `webhooks` of the OpenAPI document: what is sent, and the answers that are expected. */
+/** The `webhooks` of the OpenAPI document: the sent bodies and the expected answers. */
 export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: TSchema }): object {
   const test = Type.Object({
     type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),

@@ -29,9 +29,9 @@ const SELECT_ENDPOINTS = {
       from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     )`,
 };
-// Each key is looked up on its own (`offset 0` keeps the planner from turning that round): a plan
-// that scans the events would read all their bodies. The bounds of the event ids are known when the
-// statement is planned: only the partitions between them are.
+// Each key is looked up separately (`offset 0` stops the planner from reordering): a plan that
+// scans the events would read all their bodies. The bounds of the event ids are known when the
+// statement is planned, so only the partitions between them are planned.
 const SELECT_DELIVERIES = {
   name: 'webhook_select_deliveries',
   text: `select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.status,

@@ -3,7 +3,7 @@ import type { HttpFailureReason } from './http-failure.ts';
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: { readonly retryAfter?: string };
-  /** The first 1 KiB of the body as UTF-8; what is not text is replaced by U+FFFD. */
+  /** The first 1 KiB of the body as UTF-8; invalid bytes are replaced by U+FFFD. */
   readonly excerpt: string;
   readonly durationMs: number;
 }

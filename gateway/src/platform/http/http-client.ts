@@ -17,20 +17,20 @@ const IDLE_TIMEOUT_MS_MAX = 30_000;
 
 export interface HttpClientOptions extends TargetRules {
   readonly connectionsPerOrigin: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly names: NameResolver;
 }
 
 export interface HttpClient {
   /**
-   * Sends one POST and tells what became of it; trouble on the way is an outcome, not an error.
-   * Redirects are not followed, and of the body no more than 16 KiB is read. An interrupted call
-   * fails as `connection`. Throws TooManyLookups when too many calls wait for a name
-   * already; nothing was sent then. Throws inside a database transaction.
+   * Sends one POST and returns its outcome; network failures are outcomes too, not errors.
+   * Redirects are not followed, and at most 16 KiB of the body are read. An interrupted call
+   * fails as `connection`. Throws TooManyLookups, and sends nothing, when too many calls already
+   * wait for a name. Throws an AssertionError inside a database transaction.
    */
   post(request: HttpRequest): Promise<HttpOutcome>;
-  /** Waits for the calls under way, each of which its timeout ends, and closes the connections. */
+  /** Waits until the calls under way end, at the latest by timeout, and closes the connections. */
   close(): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
 
 /**
- * The text of a body's first bytes: UTF-8, with U+FFFD for what is not. Where the body goes on
- * (`isCut`), half a character at the end is left out and not shown as broken.
+ * Decodes the first bytes of a body as UTF-8; invalid bytes become U+FFFD. If the body continues
+ * (`isCut`), an incomplete character at the end is omitted.
  */
 export function decodeExcerpt(bytes: Buffer, isCut: boolean): string {
   const text = isCut ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');

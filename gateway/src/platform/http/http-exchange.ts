@@ -13,7 +13,7 @@ const RETRY_AFTER_LENGTH_MAX = 128;
 const EMPTY = Buffer.alloc(0);
 const GIVEN_UP = new Error('The call was given up.');
 
-/** The outcome of a call that failed. Its message holds nothing of the request. */
+/** The outcome of a call that failed. Its message contains no part of the request. */
 export function failWith(error: unknown, durationMs = 0): HttpFailure {
   return { kind: 'failed', ...describeFailure(error), durationMs };
 }

@@ -43,7 +43,7 @@ export interface NameResolverOptions {
   /** Addresses with or without a port; by default those of the machine. */
   readonly servers?: readonly string[] | undefined;
   readonly hostsPath?: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -58,7 +58,7 @@ interface Known {
 type Waiting = Promise<readonly LookupAddress[]>;
 
 /**
- * Resolves names with c-ares, on sockets of its own. `dns.lookup` would block a thread of libuv's
+ * Resolves names with c-ares, on separate sockets. `dns.lookup` would block a thread of libuv's
  * small pool for as long as a name server is silent, and with it everything else that needs one.
  * A client that other clients' look-ups must not delay gets a resolver of its own.
  */

@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 // RFC 4291, section 2.5.5.2.
 const IPV4_MAPPED = ipaddr.IPv6.parseCIDR('::ffff:0:0/96');
-// RFC 6052, section 2.1: what a network without IPv4 of its own calls every IPv4 address.
+// RFC 6052, section 2.1: the prefix by which IPv6-only networks address IPv4 hosts.
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether anybody on the Internet may own this IP address: public unicast and nothing else. An
- * IPv4 address inside an IPv4-mapped or NAT64 address (RFC 4291, RFC 6052) is judged itself. The
- * other tunnels into IPv4 (IPv4-compatible, 6to4, Teredo, local NAT64 of RFC 8215) are refused
- * whatever they carry: all are abandoned or local. A text that is not an address is refused.
+ * Whether an IP address is a public unicast address. Of an IPv4-mapped or NAT64 address (RFC 4291,
+ * RFC 6052) the IPv4 address inside is checked. False for all other tunnels into IPv4
+ * (IPv4-compatible, 6to4, Teredo, local NAT64 of RFC 8215), which are abandoned or local, and for a
+ * text that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;

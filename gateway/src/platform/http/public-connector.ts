@@ -56,7 +56,7 @@ export function lookupOf(
       }
       const [first] = addresses;
       if (first === undefined) throw new TargetError('dns');
-      // Not within this promise: what the socket throws is not an answer of ours.
+      // Called outside this promise, so that an error of the socket doesn't reject it.
       if (options.all === true) process.nextTick(callback, null, addresses);
       else process.nextTick(callback, null, first.address, first.family);
     };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The environment in a path of the panel: which of the merchant's two books. */
+/** The environment in a path of the panel. */
 export const EnvironmentParams = Type.Object({
   environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
     description: 'Teste ou produção.',

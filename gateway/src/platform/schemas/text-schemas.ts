@@ -23,7 +23,7 @@ export function text(description: string, example: string) {
   return Type.String({ description, examples: [example] });
 }
 
-/** The key pair that a resource was asked for with; null for a person at the panel. */
+/** The key pair that created a resource; null for a person in the panel. */
 export function clientId(description: string) {
   return nullable(text(description, 'svc_pk_test_AbCdEfGhIjKlMnOpQrStUv'));
 }

@@ -132,8 +132,8 @@ function keepRunner(options: JobRunnerOptions, pool: pg.Pool) {
     );
   }
 
-  // graphile-worker 0.18 keeps the failure of its first query (the ids of its tasks) for ever: one
-  // connection that came too late would stop all jobs until the process is started again.
+  // graphile-worker 0.18 never repeats its first query (the ids of its tasks) after a failure: one
+  // late connection would stop all jobs until the process restarts.
   function countError(): void {
     errorsInARow += 1;
     if (errorsInARow < ERRORS_MAX || isStopping || !runner) return;

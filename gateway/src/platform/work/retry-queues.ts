@@ -52,10 +52,10 @@ interface RetryQueue<Item, Value> {
 }
 
 /**
- * Tries the items of failed batches again, each queue by itself: first the whole queue, then its
- * items one by one. Only the item that causes an error gets it. An item that waits for a lock is
- * tried again in its queue's next turn until its deadline. It holds no connection in between, so a
- * blocked queue delays no other for longer than a turn.
+ * Tries the items of failed batches again, each queue separately: first the whole queue, then its
+ * items one by one. Only the item that causes an error fails with it. An item that waits for a lock
+ * is tried again in its queue's next turn until its deadline. It holds no connection in between, so
+ * a blocked queue delays other queues by one turn at most.
  */
 export function createRetryQueues<Item, Value>(
   options: RetryOptions<Item, Value>,

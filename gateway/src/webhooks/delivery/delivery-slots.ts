@@ -33,7 +33,7 @@ interface UrlSlots {
 /**
  * Shares `slots` among the scopes. A scope gets one more only while more are free than it holds, so
  * a part is always left for other scopes, however many have slow receivers. `now` is in
- * milliseconds of a clock that never goes back.
+ * milliseconds of a monotonic clock.
  */
 export function createDeliverySlots(
   slots: number,

@@ -15,8 +15,8 @@ const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
   and d.environment = p.environment`;
 // The definition of a failing endpoint (`p`): active, and a delivery waits for another attempt, or
 // nothing was delivered after the newest delivery that failed for good. $2 is the oldest event
-// whose delivery can have been given up since $1; $3 is where counts end. Only some deliveries
-// after the newest failed one are looked at, so that a long queue costs no more than a short one.
+// whose delivery can have failed for good since $1; $3 limits each count. Only a limited number
+// of deliveries after the newest failed one is read, so that a long queue costs no more.
 const ENDPOINT_HEALTH = `cross join lateral (
     select
       (select count(*) from (
@@ -53,7 +53,7 @@ const OF_SCOPE = {
     from webhook_endpoints p ${ENDPOINT_HEALTH}
     where p.merchant_id = $4 and p.environment = $5 and p.status <> 'deleted'`,
 };
-// Goes from one endpoint with something undelivered to the next in the index of these.
+// Reads the next endpoint with undelivered events by the index of undelivered deliveries.
 const FAILING = {
   name: 'webhook_health_failing',
   text: `with recursive undelivered as (
