@@ -6,8 +6,8 @@ import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database
 import { fillLedger } from './fill-ledger.ts';
 import { runCli } from './processes.ts';
 
-const CHARGES_A_BOOK = Number(process.env.BENCH_CHARGES ?? 100_000);
-const BOOKS = 5;
+const CHARGES_A_SCOPE = Number(process.env.BENCH_CHARGES ?? 100_000);
+const SCOPES = 5;
 const SNAPSHOT_POLL_MS = 50;
 
 const rows: Record<string, string | number>[] = [];
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     runCli(env, ['migrate']);
     const owner = new pg.Client({ connectionString: database.ownerConnectionString });
     await owner.connect();
-    await fillLedger(owner, { scopes: BOOKS, charges: CHARGES_A_BOOK });
+    await fillLedger(owner, { scopes: SCOPES, charges: CHARGES_A_SCOPE });
     for (const words of [['--full'], [], []]) await measure(owner, env, words);
     await owner.end();
     console.table(rows);
@@ -71,7 +71,7 @@ async function measure(
   const { clean } = JSON.parse(output) as { clean: boolean };
   rows.push({
     command: `ledger verify ${words.join(' ')}`,
-    entries: BOOKS * CHARGES_A_BOOK * 3,
+    entries: SCOPES * CHARGES_A_SCOPE * 3,
     clean: String(clean),
     seconds: ((performance.now() - begunAt) / 1_000).toFixed(1),
     'longest transaction ms': Math.round(oldestMs),

@@ -162,24 +162,24 @@ test('call-backs are lost, doubled, late and out of order', async (context) => {
 });
 
 test('a fault applies as often as requested, or until it is removed', () => {
-  const book = createFaultList(1);
-  const take = () => book.take('findCharge', ['slow', 'error']).map(({ kind }) => kind);
-  book.add({ kind: 'slow', operation: 'findCharge', times: 2 });
-  const endless = book.add({ kind: 'error', operation: '*' });
+  const list = createFaultList(1);
+  const take = () => list.take('findCharge', ['slow', 'error']).map(({ kind }) => kind);
+  list.add({ kind: 'slow', operation: 'findCharge', times: 2 });
+  const endless = list.add({ kind: 'error', operation: '*' });
   assert.deepEqual(take(), ['slow', 'error']);
   assert.deepEqual(take(), ['slow', 'error']);
   assert.deepEqual(take(), ['error']);
-  assert.deepEqual(book.take('pay', ['slow', 'error']).length, 1);
-  assert.deepEqual(book.take('findCharge', ['malformed']), []);
-  book.remove(endless);
+  assert.deepEqual(list.take('pay', ['slow', 'error']).length, 1);
+  assert.deepEqual(list.take('findCharge', ['malformed']), []);
+  list.remove(endless);
   assert.deepEqual(take(), []);
 });
 
 test('the same seed gives the same random faults, at about the requested rate', () => {
   const throwAll = (seed: number): boolean[] => {
-    const book = createFaultList(seed);
-    book.add({ kind: 'error', operation: '*', probability: 0.25 });
-    return Array.from({ length: 2000 }, () => book.take('findCharge', ['error']).length === 1);
+    const list = createFaultList(seed);
+    list.add({ kind: 'error', operation: '*', probability: 0.25 });
+    return Array.from({ length: 2000 }, () => list.take('findCharge', ['error']).length === 1);
   };
   assert.deepEqual(throwAll(7), throwAll(7));
   assert.notDeepEqual(throwAll(7), throwAll(8));

@@ -54,7 +54,7 @@ export interface ReceivingBank {
   cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
   /**
    * One page of the payments received in a period, both ends included; pages count from 0. With
-   * `hasRefunds` only refunded payments are asked for, but a bank may list others too.
+   * `hasRefunds` it requests only refunded payments, but a bank may list others too.
    */
   listReceived(
     period: Period,

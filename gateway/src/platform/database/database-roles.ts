@@ -44,7 +44,7 @@ const WANTED = `
   ) root
   where n.nspname in ('public', 'auth', 'graphile_worker') and c.relkind in ('r', 'p')`;
 
-// Only different rights are changed: each change makes every session load the table's data again.
+// Only different rights are changed: each change makes every session read the definition again.
 function rightsScript(role: string): string {
   const name = pg.escapeLiteral(role);
   return `do $rights$
