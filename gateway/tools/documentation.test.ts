@@ -48,7 +48,7 @@ function rows(path: string, ...head: string[]): readonly (readonly string[])[] {
   return tables(path, ...head).flatMap((table) => table.rows);
 }
 
-/** The commands that can be run, by their words: `receipt collect`. */
+/** The commands that can be run, by their words: `incoming-payment collect`. */
 function commandsOf(parent: Command, path: readonly string[] = []): ReadonlyMap<string, Command> {
   const found = parent.commands.flatMap((command) => {
     const words = [...path, command.name()];

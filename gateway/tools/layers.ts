@@ -72,24 +72,3 @@ export const BANNED_FILE_WORDS =
   /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
 export const LINE_LENGTH_MAX = 100;
 export const FILE_LINES_MAX = 250;
-
-/** Files that still export symbols of a store. The list may only get shorter. */
-export const STORE_EXPORTERS: readonly string[] = [
-  'incoming-payments/keep-unreadable.ts',
-  'incoming-payments/resolve-incoming-payment.ts',
-  'reconciliation/schedule-reconciliations.ts',
-  'reconciliation/unasked-refunds.ts',
-  'webhooks/reports/inspect-deliveries.ts',
-];
-
-/** Routes that still import a store or the rows of one. The list may only get shorter. */
-export const ROUTES_WITH_ROWS: readonly string[] = [
-  'auth/log-in-routes.ts',
-  'auth/own-user-routes.ts',
-  'incoming-payments/callback-routes.ts',
-  'incoming-payments/incoming-payment-operator-routes.ts',
-  'merchants/credentials/credential-panel-routes.ts',
-  'reconciliation/reconciliation-operator-routes.ts',
-  'reconciliation/unasked-refund-operator-routes.ts',
-  'webhooks/reports/delivery-panel-routes.ts',
-];

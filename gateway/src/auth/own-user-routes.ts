@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, type PanelUser } from '#src/access/member-of-request.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { limitPasswordChecks } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { CurrentPassword, Done, Email, NewPassword } from './auth-schemas.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { checkOwnPassword } from './check-own-password.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { selectUserByEmail } from './user-store.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -35,7 +33,7 @@ function emailRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { password, new_email } = request.body;
         const newEmail = new_email.trim().toLowerCase();
-        await checkPassword(deps, userOf(request), password);
+        await checkOwnPassword(deps, userOf(request), password);
         const { email } = userOf(request);
         if (newEmail !== email) {
           // Also sent if the new address has an account: without this mail the user would know.
@@ -66,7 +64,7 @@ function passwordRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { current_password: current, new_password: password } = request.body;
         const { userId, sessionId, email, name } = userOf(request);
-        await checkPassword(deps, userOf(request), current);
+        await checkOwnPassword(deps, userOf(request), current);
         const username = request.member?.merchant.username;
         await refuseWeakPassword(password, { email, name, ...(username && { username }) });
         await changeOwnPassword(deps, { userId, sessionId, password }, actorOf(request));
@@ -74,16 +72,4 @@ function passwordRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-/** Refuses `password_wrong` and `rate_limited`. An open session alone must not be enough. */
-async function checkPassword(
-  { database, attempts, passwords }: AuthDeps,
-  { userId, email }: PanelUser,
-  password: string,
-): Promise<void> {
-  await limitPasswordChecks(attempts, userId);
-  const hash = (await selectUserByEmail(database, email))?.password;
-  const isRight = hash ? await passwords.verify({ hash, password }) : false;
-  if (!isRight) throw new Refusal('password_wrong');
 }

@@ -4,8 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { textsEqual } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
-import { insertCallback } from './callback-store.ts';
+import { storeCallback } from './store-callback.ts';
 
 /** One call-back may report many payments. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -32,7 +31,7 @@ export interface CallbackSettings {
  */
 export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const { callbacks, database, clock } = deps;
+    const { callbacks } = deps;
     if (!callbacks) return;
     // The body is stored unchanged; the worker parses it.
     app.removeAllContentTypeParsers();
@@ -47,10 +46,8 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
         { schema: { hide: true }, bodyLimit: BODY_BYTES_MAX },
         async (request, reply) => {
           checkSender(request, callbacks);
-          const at = clock.now();
-          const { bank } = callbacks;
           const body = typeof request.body === 'string' ? request.body : '';
-          await insertCallback(database, { id: createId(at), bank, body, at: new Date(at) });
+          await storeCallback(deps, { bank: callbacks.bank, body });
           return reply.code(200).send();
         },
       );

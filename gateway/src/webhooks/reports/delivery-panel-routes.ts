@@ -14,14 +14,8 @@ import {
   Resent,
   WebhookParams,
 } from '../endpoints/webhook-panel-schemas.ts';
-import {
-  type AttemptRow,
-  type DeliveryListRow,
-  listDeliveries,
-  readDelivery,
-  resendDelivery,
-  resendUndelivered,
-} from './inspect-deliveries.ts';
+import { type Attempt, type Delivery, listDeliveries, readDelivery } from './read-deliveries.ts';
+import { resendDelivery, resendUndelivered } from './resend-deliveries.ts';
 
 const PATH = '/api/panel/:environment/webhooks/:id';
 const LIMIT_DEFAULT = 20;
@@ -76,11 +70,7 @@ function readRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const which = { id: request.params.id, scope: memberScope(request) };
         const found = await readDelivery(database, which, request.params.delivery_id);
-        return {
-          ...deliveryView(found.delivery),
-          body: found.delivery.body,
-          attempts: found.attempts.map(attemptViewFor(request)),
-        };
+        return deliveryDetails(request, found);
       },
     );
   };
@@ -104,9 +94,8 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
         const which = { id: request.params.id, scope: memberScope(request) };
         const deliveryId = request.params.delivery_id;
         await resendDelivery(deps, { ...which, deliveryId }, actorOf(request));
-        const { delivery, attempts } = await readDelivery(deps.database, which, deliveryId);
-        const view = { ...deliveryView(delivery), body: delivery.body };
-        return reply.code(202).send({ ...view, attempts: attempts.map(attemptViewFor(request)) });
+        const found = await readDelivery(deps.database, which, deliveryId);
+        return reply.code(202).send(deliveryDetails(request, found));
       },
     );
     app.post(
@@ -129,15 +118,26 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function deliveryView(row: DeliveryListRow) {
+type FoundDelivery = Awaited<ReturnType<typeof readDelivery>>;
+
+function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: FoundDelivery) {
   return {
-    id: row.id,
-    event: row.kind,
-    resource_id: row.resource_id,
-    status: row.status,
-    attempt_count: Number(row.attempt_count),
-    next_attempt_at: row.next_attempt_at === null ? null : isoTime(row.next_attempt_at),
-    created_at: isoTime(row.created_at),
+    ...deliveryView(delivery),
+    body,
+    attempts: attempts.map(attemptViewFor(request)),
+  };
+}
+
+function deliveryView(delivery: Delivery) {
+  const { nextAttemptAt } = delivery;
+  return {
+    id: delivery.deliveryId,
+    event: delivery.kind,
+    resource_id: delivery.resourceId,
+    status: delivery.status,
+    attempt_count: delivery.attemptCount,
+    next_attempt_at: nextAttemptAt === null ? null : isoTime(nextAttemptAt),
+    created_at: isoTime(delivery.createdAt),
   };
 }
 
@@ -145,16 +145,16 @@ function deliveryView(row: DeliveryListRow) {
 function attemptViewFor(request: FastifyRequest) {
   const { isSandbox } = memberOf(request).merchant;
   const hidden = { duration_ms: 0, response_status: null, response_excerpt: null, failure: null };
-  return (row: AttemptRow) => ({ ...attemptView(row), ...(isSandbox && hidden) });
+  return (attempt: Attempt) => ({ ...attemptView(attempt), ...(isSandbox && hidden) });
 }
 
-function attemptView(row: AttemptRow) {
+function attemptView(attempt: Attempt) {
   return {
-    attempt: Number(row.attempt),
-    started_at: isoTime(row.started_at),
-    duration_ms: Number(row.duration_ms),
-    response_status: row.response_status === null ? null : Number(row.response_status),
-    response_excerpt: row.response_excerpt,
-    failure: row.failure,
+    attempt: attempt.attempt,
+    started_at: isoTime(attempt.startedAt),
+    duration_ms: attempt.durationMs,
+    response_status: attempt.responseStatus,
+    response_excerpt: attempt.responseExcerpt,
+    failure: attempt.failure,
   };
 }

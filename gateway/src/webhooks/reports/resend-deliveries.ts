@@ -1,9 +1,8 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
+import { firstIdAt, isId } from '#src/platform/ids.ts';
 import { advanceJobs } from '#src/platform/work/advance-jobs.ts';
 import { addJobs } from '#src/platform/work/jobs.ts';
 import { attemptJob } from '../emit-events.ts';
@@ -11,52 +10,14 @@ import { findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';
 import type { EndpointDeps, EndpointToChange } from '../endpoints/manage-endpoints.ts';
 import {
-  type AttemptRow,
-  type DeliveryListRow,
   markResent,
   markUndeliveredResent,
   type ResentRow,
-  selectAttempts,
   selectDelivery,
-  selectDeliveryPage,
 } from './delivery-list-store.ts';
-
-export type { AttemptRow, DeliveryListRow } from './delivery-list-store.ts';
 
 const RESENT_AT_ONCE = 500;
 const RESENT_MAX = 20_000;
-
-/** One page of an endpoint's deliveries, newest event first. Refuses `webhook_not_found`. */
-export async function listDeliveries(
-  database: Queryable,
-  { id, scope }: EndpointToChange,
-  page: { cursor: string | undefined; limit: number; status: string | undefined },
-): Promise<Page<DeliveryListRow>> {
-  const endpoint = await findEndpoint(database, id, scope);
-  const { cursor: beforeEventId = ID_MAX, limit, status } = page;
-  return readPage(
-    limit,
-    (rowsMax) => selectDeliveryPage(database, endpoint, { beforeEventId, limit: rowsMax, status }),
-    (row) => row.event_id,
-  );
-}
-
-/**
- * A delivery with its body and up to 100 attempts. Refuses `webhook_not_found` and
- * `delivery_not_found`.
- */
-export async function readDelivery(
-  database: Queryable,
-  { id, scope }: EndpointToChange,
-  deliveryId: string,
-): Promise<{ delivery: DeliveryListRow & { body: string }; attempts: AttemptRow[] }> {
-  const endpoint = await findEndpoint(database, id, scope);
-  const delivery = isId(deliveryId)
-    ? await selectDelivery(database, endpoint, deliveryId)
-    : undefined;
-  if (!delivery) throw new Refusal('delivery_not_found');
-  return { delivery, attempts: await selectAttempts(database, endpoint, delivery) };
-}
 
 /**
  * Sends a delivery again now under the same id, so that receivers can deduplicate. If it waits for

@@ -1,0 +1,97 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { ID_MAX, isId } from '#src/platform/ids.ts';
+import { findEndpoint } from '../endpoints/endpoint.ts';
+import type { EndpointToChange } from '../endpoints/manage-endpoints.ts';
+import type { EventKind } from '../webhook-event.ts';
+import {
+  type AttemptRow,
+  type DeliveryListRow,
+  selectAttempts,
+  selectDelivery,
+  selectDeliveryPage,
+} from './delivery-list-store.ts';
+
+/** A delivery of an endpoint. Times are milliseconds since 1970. */
+export interface Delivery {
+  readonly eventId: string;
+  readonly deliveryId: string;
+  readonly kind: EventKind;
+  readonly resourceId: string;
+  readonly status: DeliveryListRow['status'];
+  readonly attemptCount: number;
+  /** Null when no attempt is scheduled: the delivery has ended or is held for a paused endpoint. */
+  readonly nextAttemptAt: number | null;
+  readonly createdAt: number;
+}
+
+/** One attempt of a delivery. `startedAt` is milliseconds since 1970. */
+export interface Attempt {
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly responseExcerpt: string | null;
+  readonly failure: string | null;
+}
+
+/** One page of an endpoint's deliveries, newest event first. Refuses `webhook_not_found`. */
+export async function listDeliveries(
+  database: Queryable,
+  { id, scope }: EndpointToChange,
+  page: { cursor: string | undefined; limit: number; status: string | undefined },
+): Promise<Page<Delivery>> {
+  const endpoint = await findEndpoint(database, id, scope);
+  const { cursor: beforeEventId = ID_MAX, limit, status } = page;
+  const { rows, next } = await readPage(
+    limit,
+    (rowsMax) => selectDeliveryPage(database, endpoint, { beforeEventId, limit: rowsMax, status }),
+    (row) => row.event_id,
+  );
+  return { rows: rows.map(deliveryFromRow), next };
+}
+
+/**
+ * A delivery with its body and up to 100 attempts. Refuses `webhook_not_found` and
+ * `delivery_not_found`.
+ */
+export async function readDelivery(
+  database: Queryable,
+  { id, scope }: EndpointToChange,
+  deliveryId: string,
+): Promise<{ delivery: Delivery; body: string; attempts: Attempt[] }> {
+  const endpoint = await findEndpoint(database, id, scope);
+  const row = isId(deliveryId) ? await selectDelivery(database, endpoint, deliveryId) : undefined;
+  if (!row) throw new Refusal('delivery_not_found');
+  const attempts = await selectAttempts(database, endpoint, row);
+  return {
+    delivery: deliveryFromRow(row),
+    body: row.body,
+    attempts: attempts.map(attemptFromRow),
+  };
+}
+
+function deliveryFromRow(row: DeliveryListRow): Delivery {
+  return {
+    eventId: row.event_id,
+    deliveryId: row.id,
+    kind: row.kind,
+    resourceId: row.resource_id,
+    status: row.status,
+    attemptCount: Number(row.attempt_count),
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+  };
+}
+
+function attemptFromRow(row: AttemptRow): Attempt {
+  return {
+    attempt: Number(row.attempt),
+    startedAt: row.started_at,
+    durationMs: Number(row.duration_ms),
+    responseStatus: row.response_status === null ? null : Number(row.response_status),
+    responseExcerpt: row.response_excerpt,
+    failure: row.failure,
+  };
+}
