@@ -4,7 +4,7 @@ import { act, ask, element, post } from './ask.js';
 const STATES = {
   waiting: 'a caminho',
   delivered: 'entregue',
-  exhausted: 'desistiu',
+  exhausted: 'tentativas esgotadas',
   lost: 'perdido',
 };
 

@@ -148,7 +148,7 @@ test('at 360 px the largest amounts fit their cards and the chart’s days don�
     await assertFitsWidth(page, 'início');
     const faults = await page.evaluate<string[]>(`(() => {
       const found = [];
-      for (const value of document.querySelectorAll('.figure-value')) {
+      for (const value of document.querySelectorAll('.stat-card-value')) {
         if (value.scrollWidth > value.clientWidth) found.push(value.textContent);
       }
       const names = [...document.querySelectorAll('.chart-name')]

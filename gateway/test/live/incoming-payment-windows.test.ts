@@ -54,7 +54,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-async function figure(name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const response = await fetch(`${gateway.url}/metrics`);
   const line = (await response.text()).split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.split(' ')[1]);
@@ -119,17 +119,17 @@ test('an unreadable payment is set aside with an alert and delays no other payme
     rows.map(({ bank: name, item }) => [name, item]),
     [['efi', strange]],
   );
-  assert.equal(await figure('pix_gateway_unreadable_payments'), 1);
+  assert.equal(await metric('pix_gateway_unreadable_payments'), 1);
   const listed = await command('incoming-payment', 'unreadable', '--json');
   assert.equal(JSON.parse(listed.stdout).data[0].item, strange);
   const path = `/api/operator/unreadable-incoming-payments/efi/${strange}/resolve`;
   assert.equal((await operator.call('POST', path)).status, 200);
   assert.equal((await operator.call('POST', path)).status, 404);
-  assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
+  assert.equal(await metric('pix_gateway_unreadable_payments'), 0);
   // The next overlapping window contains it again and does not reopen it.
   gateway.clock.advance(10 * MINUTE_MS);
   await booked([receive(300n)]);
-  assert.equal(await figure('pix_gateway_unreadable_payments'), 0);
+  assert.equal(await metric('pix_gateway_unreadable_payments'), 0);
 });
 
 test('an older period is read on demand, and missing payments are booked', async () => {

@@ -50,7 +50,7 @@ function found(endToEndId: string): Promise<Unrequested> {
   });
 }
 
-async function figure(name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const { text } = await gateway.call('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.split(' ')[1]);
@@ -73,7 +73,7 @@ test('a refund made by the bank is reported at once, attributed to its payment, 
     [one.amount, one.by_bank, one.charge_id, one.incoming_payment_state, one.username],
     [700, true, id, 'charge', shop.username],
   );
-  assert.equal(await figure('pix_gateway_unrequested_refunds'), 1);
+  assert.equal(await metric('pix_gateway_unrequested_refunds'), 1);
   const listed = JSON.parse((await command('incoming-payment', 'refunds', '--json')).stdout);
   assert.deepEqual(
     [listed.data.length, listed.data[0].end_to_end_id, listed.data[0].charge_id],
@@ -84,7 +84,7 @@ test('a refund made by the bank is reported at once, attributed to its payment, 
   const next = today();
   advanceToNextNoon();
   assert.deepEqual(refundLines((await reportSince(next, 0)).lines), []);
-  assert.equal(await figure('pix_gateway_unrequested_refunds'), 1);
+  assert.equal(await metric('pix_gateway_unrequested_refunds'), 1);
 });
 
 test('a refund of an old payment whose call-back was lost is found in the bank’s list', async () => {

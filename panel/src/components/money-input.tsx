@@ -39,7 +39,7 @@ export function MoneyInput({
     <TextInput
       inputMode="numeric"
       autoComplete="off"
-      className="figures"
+      className="tabular"
       {...props}
       error={refused === undefined ? error : common.amountNotRead(refused)}
       value={value === 0 ? '' : formatMoney(value)}

@@ -9,7 +9,7 @@ export function Money({
 }: { centavos: number; isSigned?: boolean } & TextProps) {
   const sign = isSigned && centavos > 0 ? '+' : '';
   return (
-    <Text component="span" inherit className="figures" {...props} style={{ whiteSpace: 'nowrap' }}>
+    <Text component="span" inherit className="tabular" {...props} style={{ whiteSpace: 'nowrap' }}>
       {sign}
       {formatMoney(centavos)}
     </Text>

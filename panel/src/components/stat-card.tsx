@@ -12,13 +12,13 @@ export function StatCard({
   hint?: ReactNode;
 }) {
   return (
-    <Paper withBorder p="md" className="figure">
+    <Paper withBorder p="md" className="stat-card">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
       <Text
-        className="figure-value figures"
-        style={{ '--figure-length': value.length } as CSSProperties}
+        className="stat-card-value tabular"
+        style={{ '--stat-card-length': value.length } as CSSProperties}
       >
         {value}
       </Text>

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Change>[] = [
   {
     key: 'address',
     label: texts.address,
-    render: ({ actor }) => <span className="figures">{actor.address ?? common.notThere}</span>,
+    render: ({ actor }) => <span className="tabular">{actor.address ?? common.notThere}</span>,
   },
 ];
 

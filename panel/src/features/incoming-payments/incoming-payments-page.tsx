@@ -75,7 +75,7 @@ function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       {texts.reasons[incomingPayment.reason]}
       {names.map((name) => (
-        <Text key={name} size="sm" c="dimmed" className="figures">
+        <Text key={name} size="sm" c="dimmed" className="tabular">
           {name}
         </Text>
       ))}

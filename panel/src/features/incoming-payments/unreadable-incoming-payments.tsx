@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Unreadable>[] = [
     key: 'item',
     label: texts.item,
     render: (row) => (
-      <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
         {row.item}
       </Text>
     ),

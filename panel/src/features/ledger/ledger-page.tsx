@@ -5,7 +5,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
-import { PlatformFigures } from './platform-figures.tsx';
+import { PlatformTotalsCards } from './platform-totals-cards.tsx';
 import { texts } from './texts.ts';
 import { Verifications } from './verifications.tsx';
 
@@ -35,7 +35,7 @@ export function LedgerPage() {
         <QueryState query={totals}>
           {(data) => (
             <>
-              <PlatformFigures totals={data} />
+              <PlatformTotalsCards totals={data} />
               <Sum difference={data.difference} adjustments={data.adjustments} />
             </>
           )}

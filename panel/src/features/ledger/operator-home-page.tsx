@@ -7,7 +7,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { common } from '#panel/texts/common.ts';
 import { OperatorAttention } from './operator-attention.tsx';
-import { PlatformFigures } from './platform-figures.tsx';
+import { PlatformTotalsCards } from './platform-totals-cards.tsx';
 import { texts } from './texts.ts';
 import { resultOf } from './verification-result.ts';
 
@@ -26,7 +26,7 @@ export function OperatorHomePage() {
       <PageHeader title={texts.homeTitle} description={texts.homeDescription} />
       <Stack gap="lg">
         <OperatorAttention />
-        <QueryState query={totals}>{(data) => <PlatformFigures totals={data} />}</QueryState>
+        <QueryState query={totals}>{(data) => <PlatformTotalsCards totals={data} />}</QueryState>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Queue />
           <LastVerification />

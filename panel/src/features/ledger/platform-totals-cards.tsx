@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export type PlatformTotals = Answer<'/api/operator/ledger/{environment}'>;
 
 /** What the platform owes, has earned and holds in an environment. */
-export function PlatformFigures({ totals }: { totals: PlatformTotals }) {
+export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
   const {
     owed_available: available,
     owed_reserved: reserved,

@@ -25,7 +25,7 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
     key: 'document',
     label: texts.document,
     render: (row) => (
-      <span className="figures">{row.document ? formatTaxId(row.document) : common.notThere}</span>
+      <span className="tabular">{row.document ? formatTaxId(row.document) : common.notThere}</span>
     ),
   },
   { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
@@ -40,19 +40,19 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
     label: texts.payments,
     align: 'right',
     render: (row) => (
-      <span className="figures">{formatCount(row.last_30_days.live.paid_count)}</span>
+      <span className="tabular">{formatCount(row.last_30_days.live.paid_count)}</span>
     ),
   },
   {
     key: 'fee',
     label: texts.fee,
     align: 'right',
-    render: (row) => <span className="figures">{feeText(row.fee)}</span>,
+    render: (row) => <span className="tabular">{feeText(row.fee)}</span>,
   },
   {
     key: 'created_at',
     label: texts.createdAt,
-    render: (row) => <span className="figures">{formatDay(row.created_at)}</span>,
+    render: (row) => <span className="tabular">{formatDay(row.created_at)}</span>,
   },
 ];
 
@@ -80,7 +80,7 @@ function Volume({ volume }: { volume: MerchantItem['last_30_days'] }) {
     <Stack gap={0} align="flex-end">
       <Money centavos={volume.live.paid_amount} fw={600} />
       {volume.test.paid_amount > 0 && (
-        <Text size="sm" c="dimmed" className="figures">
+        <Text size="sm" c="dimmed" className="tabular">
           {texts.volumeTest(formatMoney(volume.test.paid_amount))}
         </Text>
       )}

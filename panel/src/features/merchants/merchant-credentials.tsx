@@ -60,7 +60,7 @@ function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCr
       key: 'requests',
       label: texts.requestsLastDay,
       align: 'right',
-      render: (row) => <span className="figures">{formatCount(row.requests_last_day)}</span>,
+      render: (row) => <span className="tabular">{formatCount(row.requests_last_day)}</span>,
     },
     {
       key: 'limit',
@@ -68,7 +68,7 @@ function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCr
       align: 'right',
       render: (row) => (
         <Stack gap={4} align="flex-end">
-          <span className="figures">
+          <span className="tabular">
             {formatCount(row.rate_limit_per_minute)}
             {row.has_own_limit ? '' : ` (${texts.defaultLimit})`}
           </span>

@@ -37,7 +37,7 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
     <div className="chart" style={{ height }}>
       {Array.from({ length: LINES + 1 }, (_, line) => line * step).map((amount) => (
         <div key={amount} className="chart-line" style={{ bottom: percentOf(amount, top) }}>
-          <Text size="xs" c="dimmed" className="figures">
+          <Text size="xs" c="dimmed" className="tabular">
             {shortMoney.format(amount / CENTAVOS_PER_REAL)}
           </Text>
         </div>
@@ -51,7 +51,7 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
                 <Text
                   size="xs"
                   c="dimmed"
-                  className="chart-name figures"
+                  className="chart-name tabular"
                   data-on-phones={isNamedOnPhones(days.length - 1 - index, nameEvery)}
                 >
                   {shortDay.format(new Date(day))}

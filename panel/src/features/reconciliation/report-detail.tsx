@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<ReportLine>[] = [
     key: 'subject',
     label: texts.subject,
     render: (row) => (
-      <Text inherit size="sm" className="figures" style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit size="sm" className="tabular" style={{ overflowWrap: 'anywhere' }}>
         {row.subject ?? common.notThere}
       </Text>
     ),

@@ -66,7 +66,7 @@ function Payment({ refund }: { refund: UnaskedRefund }) {
       <span>{username === null ? place : `@${username}`}</span>
       {[...(chargeId === null ? [] : [texts.charge(chargeId)]), refund.end_to_end_id].map(
         (name) => (
-          <Text key={name} size="sm" c="dimmed" className="figures">
+          <Text key={name} size="sm" c="dimmed" className="tabular">
             {name}
           </Text>
         ),

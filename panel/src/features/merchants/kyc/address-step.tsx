@@ -23,7 +23,7 @@ export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
               label={texts.postalCode}
               inputMode="numeric"
               autoComplete="postal-code"
-              className="figures"
+              className="tabular"
               maxLength={10}
               {...form.getInputProps('address.postal_code')}
               onBlur={() =>

@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'tax_id',
     label: texts.taxId,
     render: (row) => (
-      <span className="figures">{row.tax_id ? formatTaxId(row.tax_id) : common.notThere}</span>
+      <span className="tabular">{row.tax_id ? formatTaxId(row.tax_id) : common.notThere}</span>
     ),
   },
   {

@@ -21,7 +21,7 @@ export function TaxIdInput({
       label={label}
       inputMode={isNumeric ? 'numeric' : 'text'}
       autoComplete="off"
-      className="figures"
+      className="tabular"
       maxLength={20}
       {...props}
       onBlur={() => form.setFieldValue(path, formatTaxId(String(props.value)))}
