@@ -24,6 +24,16 @@ export function serverIsBack(): Promise<boolean> {
   return returning;
 }
 
+/**
+ * Checks the server after the browser has gone offline: at once, and again two seconds later,
+ * because a request that was already sent may still be answered.
+ */
+export async function checkAfterGoingOffline(): Promise<void> {
+  if (await serverIsBack()) return;
+  await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  await serverIsBack();
+}
+
 async function askUntilItAnswers(): Promise<boolean> {
   let wasAway = false;
   while (!(await doesServerAnswer())) {

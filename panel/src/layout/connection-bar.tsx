@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { serverIsBack, useIsServerAway } from '#panel/api/connection.ts';
+import { checkAfterGoingOffline, useIsServerAway } from '#panel/api/connection.ts';
 import { texts } from './texts.ts';
 
 /** Says that the server is unreachable; when it answers again, all shown data is read again. */
@@ -9,9 +9,10 @@ export function ConnectionBar() {
   const isAway = useIsServerAway();
   const wasAway = useRef(false);
   useEffect(() => {
-    const look = () => void serverIsBack();
-    window.addEventListener('offline', look);
-    return () => window.removeEventListener('offline', look);
+    const check = () => void checkAfterGoingOffline();
+    if (!navigator.onLine) check();
+    window.addEventListener('offline', check);
+    return () => window.removeEventListener('offline', check);
   }, []);
   useEffect(() => {
     if (wasAway.current && !isAway) void client.invalidateQueries({ refetchType: 'active' });
