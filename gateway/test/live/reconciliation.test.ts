@@ -74,7 +74,7 @@ test('the previous day is reconciled automatically, and a day without discrepanc
   assert.deepEqual(found.lines, []);
 });
 
-/** Waits until the worker has read the bank's list up to an instant; it reads it every 3 minutes. */
+/** Waits until the worker has read the bank's list up to an instant. It reads every 3 minutes. */
 async function untilListIsRead(since: Date): Promise<void> {
   await until('the list of the bank is read', async () => {
     const unread = await gateway.sql(
