@@ -4,7 +4,7 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { countUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import type { AppContext } from './context.ts';
 
-/** Registers the metrics of what an operator has to check at the bank. */
+/** Registers the metrics of the bank that an operator watches. */
 export function watchBank({
   config,
   database,

@@ -127,7 +127,7 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
         liveBank,
         isConfirmed: config.bank?.isPaymentConfirmed ?? true,
         checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
-        checkRefundsNow: (told) => checkReportedRefundsNow({ database, clock }, told),
+        checkRefundsNow: (reported) => checkReportedRefundsNow({ database, clock }, reported),
         saveUnrequestedRefunds: refundSaver,
       }),
     ),

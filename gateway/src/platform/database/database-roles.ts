@@ -96,7 +96,7 @@ export async function workingRole(database: Queryable): Promise<WorkingRole> {
     WHO,
     [],
   );
-  if (!row) throw new Error('the database tells nothing of its role');
+  if (!row) throw new Error('the database returned no facts about its role');
   return { name: row.name, isOwner: row.is_owner, isEmpty: row.is_empty };
 }
 

@@ -151,7 +151,7 @@ export async function databaseFacts(
     version: string;
     connections: bigint;
   }>(FACTS, []);
-  if (!row) throw new Error('the database tells nothing of itself');
+  if (!row) throw new Error('the database returned no facts about itself');
   const { size_bytes: size, version, connections } = row;
   return { sizeBytes: Number(size), version, connections: Number(connections) };
 }

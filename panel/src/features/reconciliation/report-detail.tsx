@@ -56,7 +56,7 @@ function Result({ report }: { report: Report }) {
           caption={texts.linesCaption}
           columns={COLUMNS}
           rows={lines}
-          rowKey={({ kind, subject, words_at_bank: told }) => `${kind} ${subject} ${told}`}
+          rowKey={({ kind, subject, words_at_bank: words }) => `${kind} ${subject} ${words}`}
         />
       )}
       {lines.length < (count ?? 0) && (
@@ -106,29 +106,29 @@ const COLUMNS: readonly Column<ReportLine>[] = [
     key: 'here',
     label: texts.here,
     align: 'right',
-    render: (row) => <Side amount={row.amount_here} told={row.words_here} />,
+    render: (row) => <Side amount={row.amount_here} words={row.words_here} />,
   },
   {
     key: 'bank',
     label: texts.atBank,
     align: 'right',
-    render: (row) => <Side amount={row.amount_at_bank} told={row.words_at_bank} />,
+    render: (row) => <Side amount={row.amount_at_bank} words={row.words_at_bank} />,
   },
 ];
 
 /** The value of one side: an amount, a state or an end-to-end id. */
-function Side({ amount, told }: { amount: number | null; told: string | null }) {
-  if (amount === null && told === null) return <span>{common.notThere}</span>;
+function Side({ amount, words }: { amount: number | null; words: string | null }) {
+  if (amount === null && words === null) return <span>{common.notThere}</span>;
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
       {amount !== null && <Money centavos={amount} />}
-      {told !== null && <span>{nameOf(told)}</span>}
+      {words !== null && <span>{nameOf(words)}</span>}
     </Stack>
   );
 }
 
 /** The name of a state; an end-to-end id is shown as it is. */
-function nameOf(told: string): string {
+function nameOf(words: string): string {
   const names: Readonly<Record<string, string>> = common.statuses;
-  return names[told] ?? told;
+  return names[words] ?? words;
 }
