@@ -1,10 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import type { KeyScope } from './key-rights.ts';
 import type { Caller } from './merchant.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated merchant; set by the guard of the merchants' API. */
     caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /**
+     * The scope that a key pair needs for a route of the merchants' API, or several of which it
+     * needs one. A route without it is refused at start.
+     */
+    keyScope?: KeyScope | readonly KeyScope[];
   }
 }
 

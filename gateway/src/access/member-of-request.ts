@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
+import { ALL_SCOPES } from './key-rights.ts';
 import type { Environment, LedgerScope } from './ledger-scope.ts';
 import type { Caller, Merchant } from './merchant.ts';
 
@@ -71,6 +72,8 @@ export function callerOfMember(
     clientId: 'panel',
     environment: request.params.environment,
     rateLimitPerMinute: undefined,
+    scopes: ALL_SCOPES,
+    addresses: null,
   };
 }
 

@@ -2,6 +2,7 @@ import type { BasisPoints } from '#src/money/basis-points.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
+import type { ScopeSet } from './key-rights.ts';
 import type { Environment } from './ledger-scope.ts';
 
 export const MERCHANT_STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
@@ -45,6 +46,9 @@ export interface Caller extends Merchant {
   readonly environment: Environment;
   /** The key's own limit in requests a minute; undefined means the gateway's default. */
   readonly rateLimitPerMinute: number | undefined;
+  readonly scopes: ScopeSet;
+  /** The network addresses that may use the key; null: every address. */
+  readonly addresses: readonly string[] | null;
 }
 
 /** The allowed changes of status. Merchants make `resubmit`, operators the others. */

@@ -33,6 +33,9 @@ const SANDBOX_BODY_BYTES_MAX = 8 * 1_024;
 /** The API for merchants' programs: every operation under /v1, behind one guard. */
 export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('onRoute', ({ method, url, config }) => {
+      if (!config?.keyScope) throw new Error(`${String(method)} ${url} declares no scope`);
+    });
     app.addHook('onRequest', createMerchantGuard(deps.guard));
     // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasScope } from '#src/access/key-rights.ts';
 import { type Caller, callRefusal } from '#src/access/merchant.ts';
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
+import { isInRanges } from '#src/platform/http/address-range.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
@@ -17,21 +19,21 @@ export interface GuardDeps {
 }
 
 /**
- * The guard of the merchants' API. It runs before the body is read and checks credentials, then the
- * rate limit of the key, then the merchant's status. Only a correct secret counts against the key's
- * limit, because the client-id is public; failures are counted by client network. Refuses
- * `invalid_credentials`, `rate_limited`, `account_suspended`, `account_not_approved` and
- * `route_not_found`.
+ * The guard of the merchants' API. It runs before the body is read and before an idempotency key is
+ * looked up. It checks the credentials, the address of the client, the rate limit of the key, the
+ * merchant's status and the scope of the route. Only a correct secret from an allowed address
+ * counts against the key's limit; failures are counted by client network. Refuses
+ * `invalid_credentials`, `address_not_allowed`, `rate_limited`, `account_suspended`,
+ * `account_not_approved`, `route_not_found` and `scope_missing`.
  */
 export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await authenticate(deps, request);
-    if (!caller) {
-      const failures = await deps.rateLimits.countFailure(request.ip);
-      if (!failures.isExceeded) throw new Refusal('invalid_credentials');
-      throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
-    }
+    if (!caller) return refuseStranger(deps, request, 'invalid_credentials');
     request.caller = caller;
+    if (!isAddressAllowed(caller, request)) {
+      return refuseStranger(deps, request, 'address_not_allowed');
+    }
     const budget = await spendBudget(deps, caller, request, reply);
     if (budget.isExceeded) {
       throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
@@ -39,7 +41,29 @@ export function createMerchantGuard(deps: GuardDeps) {
     const refusal = callRefusal(caller.status);
     if (refusal) throw new Refusal(refusal);
     if (request.is404) throw new Refusal('route_not_found');
+    requireScope(caller, request);
   };
+}
+
+/** Counts a failure of the client's network. Refuses with the code, or `rate_limited`. */
+async function refuseStranger(
+  { rateLimits }: GuardDeps,
+  request: FastifyRequest,
+  code: ProblemCode,
+): Promise<never> {
+  const failures = await rateLimits.countFailure(request.ip);
+  if (!failures.isExceeded) throw new Refusal(code);
+  throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
+}
+
+function isAddressAllowed({ addresses }: Caller, request: FastifyRequest): boolean {
+  return addresses === null || isInRanges(request.ip, addresses);
+}
+
+/** Refuses `scope_missing`; also for a route that declares no scope. */
+function requireScope({ scopes }: Caller, request: FastifyRequest): void {
+  const { keyScope: scope = [] } = request.routeOptions.config;
+  if (!hasScope(scopes, scope)) throw new Refusal('scope_missing', { scopes: [scope].flat() });
 }
 
 /**
@@ -49,7 +73,7 @@ export function createMerchantGuard(deps: GuardDeps) {
 export function createBudgetCount(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await authenticate(deps, request);
-    if (!caller) return;
+    if (!caller || !isAddressAllowed(caller, request)) return;
     request.caller = caller;
     await spendBudget(deps, caller, request, reply);
   };

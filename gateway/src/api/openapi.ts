@@ -6,6 +6,7 @@ import { packageVersion } from '#src/platform/package-version.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
 import { documentFormats } from './documented-formats.ts';
 import { describeHeaders } from './openapi-headers.ts';
+import { describeScope } from './openapi-scopes.ts';
 
 const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
 divida valores e saque.
@@ -30,8 +31,10 @@ export async function describeApi(
 ): Promise<void> {
   await app.register(swagger, {
     // The panel's routes have a document of their own.
-    transform: ({ schema, url }) => ({
-      schema: url.startsWith('/api/') ? { ...schema, hide: true } : schema,
+    transform: ({ schema, url, route }) => ({
+      schema: url.startsWith('/api/')
+        ? { ...schema, hide: true }
+        : describeScope(schema, route.config?.keyScope),
       url,
     }),
     openapi: {

@@ -17,13 +17,16 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
 };
 
-/** The JSON of a refusal: `{ error, message, code }`, and `details` where fields are at fault. */
+/** The JSON of a refusal: `{ error, message, code }`, and `details` with the fields at
+ * fault or the missing scopes. */
 export function problemBody(refusal: Refusal) {
+  const { fields, scopes } = refusal.facts;
+  const details = fields ?? scopes?.map((scope) => ({ field: 'scope', message: scope }));
   return {
     error: STATUS_CODES[refusal.status] ?? 'Error',
     message: refusal.message,
     code: refusal.code,
-    ...(refusal.facts.fields && { details: refusal.facts.fields }),
+    ...(details && { details }),
   };
 }
 

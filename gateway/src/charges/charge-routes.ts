@@ -36,7 +36,7 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
       '/v1/pix/qrcode',
       {
         onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
-        config: { taxIdOf: 'payer' },
+        config: { keyScope: 'charges:write', taxIdOf: 'payer' },
         schema: {
           operationId: 'createCharge',
           summary: 'Cria uma cobrança Pix',
@@ -66,6 +66,7 @@ export function payTestChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTy
     app.post<{ Params: { internal_id: string } }>(
       '/v1/test/charges/:internal_id/pay',
       {
+        config: { keyScope: 'charges:write' },
         schema: {
           operationId: 'payTestCharge',
           summary: 'Paga uma cobrança de teste agora',

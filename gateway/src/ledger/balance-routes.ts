@@ -30,6 +30,7 @@ export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox
     app.get(
       '/v1/balance',
       {
+        config: { keyScope: 'balance:read' },
         schema: {
           operationId: 'getBalance',
           summary: 'Lê o saldo',

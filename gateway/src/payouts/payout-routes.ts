@@ -24,7 +24,7 @@ export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTyp
       '/v1/pix/payout',
       {
         onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
-        config: { taxIdOf: 'beneficiary' },
+        config: { keyScope: 'payouts:write', taxIdOf: 'beneficiary' },
         schema: {
           operationId: 'createPayout',
           summary: 'Saca para uma chave Pix',

@@ -33,7 +33,7 @@ export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTyp
       '/v1/transactions/:internal_id/refund',
       {
         onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
-        config: { isBodyOptional: true },
+        config: { keyScope: 'refunds:write', isBodyOptional: true },
         schema: {
           operationId: 'createRefund',
           summary: 'Devolve um pagamento',

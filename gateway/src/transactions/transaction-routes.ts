@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
+import { hasScope, type KeyScope, type ScopeSet } from '#src/access/key-rights.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { parseInstant } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -11,9 +12,17 @@ import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { listTransactions, type TransactionDetails } from './read-transactions.ts';
+import { type TransactionType, transactionTypes } from './transaction.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 
 const LIMIT_DEFAULT = 20;
+
+/** The scopes of which a key needs one to read each type. A charge contains its refunds. */
+const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
+  charge: ['charges:read', 'refunds:read'],
+  payout: ['payouts:read'],
+};
+const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
 export interface TransactionRoutesDeps {
   readonly database: Database;
@@ -26,6 +35,7 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
     app.get<{ Params: { internal_id: string } }>(
       '/v1/transactions/:internal_id',
       {
+        config: { keyScope: TRANSACTION_SCOPES },
         schema: {
           operationId: 'getTransaction',
           summary: 'Lê uma transação',
@@ -37,11 +47,12 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
         },
       },
       async (request, reply) => {
-        const { merchantId, environment } = callerOf(request);
+        const { merchantId, environment, scopes } = callerOf(request);
         const id = request.params.internal_id;
         if (!isId(id)) throw new Refusal('transaction_not_found');
         const found = await deps.readTransaction.add({ merchantId, environment, id });
         if (!found) throw new Refusal('transaction_not_found');
+        requireScopeOf(found.type, scopes);
         return sendJsonText(reply, 200, JSON.stringify(found));
       },
     );
@@ -54,12 +65,13 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
     app.get(
       '/v1/transactions',
       {
+        config: { keyScope: TRANSACTION_SCOPES },
         schema: {
           operationId: 'listTransactions',
           summary: 'Lista transações',
           description:
             'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
-            'página pode vir incompleta antes disso.',
+            'página pode vir incompleta antes disso. Só traz os tipos que a chave pode ler.',
           tags: ['Transações'],
           querystring: TransactionQuery,
           response: {
@@ -69,8 +81,8 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
         },
       },
       async (request, reply) => {
-        const { merchantId, environment } = callerOf(request);
-        const filter = filterOf(request.query);
+        const { merchantId, environment, scopes } = callerOf(request);
+        const filter = { ...filterOf(request.query), type: typeFor(scopes, request.query.type) };
         const scope = { merchantId, environment };
         const { rows, next } = await listTransactions(deps.database, { ...scope, ...filter });
         const answer = { data: rows, next_cursor: cursorOf(next) };
@@ -80,9 +92,24 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
   };
 }
 
+/** The type to list: the requested one, or the only one that the key may read. */
+function typeFor(
+  scopes: ScopeSet,
+  requested: TransactionType | undefined,
+): TransactionType | undefined {
+  if (requested !== undefined) requireScopeOf(requested, scopes);
+  const readable = transactionTypes.filter((type) => hasScope(scopes, SCOPES[type]));
+  return requested ?? (readable.length === 1 ? readable[0] : undefined);
+}
+
+/** Refuses `scope_missing`. */
+function requireScopeOf(type: TransactionType, scopes: ScopeSet): void {
+  const needed = SCOPES[type];
+  if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
+}
+
 function filterOf(query: Static<typeof TransactionQuery>) {
   return {
-    type: query.type,
     status: query.status,
     externalId: query.external_id?.trim(),
     clientId: query.client_id?.trim(),

@@ -77,6 +77,8 @@ const GUARDED: ProblemCode[] = [
   'invalid_credentials',
   'account_suspended',
   'account_not_approved',
+  'address_not_allowed',
+  'scope_missing',
   'rate_limited',
   'internal_error',
   'overloaded',

@@ -6,6 +6,7 @@ interface Response {
 
 export interface Operation {
   readonly operationId: string;
+  readonly security?: readonly { readonly clientId?: readonly string[] }[];
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
 }

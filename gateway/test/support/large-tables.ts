@@ -177,6 +177,8 @@ function sampleOf({ name, type }: Column, values: string[]): string {
       return `'{}'::json`;
     case 'text[]':
       return 'array[md5(n::text)]';
+    case 'inet[]':
+      return `array['192.0.2.1'::inet]`;
     default:
       return 'n';
   }

@@ -25,7 +25,7 @@ export function qrImageRoute(deps: QrImageDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get<{ Params: { internal_id: string } }>(
       '/v1/pix/qrcode/:internal_id/image',
-      { schema: qrImageSchema },
+      { config: { keyScope: 'charges:read' }, schema: qrImageSchema },
       async (request, reply) => {
         const { merchantId, environment } = callerOf(request);
         const id = request.params.internal_id;

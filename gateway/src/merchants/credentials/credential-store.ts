@@ -1,3 +1,4 @@
+import { grantedScopes, type KeyRights } from '#src/access/key-rights.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
@@ -10,6 +11,8 @@ interface CredentialRow extends MerchantRow {
   readonly credential_name: string;
   readonly secret_sha256: Buffer;
   readonly rate_limit_per_minute: bigint | null;
+  readonly scopes: KeyRights['scopes'];
+  readonly addresses: KeyRights['addresses'];
 }
 
 /** A valid key pair with its merchant and the digest of its secret. */
@@ -17,6 +20,7 @@ export interface Credential {
   readonly caller: Caller;
   readonly name: string;
   readonly secretSha256: Buffer;
+  readonly rights: KeyRights;
 }
 
 export interface NewCredential {
@@ -26,23 +30,25 @@ export interface NewCredential {
   readonly name: string;
   readonly secretSha256: Buffer;
   readonly rateLimitPerMinute: number | undefined;
+  readonly rights: KeyRights;
   readonly createdAt: number;
 }
 
 const SELECT = {
   name: 'credentials_select',
   text: `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
-      c.rate_limit_per_minute, m.*
+      c.rate_limit_per_minute, c.scopes, c.addresses, m.*
     from credentials c join merchants m using (merchant_id)
     where c.client_id = any($1) and c.revoked_at is null`,
 };
 const INSERT = {
   name: 'credential_insert',
   text: `insert into credentials (client_id, merchant_id, environment, name, secret_sha256,
-      rate_limit_per_minute, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+      rate_limit_per_minute, created_at, scopes, addresses)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (client_id) do update
-      set secret_sha256 = excluded.secret_sha256, revoked_at = null
+      set secret_sha256 = excluded.secret_sha256, revoked_at = null, scopes = excluded.scopes,
+        addresses = excluded.addresses
       where credentials.merchant_id = excluded.merchant_id`,
 };
 const REVOKE = {
@@ -57,8 +63,9 @@ const SET_LIMIT = {
 };
 const LIST = {
   name: 'credentials_list',
-  text: `select c.client_id, c.environment, c.name, c.rate_limit_per_minute, c.created_at,
-      c.revoked_at, u.last_used_at, coalesce(u.requests_last_day, 0)::bigint as requests_last_day
+  text: `select c.client_id, c.environment, c.name, c.rate_limit_per_minute, c.scopes, c.addresses,
+      c.created_at, c.revoked_at, u.last_used_at,
+      coalesce(u.requests_last_day, 0)::bigint as requests_last_day
     from credentials c
     left join lateral (
       select max(last_used_at) as last_used_at,
@@ -79,12 +86,15 @@ export async function selectCredentials(
   return rows.map((row) => ({
     name: row.credential_name,
     secretSha256: row.secret_sha256,
+    rights: { scopes: row.scopes, addresses: row.addresses },
     caller: {
       ...merchantFromRow(row),
       clientId: row.client_id,
       environment: row.environment,
       rateLimitPerMinute:
         row.rate_limit_per_minute === null ? undefined : Number(row.rate_limit_per_minute),
+      scopes: grantedScopes(row.scopes),
+      addresses: row.addresses,
     },
   }));
 }
@@ -99,6 +109,8 @@ export async function upsertCredential(tx: Transaction, credential: NewCredentia
     credential.secretSha256,
     credential.rateLimitPerMinute ?? null,
     new Date(credential.createdAt),
+    credential.rights.scopes,
+    credential.rights.addresses,
   ]);
 }
 
@@ -125,6 +137,8 @@ interface SummaryRow extends Record<string, unknown> {
   readonly environment: Environment;
   readonly name: string;
   readonly rate_limit_per_minute: bigint | null;
+  readonly scopes: KeyRights['scopes'];
+  readonly addresses: KeyRights['addresses'];
   readonly created_at: number;
   readonly revoked_at: number | null;
   readonly last_used_at: number | null;
@@ -143,6 +157,7 @@ export async function selectCredentialSummaries(
     name: row.name,
     rateLimitPerMinute:
       row.rate_limit_per_minute === null ? null : Number(row.rate_limit_per_minute),
+    rights: { scopes: row.scopes, addresses: row.addresses },
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { KeyRights } from '#src/access/key-rights.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 
 const CLIENT_ID_BYTES = 16;
@@ -17,6 +18,7 @@ export interface CredentialSummary {
   readonly name: string;
   /** The key's own limit; null means the gateway's default. */
   readonly rateLimitPerMinute: number | null;
+  readonly rights: KeyRights;
   readonly createdAt: number;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;

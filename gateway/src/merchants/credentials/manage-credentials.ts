@@ -1,4 +1,5 @@
 import type { Actor } from '#src/access/actor.ts';
+import { ALL_RIGHTS, type KeyRights } from '#src/access/key-rights.ts';
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { checkName, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
@@ -34,6 +35,7 @@ interface KeyPairOwner {
   readonly environment: Environment;
   readonly name: string;
   readonly rateLimitPerMinute: number | undefined;
+  readonly rights: KeyRights;
 }
 
 /** The key pairs of a ledger scope, also revoked ones, newest first. */
@@ -52,7 +54,7 @@ export async function listCredentials(
 export async function createCredential(
   deps: CredentialDeps,
   merchant: Merchant,
-  settings: { environment: Environment; name: string },
+  settings: { environment: Environment; name: string; rights?: KeyRights },
   by: Actor,
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
@@ -63,6 +65,7 @@ export async function createCredential(
     environment: settings.environment,
     name,
     rateLimitPerMinute: undefined,
+    rights: settings.rights ?? ALL_RIGHTS,
   };
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -73,8 +76,8 @@ export async function createCredential(
 }
 
 /**
- * Replaces a key pair by a new one with the same name and limit, in one transaction: the next
- * request with the old secret, on any process, is refused. Refuses `credential_not_found` and
+ * Replaces a key pair by a new one with the same name, limit and rights, in one transaction: the
+ * next request with the old secret, on any process, is refused. Refuses `credential_not_found` and
  * `sandbox_forbidden`.
  */
 export async function rotateCredential(
@@ -119,7 +122,8 @@ async function endKeyPair(
   refuseSandbox(credential.caller);
   const isRevoked = await revokeCredentialRow(tx, clientId, now);
   if (!isRevoked) throw new Refusal('credential_not_found');
-  return { merchantId, environment, name: credential.name, rateLimitPerMinute };
+  const { name, rights } = credential;
+  return { merchantId, environment, name, rateLimitPerMinute, rights };
 }
 
 function recordKeyPair(
@@ -169,6 +173,7 @@ export async function ensurePublishedCredential(
     environment: 'test',
     secretSha256: sha256(pair.clientSecret),
     rateLimitPerMinute: undefined,
+    rights: ALL_RIGHTS,
   });
 }
 

@@ -4,6 +4,8 @@ export interface ProblemFacts {
   readonly retryAfterSeconds?: number;
   readonly fields?: readonly ProblemField[];
   readonly allow?: string;
+  /** The scopes of which the key pair needs one. */
+  readonly scopes?: readonly string[];
   /** Why a bank refused, or which balance is too small, in Portuguese. */
   readonly reason?: string;
   /** No bank is configured, so trying again does not help. */

@@ -48,6 +48,8 @@ const GUARD_CODES: readonly ProblemCode[] = [
   'invalid_credentials',
   'account_suspended',
   'account_not_approved',
+  'address_not_allowed',
+  'scope_missing',
   'rate_limited',
   'internal_error',
 ];

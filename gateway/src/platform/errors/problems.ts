@@ -30,6 +30,14 @@ export const problems = {
     status: 403,
     message: 'A conta ainda não foi aprovada na verificação de cadastro (KYC).',
   },
+  address_not_allowed: {
+    status: 403,
+    message: 'Esta chave não pode ser usada a partir deste endereço de rede.',
+  },
+  scope_missing: {
+    status: 403,
+    message: (facts) => `A chave não tem o escopo necessário: ${facts.scopes?.join(' ou ') ?? ''}.`,
+  },
   sandbox_forbidden: {
     status: 403,
     message: 'Operação não permitida na conta de demonstração (sandbox).',
