@@ -3,6 +3,7 @@ import type { Actor } from './actor.ts';
 import { ALL_SCOPES } from './key-rights.ts';
 import type { Environment, LedgerScope } from './ledger-scope.ts';
 import type { Caller, Merchant } from './merchant.ts';
+import type { MemberRole, OperatorRole } from './roles.ts';
 
 /** A user who is logged in to the panel. */
 export interface PanelUser {
@@ -16,6 +17,12 @@ export interface PanelUser {
 /** A user of a merchant, with the merchant. */
 export interface Member extends PanelUser {
   readonly merchant: Merchant;
+  readonly memberRole: MemberRole;
+}
+
+/** A user who runs the platform. */
+export interface Operator extends PanelUser {
+  readonly operatorRole: OperatorRole;
 }
 
 declare module 'fastify' {
@@ -23,7 +30,7 @@ declare module 'fastify' {
     /** Set by the guard of the merchants' panel. */
     member: Member | null;
     /** Set by the guard of the operators' panel. */
-    operator: PanelUser | null;
+    operator: Operator | null;
   }
   interface FastifyContextConfig {
     /** Allows a change to merchants that are not approved yet or are suspended. */
@@ -42,7 +49,7 @@ export function memberOf(request: FastifyRequest): Member {
 }
 
 /** The operator who is logged in. Throws if the route has no guard for operators. */
-export function operatorOf(request: FastifyRequest): PanelUser {
+export function operatorOf(request: FastifyRequest): Operator {
   if (!request.operator) throw new Error('this route has no guard');
   return request.operator;
 }

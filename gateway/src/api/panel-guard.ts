@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { callRefusal } from '#src/access/merchant.ts';
+import { MEMBER_ROLE_NAMES, OPERATOR_ROLE_NAMES } from '#src/access/roles.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { memberAccessOf } from './member-access.ts';
+import { operatorAccessOf } from './operator-access.ts';
 import type { createPanelLimits } from './panel-limits.ts';
 
 export interface PanelGuardDeps {
@@ -22,8 +25,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 /**
  * The guard of the merchants' panel. It requires a session and, for a change, a request from the
  * panel's own pages and an approved merchant that is not the sandbox. A route states exceptions in
- * its `config`. Refuses
- * `foreign_page`, `not_logged_in`, `not_permitted`, `sandbox_forbidden`, `account_suspended` and
+ * its `config`; who may call it stands in `MEMBER_ACCESS`. Refuses `foreign_page`, `not_logged_in`,
+ * `not_permitted`, `role_missing`, `sandbox_forbidden`, `account_suspended` and
  * `account_not_approved`.
  */
 export function createMemberGuard(deps: PanelGuardDeps) {
@@ -34,7 +37,12 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     if (session.role !== 'merchant') throw new Refusal('not_permitted');
     request.member = session.user;
     const { config } = request.routeOptions;
-    const { isSandbox, status } = session.user.merchant;
+    const { memberRole, merchant } = session.user;
+    const { isSandbox, status } = merchant;
+    const { roles } = memberAccessOf(request);
+    if (!roles.includes(memberRole)) {
+      throw new Refusal('role_missing', { roles: roles.map((role) => MEMBER_ROLE_NAMES[role]) });
+    }
     if (isSandbox && config.isClosedToSandbox) throw new Refusal('sandbox_forbidden');
     if (SAFE_METHODS.has(request.method)) return;
     // The sandbox has no live environment.
@@ -47,8 +55,9 @@ export function createMemberGuard(deps: PanelGuardDeps) {
 }
 
 /**
- * The guard of the operators' panel: a session for reads, and a second factor for changes. Refuses
- * `foreign_page`, `not_logged_in`, `not_permitted` and `second_factor_required`.
+ * The guard of the operators' panel: a role of `OPERATOR_ACCESS`, and a second factor for changes.
+ * Refuses `foreign_page`, `not_logged_in`, `not_permitted`, `role_missing` and
+ * `second_factor_required`.
  */
 export function createOperatorGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -57,6 +66,10 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
     if (!session) throw new Refusal('not_logged_in');
     if (session.role !== 'operator') throw new Refusal('not_permitted');
     request.operator = session.user;
+    const { roles } = operatorAccessOf(request);
+    if (!roles.includes(session.user.operatorRole)) {
+      throw new Refusal('role_missing', { roles: roles.map((role) => OPERATOR_ROLE_NAMES[role]) });
+    }
     const isRead = SAFE_METHODS.has(request.method);
     if (!isRead && !session.user.hasSecondFactor) throw new Refusal('second_factor_required');
   };

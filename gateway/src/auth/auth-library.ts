@@ -116,6 +116,8 @@ function openLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: L
       additionalFields: {
         role: { type: 'string', required: true, input: false },
         merchantId: { type: 'string', required: false, input: false },
+        memberRole: { type: 'string', required: false, input: false },
+        operatorRole: { type: 'string', required: false, input: false },
       },
     },
     emailAndPassword: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MERCHANT_STATUSES } from '#src/access/merchant.ts';
+import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/access/roles.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { PASSWORD_LENGTH_MAX } from './password-length.ts';
 
@@ -45,6 +46,8 @@ export const SessionAnswer = Type.Object({
     description: 'Se há um banco conectado: sem ele não há cobranças nem saques em produção.',
   }),
   role: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
+  member_role: Type.Union([oneOf(MEMBER_ROLES), Type.Null()]),
+  operator_role: Type.Union([oneOf(OPERATOR_ROLES), Type.Null()]),
   user: Type.Object({
     name: Type.String(),
     email: Type.String(),

@@ -108,6 +108,8 @@ function sessionAnswer(request: FastifyRequest) {
   const merchant = request.member?.merchant;
   return {
     role: merchant ? ('merchant' as const) : ('operator' as const),
+    member_role: request.member?.memberRole ?? null,
+    operator_role: request.operator?.operatorRole ?? null,
     user: { name, email, has_second_factor: hasSecondFactor },
     merchant: merchant
       ? {

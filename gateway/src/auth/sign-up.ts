@@ -1,5 +1,6 @@
 import { type Actor, systemActor } from '#src/access/actor.ts';
 import { checkName } from '#src/access/merchant.ts';
+import type { OperatorRole } from '#src/access/roles.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 
 import { writeMail } from '#src/mail/write-mail.ts';
@@ -94,8 +95,9 @@ async function openAccount(
   const { name, email, username } = account;
   const id = createId(now);
   const { merchantId } = await openMerchant(tx, deps, account);
-  const user = { id, name, email, isEmailConfirmed: false, passwordHash };
-  const isNew = await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
+  const access = { merchantId, memberRole: 'owner' } as const;
+  const user = { id, name, email, isEmailConfirmed: false, passwordHash, access };
+  const isNew = await insertUser(tx, user, now);
   if (!isNew) throw new Refusal('email_taken');
   const actor: Actor = { kind: 'merchant', id, name: email, address };
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
@@ -104,7 +106,10 @@ async function openAccount(
 /** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
 export async function createOperator(
   { database, clock, passwords }: UserDeps,
-  account: { name: string; email: string; password: string },
+  {
+    operatorRole,
+    ...account
+  }: { name: string; email: string; password: string; operatorRole: OperatorRole },
   by: Actor,
 ): Promise<void> {
   checkName(account.name);
@@ -113,11 +118,14 @@ export async function createOperator(
   const now = clock.now();
   const email = account.email.toLowerCase();
   const id = createId(now);
-  const user = { id, name: account.name, email, passwordHash, isEmailConfirmed: true };
+  const access = { operatorRole };
+  const user = { id, name: account.name, email, passwordHash, isEmailConfirmed: true, access };
   await database.transaction(async (tx) => {
-    const isNew = await insertUser(tx, { ...user, role: 'operator', merchantId: null }, now);
+    const isNew = await insertUser(tx, user, now);
     if (!isNew) throw new Refusal('email_taken');
-    recordChange(tx, by, { action: 'operator.created', merchantId: null, subject: email }, now);
+    const details = { role: operatorRole };
+    const change = { action: 'operator.created', merchantId: null, subject: email, details };
+    recordChange(tx, by, change, now);
   });
 }
 
@@ -127,7 +135,7 @@ export async function seedOperator(
   operator: { email: string; password: string } | undefined,
 ): Promise<void> {
   if (!operator || (await hasOperator(deps.database))) return;
-  const account = { ...operator, name: 'Operador' };
+  const account = { ...operator, name: 'Operador', operatorRole: 'admin' } as const;
   await createOperator(deps, account, systemActor).catch((error: unknown) => {
     // Another process, started at the same moment, created it.
     if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
@@ -146,9 +154,10 @@ export async function seedSandboxUser(
   const passwordHash = await passwords.hash(password);
   const now = clock.now();
   const id = createId(now);
-  const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash };
+  const access = { merchantId, memberRole: 'owner' } as const;
+  const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash, access };
   await database.transaction(async (tx) => {
     if (known) updatePassword(tx, known.id, passwordHash, now);
-    else await insertUser(tx, { ...user, role: 'merchant', merchantId }, now);
+    else await insertUser(tx, user, now);
   });
 }

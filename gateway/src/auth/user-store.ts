@@ -1,10 +1,11 @@
+import type { MemberRole, OperatorRole } from '#src/access/roles.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const INSERT_USER = {
   name: 'user_insert',
   text: `insert into auth."user" ("id", "name", "email", "emailVerified", "role", "merchantId",
-      "createdAt", "updatedAt")
-    values ($1, $2, $3, $4, $5, $6, $7, $7)
+      "memberRole", "operatorRole", "createdAt", "updatedAt")
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
     on conflict ("email") do nothing returning "id"`,
 };
 const INSERT_PASSWORD = {
@@ -40,20 +41,26 @@ export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly isEmailConfirmed: boolean;
-  readonly role: 'merchant' | 'operator';
-  readonly merchantId: string | null;
   readonly passwordHash: string;
+  /** What the user is: a member of a merchant or an operator. */
+  readonly access:
+    | { readonly merchantId: string; readonly memberRole: MemberRole }
+    | { readonly operatorRole: OperatorRole };
 }
 
 /** Inserts a user with a password. Returns false if the e-mail is taken. */
 export async function insertUser(tx: Transaction, user: NewUser, at: number): Promise<boolean> {
+  const { access } = user;
+  const isOperator = 'operatorRole' in access;
   const inserted = await tx.query(INSERT_USER, [
     user.id,
     user.name,
     user.email,
     user.isEmailConfirmed,
-    user.role,
-    user.merchantId,
+    isOperator ? 'operator' : 'merchant',
+    isOperator ? null : access.merchantId,
+    isOperator ? null : access.memberRole,
+    isOperator ? access.operatorRole : null,
     new Date(at),
   ]);
   if (inserted.length === 0) return false;

@@ -35,12 +35,13 @@ test('an account can log in after its e-mail was confirmed', async () => {
   const entered = await session.call('POST', '/api/account/log-in', { body });
   assert.deepEqual(entered.body, { is_second_factor_needed: false });
   const [cookie = ''] = entered.headers.getSetCookie();
-  assert.match(cookie, /HttpOnly/i);
-  assert.match(cookie, /SameSite=Lax/i);
+  for (const flag of [/HttpOnly/i, /SameSite=Lax/i]) assert.match(cookie, flag);
   const me = await session.call('GET', '/api/account/session');
   assert.deepEqual(me.body, {
     role: 'merchant',
     has_live_bank: false,
+    member_role: 'owner',
+    operator_role: null,
     user: { name: 'Loja floricultura', email, has_second_factor: false },
     merchant: {
       username: 'floricultura',

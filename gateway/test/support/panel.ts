@@ -1,6 +1,7 @@
 import { TOTP, URI } from 'otpauth';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
+import type { MemberRole, OperatorRole } from '#src/access/roles.ts';
 import { createOperator } from '#src/auth/sign-up.ts';
 import { insertUser } from '#src/auth/user-store.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -63,11 +64,14 @@ export async function logIn(gateway: TestGateway, email: string, password = PASS
   return session;
 }
 
-/** Creates a user of a merchant and logs it in, optionally with a second factor. */
+/** Creates a member of a merchant, by default an owner, and logs it in. */
 export async function signIn(
   gateway: TestGateway,
-  merchant: Merchant,
-  { hasSecondFactor = false } = {},
+  merchant: Pick<Merchant, 'merchantId'>,
+  {
+    hasSecondFactor = false,
+    memberRole = 'owner',
+  }: { hasSecondFactor?: boolean; memberRole?: MemberRole } = {},
 ): Promise<PanelSession> {
   const { database, clock, passwords } = gateway.appContext;
   const id = createId(clock.now());
@@ -77,25 +81,27 @@ export async function signIn(
     name: 'Ana Lojista',
     email,
     isEmailConfirmed: true,
-    role: 'merchant',
-  } as const;
+    access: { merchantId: merchant.merchantId, memberRole },
+  };
   const passwordHash = await passwords.hash(PASSWORD);
-  const { merchantId } = merchant;
   await database.transaction(async (tx) => {
-    await insertUser(tx, { ...user, merchantId, passwordHash }, clock.now());
+    await insertUser(tx, { ...user, passwordHash }, clock.now());
   });
   const session = await logIn(gateway, email);
   if (hasSecondFactor) await enableSecondFactor(session);
   return session;
 }
 
-/** Creates an operator and logs it in, by default with a second factor. */
+/** Creates an operator, by default an admin, and logs it in, by default with a second factor. */
 export async function signInOperator(
   gateway: TestGateway,
-  { hasSecondFactor = true } = {},
+  {
+    hasSecondFactor = true,
+    operatorRole = 'admin',
+  }: { hasSecondFactor?: boolean; operatorRole?: OperatorRole } = {},
 ): Promise<PanelSession> {
   const email = `${createId(gateway.clock.now())}@operador.example`;
-  const account = { name: 'Otto Operador', email, password: PASSWORD };
+  const account = { name: 'Otto Operador', email, password: PASSWORD, operatorRole };
   await createOperator(gateway.appContext, account, commandActor);
   const session = await logIn(gateway, email);
   if (hasSecondFactor) await enableSecondFactor(session);

@@ -78,6 +78,13 @@ export const panelProblems = {
   user_not_found: { status: 404, message: 'Usuário do painel não encontrado.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
   not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },
+  role_missing: {
+    status: 403,
+    message: ({ roles = [] }) =>
+      roles.length === 0
+        ? 'Nenhum papel permite esta operação no painel.'
+        : `Seu papel não permite esta operação. Quem pode: ${roles.join(', ')}.`,
+  },
   foreign_page: { status: 403, message: 'A requisição não veio de uma página deste painel.' },
   second_factor_required: {
     status: 403,

@@ -8,6 +8,8 @@ export interface ProblemFacts {
   readonly scopes?: readonly string[];
   /** Why a bank refused, or which balance is too small, in Portuguese. */
   readonly reason?: string;
+  /** The names of the roles that may do what was refused, in Portuguese. */
+  readonly roles?: readonly string[];
   /** No bank is configured, so trying again does not help. */
   readonly isBankMissing?: boolean;
 }

@@ -63,6 +63,7 @@ export function guardedResponses(codes: readonly ProblemCode[]) {
 const PANEL_CODES: readonly ProblemCode[] = [
   'not_logged_in',
   'not_permitted',
+  'role_missing',
   'rate_limited',
   'internal_error',
   'overloaded',
@@ -80,6 +81,7 @@ export function panelChangeResponses(codes: readonly ProblemCode[] = []) {
     'invalid_json',
     'invalid_request',
     'foreign_page',
+    'second_factor_required',
     'sandbox_forbidden',
     'account_suspended',
     'account_not_approved',

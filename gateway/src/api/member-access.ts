@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import { MEMBER_ROLES, type MemberRole } from '#src/access/roles.ts';
+
+/**
+ * Whether a change needs a code of the second factor. `required` refuses members who have no second
+ * factor; `if_enrolled` lets them pass.
+ */
+export type CodeRule = 'required' | 'if_enrolled' | 'none';
+
+/** Who may call one operation of the merchants' panel. */
+export interface MemberAccess {
+  /** By environment. A path without an environment has the roles and the rule of `live`. */
+  readonly roles: Readonly<Record<Environment, readonly MemberRole[]>>;
+  readonly code: Readonly<Record<Environment, CodeRule>>;
+  /** Limits the rule of the code to bodies that need it. Without it all bodies do. */
+  readonly needsCode?: (body: Readonly<Record<string, unknown>>) => boolean;
+}
+
+const NO_CODE = { test: 'none', live: 'none' } as const;
+/** For what moves money, and for secrets of keys. */
+const CODE = { test: 'if_enrolled', live: 'required' } as const;
+/** For settings that decide about production money. */
+const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
+
+const MONEY = { test: ['owner', 'finance', 'developer'], live: ['owner', 'finance'] } as const;
+const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
+const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
+
+const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
+const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
+const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
+const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
+const money: MemberAccess = { roles: MONEY, code: CODE };
+const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
+const endpoint: MemberAccess = { roles: INTEGRATION, code: CODE_IN_LIVE };
+const secret: MemberAccess = { roles: INTEGRATION, code: CODE };
+
+/**
+ * Who may call each operation of the merchants' panel, by `operationId`. An operation that is not
+ * here is refused to everyone.
+ */
+export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
+  createChargeByHand: charge,
+  payTestChargeByHand: charge,
+  createPayoutByHand: money,
+  createRefundByHand: money,
+  sendTransfer: money,
+
+  getOverview: read,
+  listenToEvents: read,
+  searchTransactions: read,
+  getTransactionWithTimeline: read,
+  exportTransactions: read,
+  listReceivedSplits: read,
+  sumReceivedSplits: read,
+  exportReceivedSplits: read,
+  getStatement: read,
+  exportStatementCsv: read,
+  exportStatementOfx: read,
+  getRecipient: charge,
+  listTransfers: read,
+  exportTransfers: read,
+  listOwnChanges: read,
+
+  listCredentials: readIntegration,
+  createCredential: secret,
+  rotateCredential: secret,
+  revokeCredential: integration,
+  listWebhooks: readIntegration,
+  createWebhook: endpoint,
+  // Only a new address sends events of production elsewhere.
+  changeWebhook: { ...endpoint, needsCode: ({ url }) => url !== undefined },
+  deleteWebhook: integration,
+  rotateWebhookSecret: endpoint,
+  testWebhook: integration,
+  listDeliveries: readIntegration,
+  getDelivery: readIntegration,
+  resendDelivery: integration,
+  resendFailedDeliveries: integration,
+
+  getKyc: owner,
+  saveKyc: owner,
+  submitKyc: owner,
+  reopenKyc: owner,
+  addKycDocument: owner,
+  removeKycDocument: owner,
+  getKycDocument: owner,
+};
+
+const CLOSED: MemberAccess = { roles: both([]), code: NO_CODE };
+
+/** The roles and the rule of the code for a request, by its operation and its environment. */
+export function memberAccessOf({ routeOptions, params }: FastifyRequest): {
+  readonly roles: readonly MemberRole[];
+  readonly code: CodeRule;
+  readonly needsCode: (body: Readonly<Record<string, unknown>>) => boolean;
+} {
+  const { roles, code, needsCode } =
+    MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+  const environment = Object(params).environment === 'test' ? 'test' : 'live';
+  return {
+    roles: roles[environment],
+    code: code[environment],
+    needsCode: needsCode ?? (() => true),
+  };
+}
+
+function both(roles: readonly MemberRole[]): MemberAccess['roles'] {
+  return { test: roles, live: roles };
+}

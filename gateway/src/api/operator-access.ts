@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { OPERATOR_ROLES, type OperatorRole } from '#src/access/roles.ts';
+
+/** Who may call one operation of the operators' panel. A change needs a second factor anyway. */
+export interface OperatorAccess {
+  readonly roles: readonly OperatorRole[];
+  /** Whether the change also needs a fresh code: it moves or frees money of production. */
+  readonly needsCode: boolean;
+}
+
+const read: OperatorAccess = { roles: OPERATOR_ROLES, needsCode: false };
+const care: OperatorAccess = { roles: ['support', 'admin'], needsCode: false };
+const books: OperatorAccess = { roles: ['finance', 'admin'], needsCode: false };
+const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
+
+/**
+ * Who may call each operation of the operators' panel, by `operationId`. An operation that is not
+ * here is refused to everyone.
+ */
+export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
+  listKycApplications: read,
+  getKycApplication: read,
+  getKycApplicationDocument: care,
+  approveKyc: care,
+  rejectKyc: care,
+
+  listMerchants: read,
+  getMerchant: read,
+  suspendMerchant: books,
+  reinstateMerchant: books,
+  setMerchantFee: books,
+  setCredentialLimit: admin,
+  endSessionsOfUser: care,
+
+  getPlatformLedger: read,
+  listVerifications: read,
+  verifyLedger: books,
+  listSuspendedIncomingPayments: read,
+  countSuspendedIncomingPayments: read,
+  assignIncomingPayment: books,
+  returnIncomingPayment: books,
+  listUnreadableIncomingPayments: read,
+  resolveUnreadableIncomingPayment: books,
+  listHeldOrders: read,
+  decideHeldOrder: books,
+  listLatePayments: read,
+  acknowledgeLatePayment: books,
+  listUnrequestedRefunds: read,
+  listReconciliations: read,
+  getReconciliation: read,
+  reconcileDay: books,
+
+  getHealth: read,
+  listMails: read,
+  // A mail may contain a link that logs in.
+  getMail: admin,
+  sendMailAgain: care,
+  listChanges: read,
+};
+
+const CLOSED: OperatorAccess = { roles: [], needsCode: false };
+
+/** Who may make a request to the operators' panel. */
+export function operatorAccessOf({ routeOptions }: FastifyRequest): OperatorAccess {
+  return OPERATOR_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+}
