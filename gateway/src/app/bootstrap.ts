@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Passwords, scryptPasswords } from '#src/auth/passwords.ts';
 import { seedOperator, seedSandboxUser } from '#src/auth/sign-up.ts';
 import { type Config, ConfigError } from '#src/config.ts';
-import { countWrittenPostings } from '#src/ledger/post.ts';
+import { countWrittenPostings } from '#src/ledger/journal.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
 import { checkEncryptionKey } from '#src/platform/database/installation.ts';

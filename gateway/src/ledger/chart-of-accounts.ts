@@ -10,6 +10,12 @@ export const accounts = {
   available: 'available',
   /** Owed to the merchant, in payouts and refunds that have not ended. */
   reserved: 'reserved',
+  /** Owed to the merchant and kept from it by open holds: disputes and holds of the operator. */
+  blocked: 'blocked',
+  /** Owed to the merchant from its settlement day on. */
+  pendingSettlement: 'pending_settlement',
+  /** What the merchant owes the platform; negative or zero. */
+  debt: 'debt',
   /** Fees that the platform earned from the merchant. */
   fees: 'fees',
   /** Money held at the bank on the merchant's behalf; negative, because it is an asset. */
@@ -44,6 +50,15 @@ export const postingKinds = [
   'incoming_payment_assigned',
   'incoming_payment_returned',
   'bank_adjustment',
+  'balance_blocked',
+  'balance_released',
+  'debt_repaid',
+  'dispute_returned',
+  'balance_adjusted',
+  'payment_settled',
+  'incoming_payment_unassigned',
+  'payout_resolution_reversed',
+  'refund_resolution_reversed',
 ] as const;
 
 export type PostingKind = (typeof postingKinds)[number];
@@ -57,7 +72,7 @@ export interface Entry {
 /** One movement in one ledger scope. Its entries sum to zero. */
 export interface Posting extends LedgerScope {
   readonly kind: PostingKind;
-  /** The id of the charge, payout, refund, transfer, incoming payment or reset. */
+  /** The id of the charge, payout, refund, or whatever else it is about. */
   readonly referenceId: string;
   readonly entries: readonly Entry[];
 }
@@ -73,6 +88,7 @@ export function mayBeNegative(account: Account, isSandbox: boolean): boolean {
   if (account === accounts.available) return isSandbox;
   return (
     account === accounts.bank ||
+    account === accounts.debt ||
     account === accounts.operator ||
     account === accounts.sandboxAdjustments
   );

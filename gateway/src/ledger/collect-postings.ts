@@ -1,4 +1,4 @@
-import type { PostingKind } from './chart-of-accounts.ts';
+import { accounts, type PostingKind } from './chart-of-accounts.ts';
 
 /** The amount that a posting moved on each account, from its entries. In centavos. */
 export interface PostedSums {
@@ -61,11 +61,7 @@ export function collectPostings() {
 }
 
 // An account without an entry moved by zero.
-const NO_MOVEMENT = Object.fromEntries(
-  ['available', 'reserved', 'fees', 'bank', 'suspense', 'sandbox_adjustments', 'operator'].map(
-    (account) => [account, '0'],
-  ),
-);
+const NO_MOVEMENT = Object.fromEntries(Object.values(accounts).map((account) => [account, '0']));
 
 function rowOf({ referenceId, kind, sums }: OpenPosting): PostedSums {
   const moved = Object.fromEntries([...sums].map(([account, sum]) => [account, sum.toString()]));

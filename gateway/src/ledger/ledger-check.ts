@@ -30,7 +30,7 @@ export const SCOPE = '$1::uuid as merchant_id, $2::text as environment';
 /** The postings of $3, with the amount that each moved on each account, in centavos. */
 export const POSTINGS = `json_to_recordset($3) as p (reference_id uuid, kind text, available bigint,
   reserved bigint, fees bigint, bank bigint, suspense bigint, sandbox_adjustments bigint,
-  operator bigint)`;
+  operator bigint, blocked bigint, debt bigint, pending_settlement bigint)`;
 
 /**
  * Selects the next window of a scope's rows of a table: its last id, and how many rows it has. Ids

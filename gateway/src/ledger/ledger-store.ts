@@ -10,6 +10,8 @@ export interface AccountRow {
   balance_centavos: bigint;
   entry_count: bigint;
   may_be_negative: boolean;
+  /** Of `available`: the scope's debt, plus what its open holds lack. Zero of other accounts. */
+  uncovered_centavos: bigint;
 }
 
 export interface EntryRow {
@@ -50,9 +52,10 @@ const OPEN_ACCOUNTS = {
 const UPDATE_ACCOUNTS = {
   name: 'ledger_update_accounts',
   text: `update ledger_accounts a
-    set balance_centavos = row.balance_centavos, entry_count = row.entry_count
-    from json_to_recordset($1) as row
-      (${ACCOUNT_COLUMNS}, balance_centavos bigint, entry_count bigint)
+    set balance_centavos = row.balance_centavos, entry_count = row.entry_count,
+      uncovered_centavos = row.uncovered_centavos
+    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, balance_centavos bigint,
+      entry_count bigint, uncovered_centavos bigint)
     where (a.merchant_id, a.environment, a.account)
       = (row.merchant_id, row.environment, row.account)`,
 };
@@ -116,6 +119,7 @@ export function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): vo
     account: row.account,
     balance_centavos: row.balance_centavos.toString(),
     entry_count: row.entry_count.toString(),
+    uncovered_centavos: row.uncovered_centavos.toString(),
   }));
   tx.send(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
 }

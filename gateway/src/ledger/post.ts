@@ -1,30 +1,33 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { BALANCE_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { type Account, accounts, mayBeNegative, type Posting } from './chart-of-accounts.ts';
+import type { DebitParts } from './hold-postings.ts';
+import { type HoldRow, selectHoldsForPosting } from './hold-store.ts';
 import {
-  type Account,
-  mayBeNegative,
-  type Posting,
-  type PostingKind,
-} from './chart-of-accounts.ts';
-import {
-  type AccountKey,
-  type AccountRow,
-  type EntryRow,
-  insertEntries,
-  insertPostings,
-  lockAccounts,
-  openAccounts,
-  updateAccounts,
-} from './ledger-store.ts';
+  type Debit,
+  type HoldToOpen,
+  holdState,
+  openHold,
+  releaseHold,
+  type Take,
+  takeMoney,
+  useCredit,
+  writeHolds,
+} from './holds.ts';
+import { accountName, openJournal } from './journal.ts';
+import { type AccountKey, type AccountRow, lockAccounts, openAccounts } from './ledger-store.ts';
 
-const writtenPostings = new Map<PostingKind, number>();
+/** The accounts to lock for `hold` and `release`. */
+export const HOLD_ACCOUNTS = [accounts.available, accounts.blocked] as const;
 
-/** How many postings of each kind this process has written, for the metrics. */
-export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
-  return writtenPostings;
-}
+/** The accounts to lock for `take` and `debit`. */
+export const DEBIT_ACCOUNTS = [
+  accounts.available,
+  accounts.blocked,
+  accounts.debt,
+  accounts.bank,
+] as const;
 
 /** Accounts that are locked until the transaction ends, with their balances in memory. */
 export interface LockedAccounts {
@@ -34,9 +37,44 @@ export interface LockedAccounts {
    * Adds a posting. Returns false and adds nothing when an account that may not be negative would
    * go below zero. Refuses `balance_limit_reached` when an account would hold more than
    * BALANCE_CENTAVOS_MAX. Throws when an account was not locked.
+   *
+   * The rule of credits: a credit to `available` first repays the scope's debt (`debt_repaid`) and
+   * then covers open holds that are not fully blocked, oldest first (`balance_blocked`). These
+   * postings are added with it, so `available` may afterwards hold less than the credit.
    */
   add(posting: Posting): boolean;
-  /** Sends all added postings. Call it once and last; the commit waits for it. */
+  /**
+   * Opens a hold: blocks what `available` has, up to `amount`; later credits cover the rest. Needs
+   * HOLD_ACCOUNTS. Throws when the amount is not positive; `write` fails the transaction when the
+   * hold exists already.
+   * @returns the amount that is blocked now, in centavos; zero when `available` has nothing.
+   */
+  hold(scope: LedgerScope, hold: HoldToOpen): Centavos;
+  /**
+   * The hold wants `amount` less, or nothing more without `amount`, and is closed when it wants
+   * nothing. What is blocked beyond that returns to `available`, where the rule of credits applies.
+   * A hold that is not fully blocked first loses what it lacks: 60 blocked of 100, less 30, wants
+   * 70 and releases nothing. Does nothing for a closed hold. Needs HOLD_ACCOUNTS; throws when the
+   * hold's id was not in `holdIds` of the scope.
+   * @returns the amount that was released, in centavos.
+   */
+  release(scope: LedgerScope, holdId: string, amount?: Centavos): Centavos;
+  /**
+   * Money leaves the scope's money at the bank (posting `kind`, once for each reference): from what
+   * the hold has blocked, then from `available` as far as it goes; the rest becomes debt. The hold
+   * wants so much less, and is closed when it wants nothing; a closed hold pays nothing. Without
+   * `holdId` it is `debit`. In the sandbox `available` pays the rest, below zero. Needs
+   * DEBIT_ACCOUNTS; throws when the amount is not positive, or when the hold's id was not in
+   * `holdIds` of the scope. Refuses `balance_limit_reached`.
+   * @returns what each account paid.
+   */
+  take(scope: LedgerScope, take: Take): DebitParts;
+  /**
+   * Money leaves the scope's money at the bank (posting `kind`, once for each reference): from
+   * `available` as far as it goes; the rest becomes debt. Otherwise as `take`.
+   */
+  debit(scope: LedgerScope, debit: Debit): DebitParts;
+  /** Sends all that was added. Call it once and last; the commit waits for it. */
   write(at: number): void;
 }
 
@@ -44,11 +82,14 @@ export interface LockedAccounts {
 export interface ScopeToLock extends LedgerScope {
   readonly isSandbox: boolean;
   readonly accounts: readonly Account[];
+  /** The holds that `release` and `take` will use. */
+  readonly holdIds?: readonly string[] | undefined;
 }
 
 /**
  * Locks accounts until the transaction ends, so that no other posting changes a balance between its
- * read and its write. Accounts that don't exist yet are opened.
+ * read and its write. Accounts that don't exist yet are opened. Who locks `blocked` or `debt` of a
+ * scope must lock its `available` too: these two are locked under its lock.
  */
 export async function lockForPosting(
   tx: Transaction,
@@ -64,19 +105,41 @@ export async function lockForPosting(
     );
     rows = await lockAccounts(tx, [...keys.values()]);
   }
-  return lockedAccounts(tx, new Map(rows.map((row) => [rowName(row), row])));
+  const named = new Map(rows.map((row) => [rowName(row), row]));
+  return lockedAccounts(tx, named, await lockUncovered(tx, named, scopes));
+}
+
+/** Locks debt and holds of scopes that have any, and reads the holds; adds the rows to `named`. */
+async function lockUncovered(
+  tx: Transaction,
+  named: Map<string, AccountRow>,
+  scopes: readonly ScopeToLock[],
+): Promise<HoldRow[]> {
+  const uncovered = [...named.values()]
+    .filter((row) => row.uncovered_centavos > 0n)
+    .map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
+  const keys = scopes.flatMap(({ merchantId, environment, holdIds = [] }) =>
+    holdIds.map((holdId) => ({ merchantId, environment, holdId })),
+  );
+  if (uncovered.length === 0 && keys.length === 0) return [];
+  const missing = uncovered
+    .flatMap((scope) => [accounts.blocked, accounts.debt].map((account) => ({ ...scope, account })))
+    .filter(({ account, ...scope }) => !named.has(accountName(scope, account)));
+  for (const row of missing.length > 0 ? await lockAccounts(tx, missing) : []) {
+    named.set(rowName(row), row);
+  }
+  return selectHoldsForPosting(tx, uncovered, keys);
 }
 
 type KeyToOpen = AccountKey & { readonly mayBeNegative: boolean };
 
 function uniqueKeys(scopes: readonly ScopeToLock[]): Map<string, KeyToOpen> {
   const keys = new Map<string, KeyToOpen>();
-  for (const { merchantId, environment, isSandbox, accounts } of scopes) {
-    for (const account of accounts) {
-      keys.set(`${merchantId} ${environment} ${account}`, {
-        merchantId,
-        environment,
-        account,
+  for (const { isSandbox, accounts: names, ...scope } of scopes) {
+    const { merchantId, environment } = scope;
+    for (const account of names) {
+      keys.set(accountName(scope, account), {
+        ...{ merchantId, environment, account },
         mayBeNegative: mayBeNegative(account, isSandbox),
       });
     }
@@ -85,70 +148,35 @@ function uniqueKeys(scopes: readonly ScopeToLock[]): Map<string, KeyToOpen> {
 }
 
 function rowName(row: AccountRow): string {
-  return `${row.merchant_id} ${row.environment} ${row.account}`;
+  return accountName({ merchantId: row.merchant_id, environment: row.environment }, row.account);
 }
 
-/** A movement towards zero is allowed, also on an account that is beyond the limit already. */
-function isBeyondLimit({ row, amount }: { row: AccountRow; amount: bigint }): boolean {
-  const balance = row.balance_centavos + amount;
-  return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;
-}
-
-function lockedAccounts(tx: Transaction, rows: Map<string, AccountRow>): LockedAccounts {
-  const postings: { kind: PostingKind }[] = [];
-  const entries: EntryRow[] = [];
-  const touched = new Set<AccountRow>();
-
-  function locate(scope: LedgerScope, account: Account): AccountRow {
-    const row = rows.get(`${scope.merchantId} ${scope.environment} ${account}`);
-    if (!row) throw new Error(`account ${account} was not locked before it was posted to`);
-    return row;
-  }
-
+function lockedAccounts(
+  tx: Transaction,
+  rows: ReadonlyMap<string, AccountRow>,
+  holds: readonly HoldRow[],
+): LockedAccounts {
+  const journal = openJournal(rows);
+  const state = holdState(journal, holds);
   return {
-    balance: (scope, account) => centavos(locate(scope, account).balance_centavos),
+    balance: (scope, account) => centavos(journal.locate(scope, account).balance_centavos),
     add(posting) {
-      const movements = posting.entries.map((entry) => ({
-        row: locate(posting, entry.account),
-        amount: entry.amount,
-      }));
-      const isRefused = movements.some(
-        ({ row, amount }) =>
-          amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n,
+      const posted = journal.add(posting);
+      if (!posted) return false;
+      const isCredit = posting.entries.some(
+        ({ account, amount }) => account === accounts.available && amount > 0n,
       );
-      if (isRefused) return false;
-      if (movements.some(isBeyondLimit)) throw new Refusal('balance_limit_reached');
-      const about = {
-        merchant_id: posting.merchantId,
-        environment: posting.environment,
-        reference_id: posting.referenceId,
-        kind: posting.kind,
-      };
-      postings.push(about);
-      for (const { row, amount } of movements) {
-        row.balance_centavos += amount;
-        row.entry_count += 1n;
-        touched.add(row);
-        entries.push({
-          ...about,
-          account: row.account,
-          sequence: row.entry_count.toString(),
-          amount_centavos: amount.toString(),
-          balance_after_centavos: row.balance_centavos.toString(),
-        });
-      }
+      if (isCredit) useCredit(state, posting, posted);
       return true;
     },
+    hold: (scope, hold) => openHold(state, scope, hold),
+    release: (scope, holdId, amount) => releaseHold(state, scope, { holdId, amount }),
+    take: (scope, take) => takeMoney(state, scope, take),
+    debit: (scope, { kind, referenceId, amount }) =>
+      takeMoney(state, scope, { kind, referenceId, amount }),
     write(at) {
-      if (postings.length === 0) return;
-      insertPostings(tx, postings, new Date(at));
-      if (entries.length > 0) {
-        insertEntries(tx, entries, new Date(at));
-        updateAccounts(tx, [...touched]);
-      }
-      for (const { kind } of postings) {
-        writtenPostings.set(kind, (writtenPostings.get(kind) ?? 0) + 1);
-      }
+      journal.write(tx, at);
+      writeHolds(tx, state, new Date(at));
     },
   };
 }

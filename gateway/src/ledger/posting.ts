@@ -1,12 +1,6 @@
-import { strict as assert } from 'node:assert';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import { type Account, accounts, type Entry, type Posting } from './chart-of-accounts.ts';
-
-/** The scope and the reference of a posting. */
-export interface PostingSubject extends LedgerScope {
-  readonly referenceId: string;
-}
+import { buildPosting, type PostingSubject } from './build-posting.ts';
+import { type Account, accounts, type Posting } from './chart-of-accounts.ts';
 
 export type LateKind = 'payout_paid_late' | 'refund_paid_late';
 
@@ -20,7 +14,7 @@ export function chargePaid(
 ): Posting {
   const kept = centavos(money.amount - sumCentavos(money.shares));
   const origin = centavos(kept - money.fee);
-  return posting(subject, 'charge_paid', [
+  return buildPosting(subject, 'charge_paid', [
     [accounts.bank, centavos(-kept)],
     [accounts.fees, money.fee],
     [accounts.available, origin],
@@ -29,7 +23,7 @@ export function chargePaid(
 
 /** A charge of another merchant was paid: the recipient's share. */
 export function splitReceived(subject: PostingSubject, share: Centavos): Posting {
-  return posting(subject, 'split_received', [
+  return buildPosting(subject, 'split_received', [
     [accounts.bank, centavos(-share)],
     [accounts.available, share],
   ]);
@@ -37,7 +31,7 @@ export function splitReceived(subject: PostingSubject, share: Centavos): Posting
 
 /** A payout was accepted: its amount and fee are reserved before the bank is asked to send. */
 export function payoutReserved(subject: PostingSubject, total: Centavos): Posting {
-  return posting(subject, 'payout_reserved', [
+  return buildPosting(subject, 'payout_reserved', [
     [accounts.available, centavos(-total)],
     [accounts.reserved, total],
   ]);
@@ -48,7 +42,7 @@ export function payoutPaid(
   subject: PostingSubject,
   money: { amount: Centavos; fee: Centavos },
 ): Posting {
-  return posting(subject, 'payout_paid', [
+  return buildPosting(subject, 'payout_paid', [
     [accounts.reserved, centavos(-(money.amount + money.fee))],
     [accounts.bank, money.amount],
     [accounts.fees, money.fee],
@@ -57,7 +51,7 @@ export function payoutPaid(
 
 /** A payout failed for good: its amount and fee return to `available`. */
 export function payoutFailed(subject: PostingSubject, total: Centavos): Posting {
-  return posting(subject, 'payout_failed', [
+  return buildPosting(subject, 'payout_failed', [
     [accounts.reserved, centavos(-total)],
     [accounts.available, total],
   ]);
@@ -65,7 +59,7 @@ export function payoutFailed(subject: PostingSubject, total: Centavos): Posting 
 
 /** The receiving bank sent money of a paid payout back: it returns to `available`. */
 export function payoutReturned(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'payout_returned', [
+  return buildPosting(subject, 'payout_returned', [
     [accounts.bank, centavos(-amount)],
     [accounts.available, amount],
   ]);
@@ -73,7 +67,7 @@ export function payoutReturned(subject: PostingSubject, amount: Centavos): Posti
 
 /** A refund was accepted: this scope's part is reserved until the bank has sent it. */
 export function refundReserved(subject: PostingSubject, part: Centavos): Posting {
-  return posting(subject, 'refund_reserved', [
+  return buildPosting(subject, 'refund_reserved', [
     [accounts.available, centavos(-part)],
     [accounts.reserved, part],
   ]);
@@ -81,7 +75,7 @@ export function refundReserved(subject: PostingSubject, part: Centavos): Posting
 
 /** A refund reached the payer: the bank holds less. */
 export function refundPaid(subject: PostingSubject, part: Centavos): Posting {
-  return posting(subject, 'refund_paid', [
+  return buildPosting(subject, 'refund_paid', [
     [accounts.reserved, centavos(-part)],
     [accounts.bank, part],
   ]);
@@ -89,7 +83,7 @@ export function refundPaid(subject: PostingSubject, part: Centavos): Posting {
 
 /** A refund failed for good: the reserved part returns to `available`. */
 export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
-  return posting(subject, 'refund_failed', [
+  return buildPosting(subject, 'refund_failed', [
     [accounts.reserved, centavos(-part)],
     [accounts.available, part],
   ]);
@@ -97,7 +91,7 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
 
 /** The bank paid after the failure here: this posting debits the merchant's `available`. */
 export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos): Posting {
-  return posting(subject, kind, [
+  return buildPosting(subject, kind, [
     [accounts.available, centavos(-part)],
     [accounts.bank, part],
   ]);
@@ -109,7 +103,7 @@ export function paidLateByPlatform(
   kind: LateKind,
   part: Centavos,
 ): Posting {
-  return posting(subject, kind, [
+  return buildPosting(subject, kind, [
     [accounts.operator, centavos(-part)],
     [accounts.bank, part],
   ]);
@@ -117,7 +111,7 @@ export function paidLateByPlatform(
 
 /** A transfer leaves the sender's scope. */
 export function transferSent(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'transfer_sent', [
+  return buildPosting(subject, 'transfer_sent', [
     [accounts.available, centavos(-amount)],
     [accounts.bank, amount],
   ]);
@@ -125,7 +119,7 @@ export function transferSent(subject: PostingSubject, amount: Centavos): Posting
 
 /** A transfer arrives in the receiver's scope. */
 export function transferReceived(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'transfer_received', [
+  return buildPosting(subject, 'transfer_received', [
     [accounts.bank, centavos(-amount)],
     [accounts.available, amount],
   ]);
@@ -133,7 +127,7 @@ export function transferReceived(subject: PostingSubject, amount: Centavos): Pos
 
 /** The bank received a payment that fits no charge: held until an operator names its owner. */
 export function incomingPaymentSuspended(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'incoming_payment_suspended', [
+  return buildPosting(subject, 'incoming_payment_suspended', [
     [accounts.bank, centavos(-amount)],
     [accounts.suspense, amount],
   ]);
@@ -145,7 +139,7 @@ export function suspenseReleased(
   kind: 'incoming_payment_assigned' | 'incoming_payment_returned',
   amount: Centavos,
 ): Posting {
-  return posting(subject, kind, [
+  return buildPosting(subject, kind, [
     [accounts.suspense, centavos(-amount)],
     [accounts.bank, amount],
   ]);
@@ -153,7 +147,7 @@ export function suspenseReleased(
 
 /** Suspended money arrives in the scope of its merchant. */
 export function incomingPaymentAssigned(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'incoming_payment_assigned', [
+  return buildPosting(subject, 'incoming_payment_assigned', [
     [accounts.bank, centavos(-amount)],
     [accounts.available, amount],
   ]);
@@ -164,7 +158,7 @@ export function incomingPaymentAssigned(subject: PostingSubject, amount: Centavo
  * the operator takes out, or money that the operator pays in.
  */
 export function bankAdjustment(subject: PostingSubject, amount: Centavos): Posting {
-  return posting(subject, 'bank_adjustment', [
+  return buildPosting(subject, 'bank_adjustment', [
     [accounts.bank, centavos(-amount)],
     [accounts.operator, amount],
   ]);
@@ -182,22 +176,8 @@ export function sandboxReset(
     .map((account) => [account, centavos(-(balances.get(account) ?? 0n))] as const)
     .filter(([, amount]) => amount !== 0n);
   const rest = centavos(-cleared.reduce((sum, [, amount]) => sum + amount, 0n));
-  return posting(subject, 'sandbox_reset', [
+  return buildPosting(subject, 'sandbox_reset', [
     ...cleared,
     ...(rest === 0n ? [] : [[accounts.sandboxAdjustments, rest] as const]),
   ]);
-}
-
-/** Leaves out entries of zero. Throws when the rest doesn't sum to zero. */
-function posting(
-  subject: PostingSubject,
-  kind: Posting['kind'],
-  movements: readonly (readonly [Account, Centavos])[],
-): Posting {
-  const entries: Entry[] = movements
-    .filter(([, amount]) => amount !== 0n)
-    .map(([account, amount]) => ({ account, amount }));
-  assert.equal(sumCentavos(entries.map((entry) => entry.amount)), 0n, `${kind} must sum to zero`);
-  const { merchantId, environment, referenceId } = subject;
-  return { merchantId, environment, referenceId, kind, entries };
 }

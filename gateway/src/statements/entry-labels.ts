@@ -18,6 +18,15 @@ const LABELS: Readonly<Record<PostingKind, string>> = {
   incoming_payment_assigned: 'Recebimento identificado',
   incoming_payment_returned: 'Recebimento devolvido',
   bank_adjustment: 'Ajuste bancário',
+  balance_blocked: 'Valor bloqueado',
+  balance_released: 'Valor desbloqueado',
+  debt_repaid: 'Abatimento de dívida',
+  dispute_returned: 'Devolução por contestação (MED)',
+  balance_adjusted: 'Ajuste do operador',
+  payment_settled: 'Liquidação de recebimentos',
+  incoming_payment_unassigned: 'Recebimento identificado: desfeito',
+  payout_resolution_reversed: 'Saque: decisão do operador desfeita',
+  refund_resolution_reversed: 'Devolução: decisão do operador desfeita',
   sandbox_reset: 'Reinício da conta de demonstração',
 };
 

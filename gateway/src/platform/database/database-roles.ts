@@ -29,12 +29,14 @@ const ROLE_EXISTS = { name: 'rights_role', text: 'select from pg_roles where rol
 const WANTED = `
   select c.oid, c.oid::regclass as name, n.nspname as schema, c.relrowsecurity as has_policies,
     case
-      when root.name in ('ledger_entries', 'ledger_postings', 'audit_log')
+      when root.name in ('ledger_entries', 'ledger_postings', 'audit_log',
+        'balance_hold_movements', 'debts', 'debt_repayments')
         then array['select', 'insert']
       when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings',
         'sandbox_checkpoints')
         or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
-      when root.name = 'ledger_accounts' then array['select', 'insert', 'update']
+      when root.name in ('ledger_accounts', 'balance_holds')
+        then array['select', 'insert', 'update']
       else array['select', 'insert', 'update', 'delete'] end as rights
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace

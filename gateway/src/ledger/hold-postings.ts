@@ -1,0 +1,49 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { buildPosting, type PostingSubject } from './build-posting.ts';
+import { accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
+
+/** A hold blocks money: it stays the merchant's, and can't be withdrawn. */
+export function balanceBlocked(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'balance_blocked', [
+    [accounts.available, centavos(-amount)],
+    [accounts.blocked, amount],
+  ]);
+}
+
+/** A hold releases money. */
+export function balanceReleased(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'balance_released', [
+    [accounts.blocked, centavos(-amount)],
+    [accounts.available, amount],
+  ]);
+}
+
+/** A credit repays debt. */
+export function debtRepaid(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'debt_repaid', [
+    [accounts.available, centavos(-amount)],
+    [accounts.debt, amount],
+  ]);
+}
+
+/** What a debit takes of each account; the sum leaves the scope's money at the bank. */
+export interface DebitParts {
+  readonly blocked: Centavos;
+  readonly available: Centavos;
+  /** What the merchant owes for it. */
+  readonly debt: Centavos;
+}
+
+/** Money leaves the scope's money at the bank, from several accounts. */
+export function debited(
+  subject: PostingSubject,
+  kind: PostingKind,
+  { blocked, available, debt }: DebitParts,
+): Posting {
+  return buildPosting(subject, kind, [
+    [accounts.blocked, centavos(-blocked)],
+    [accounts.available, centavos(-available)],
+    [accounts.debt, centavos(-debt)],
+    [accounts.bank, centavos(blocked + available + debt)],
+  ]);
+}

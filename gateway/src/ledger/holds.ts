@@ -1,0 +1,229 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
+import {
+  balanceBlocked,
+  balanceReleased,
+  type DebitParts,
+  debited,
+  debtRepaid,
+} from './hold-postings.ts';
+import {
+  type HoldCause,
+  type HoldRow,
+  insertDebts,
+  insertHoldMovements,
+  insertHolds,
+  insertRepayments,
+  type PostingRow,
+  updateHolds,
+} from './hold-store.ts';
+import { type Journal, NEW_REFERENCE } from './journal.ts';
+import type { AccountRow } from './ledger-store.ts';
+
+/** A hold to open. */
+export interface HoldToOpen {
+  /** A new id of `createId`. */
+  readonly holdId: string;
+  readonly cause: HoldCause;
+  /** The dispute, or what else the hold is for. */
+  readonly referenceId: string;
+  /** In centavos, greater than zero. */
+  readonly amount: Centavos;
+}
+
+/** Money that leaves a scope whether its balance covers it or not. */
+export interface Debit {
+  readonly kind: PostingKind;
+  readonly referenceId: string;
+  /** In centavos, greater than zero. */
+  readonly amount: Centavos;
+}
+
+/** A debit that uses what a hold has blocked first. */
+export interface Take extends Debit {
+  readonly holdId?: string | undefined;
+}
+
+/** The holds of a transaction's locked accounts, and what is to be written of them. */
+export interface HoldState {
+  readonly journal: Journal;
+  /** By name, oldest first. */
+  readonly holds: Map<string, HoldRow>;
+  readonly opened: Set<HoldRow>;
+  readonly changed: Set<HoldRow>;
+  readonly movements: { posting: PostingRow; holdId: string; amount: bigint }[];
+  readonly debts: { posting: PostingRow; amount: bigint }[];
+  readonly repayments: { posting: PostingRow; credit: PostingRow; amount: bigint }[];
+}
+
+/** The state with the holds that were read under the lock of their scopes, oldest first. */
+export function holdState(journal: Journal, loaded: readonly HoldRow[]): HoldState {
+  return {
+    journal,
+    holds: new Map(loaded.map((row) => [holdName(row), row])),
+    ...{ opened: new Set(), changed: new Set(), movements: [], debts: [], repayments: [] },
+  };
+}
+
+/** See LockedAccounts.hold. */
+export function openHold(
+  state: HoldState,
+  scope: LedgerScope,
+  { holdId, cause, referenceId, amount }: HoldToOpen,
+): Centavos {
+  if (amount <= 0n) throw new RangeError('a hold needs an amount');
+  const hold: HoldRow = {
+    ...{ merchant_id: scope.merchantId, environment: scope.environment, id: holdId, cause },
+    ...{ reference_id: referenceId, amount_centavos: amount, status: 'open' },
+    ...{ wanted_centavos: 0n, blocked_centavos: 0n },
+  };
+  const row = state.journal.locate(scope, accounts.available);
+  state.holds.set(holdName(hold), hold);
+  state.opened.add(hold);
+  change(state, hold, { wanted: amount, blocked: 0n });
+  return centavos(block(state, hold, row.balance_centavos));
+}
+
+/** See LockedAccounts.release. */
+export function releaseHold(
+  state: HoldState,
+  scope: LedgerScope,
+  { holdId, amount }: { holdId: string; amount?: Centavos | undefined },
+): Centavos {
+  const hold = holdOf(state, scope, holdId);
+  const unwanted = smaller(amount ?? hold.wanted_centavos, hold.wanted_centavos);
+  const surplus = hold.blocked_centavos - (hold.wanted_centavos - unwanted);
+  const released = surplus > 0n ? surplus : 0n;
+  if (unwanted > 0n) change(state, hold, { wanted: -unwanted, blocked: -released });
+  if (released === 0n) return ZERO_CENTAVOS;
+  const subject = { ...scope, referenceId: NEW_REFERENCE };
+  const posting = post(state, balanceReleased(subject, centavos(released)));
+  state.movements.push({ posting, holdId, amount: -released });
+  useCredit(state, scope, posting);
+  return centavos(released);
+}
+
+/** See LockedAccounts.take. */
+export function takeMoney(
+  state: HoldState,
+  scope: LedgerScope,
+  { kind, referenceId, amount, holdId }: Take,
+): DebitParts {
+  if (amount <= 0n) throw new RangeError('a debit needs an amount');
+  const hold = holdId === undefined ? undefined : holdOf(state, scope, holdId);
+  const row = state.journal.locate(scope, accounts.available);
+  const parts = partsOf(amount, hold?.blocked_centavos ?? 0n, row);
+  const posting = post(state, debited({ ...scope, referenceId }, kind, parts));
+  const { blocked, debt } = parts;
+  if (hold && hold.status === 'open') {
+    change(state, hold, { wanted: -smaller(hold.wanted_centavos, amount), blocked: -blocked });
+    if (blocked > 0n) state.movements.push({ posting, holdId: hold.id, amount: -blocked });
+  }
+  if (debt > 0n) {
+    row.uncovered_centavos += debt;
+    state.debts.push({ posting, amount: debt });
+  }
+  return parts;
+}
+
+function partsOf(amount: Centavos, isBlocked: bigint, row: AccountRow): DebitParts {
+  const blocked = smaller(isBlocked, amount);
+  const rest = amount - blocked;
+  const has = row.balance_centavos > 0n ? row.balance_centavos : 0n;
+  // The sandbox has no debt: its `available` may be negative.
+  const available = row.may_be_negative ? rest : smaller(rest, has);
+  const debt = rest - available;
+  return { blocked: centavos(blocked), available: centavos(available), debt: centavos(debt) };
+}
+
+/**
+ * The rule of credits: after a credit to `available`, its balance first repays the scope's debt and
+ * then covers holds, oldest first.
+ */
+export function useCredit(state: HoldState, scope: LedgerScope, credit: PostingRow): void {
+  const { journal } = state;
+  const row = journal.locate(scope, accounts.available);
+  if (row.uncovered_centavos === 0n) return;
+  const debt = -(journal.find(scope, accounts.debt)?.balance_centavos ?? 0n);
+  const repaid = smaller(debt, row.balance_centavos);
+  if (repaid > 0n) {
+    const subject = { ...scope, referenceId: NEW_REFERENCE };
+    const posting = post(state, debtRepaid(subject, centavos(repaid)));
+    state.repayments.push({ posting, credit, amount: repaid });
+    row.uncovered_centavos -= repaid;
+  }
+  for (const hold of state.holds.values()) {
+    if (row.balance_centavos <= 0n || row.uncovered_centavos === 0n) return;
+    if (isIn(hold, scope)) block(state, hold, row.balance_centavos);
+  }
+}
+
+/** Sends what changed; after the postings, in the same transaction. */
+export function writeHolds(tx: Transaction, state: HoldState, at: Date): void {
+  const { opened, changed } = state;
+  insertHolds(tx, [...opened], at);
+  updateHolds(
+    tx,
+    [...changed].filter((hold) => !opened.has(hold)),
+    at,
+  );
+  insertHoldMovements(tx, state.movements, at);
+  insertDebts(tx, state.debts, at);
+  insertRepayments(tx, state.repayments, at);
+}
+
+function post({ journal }: HoldState, posting: Posting): PostingRow {
+  const posted = journal.add(posting);
+  if (!posted) throw new Error(`${posting.kind} would overdraw an account`);
+  return posted;
+}
+
+/** Changes what is wanted and blocked, and with it what the scope has uncovered. */
+function change(
+  { journal, changed }: HoldState,
+  hold: HoldRow,
+  by: { wanted: bigint; blocked: bigint },
+): void {
+  const row = journal.locate(scopeOf(hold), accounts.available);
+  row.uncovered_centavos += by.wanted - by.blocked;
+  journal.touch(row);
+  hold.wanted_centavos += by.wanted;
+  hold.blocked_centavos += by.blocked;
+  hold.status = hold.wanted_centavos === 0n ? 'closed' : 'open';
+  changed.add(hold);
+}
+
+/** Blocks what the hold lacks, at most `most`. */
+function block(state: HoldState, hold: HoldRow, most: bigint): bigint {
+  const amount = smaller(hold.wanted_centavos - hold.blocked_centavos, most);
+  if (amount <= 0n) return 0n;
+  const subject = { ...scopeOf(hold), referenceId: NEW_REFERENCE };
+  const posting = post(state, balanceBlocked(subject, centavos(amount)));
+  state.movements.push({ posting, holdId: hold.id, amount });
+  change(state, hold, { wanted: 0n, blocked: amount });
+  return amount;
+}
+
+function holdOf({ holds }: HoldState, scope: LedgerScope, holdId: string): HoldRow {
+  const hold = holds.get(`${scope.merchantId} ${scope.environment} ${holdId}`);
+  if (!hold) throw new Error(`hold ${holdId} was not named when the accounts were locked`);
+  return hold;
+}
+
+function holdName(hold: HoldRow): string {
+  return `${hold.merchant_id} ${hold.environment} ${hold.id}`;
+}
+
+function scopeOf({ merchant_id: merchantId, environment }: HoldRow): LedgerScope {
+  return { merchantId, environment };
+}
+
+function isIn(hold: HoldRow, { merchantId, environment }: LedgerScope): boolean {
+  return hold.merchant_id === merchantId && hold.environment === environment;
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

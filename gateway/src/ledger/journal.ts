@@ -1,0 +1,122 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { BALANCE_CENTAVOS_MAX } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { Account, Posting, PostingKind } from './chart-of-accounts.ts';
+import type { PostingRow } from './hold-store.ts';
+import {
+  type AccountRow,
+  type EntryRow,
+  insertEntries,
+  insertPostings,
+  updateAccounts,
+} from './ledger-store.ts';
+
+const writtenPostings = new Map<PostingKind, number>();
+
+/** How many postings of each kind this process has written, for the metrics. */
+export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
+  return writtenPostings;
+}
+
+/** The reference of a posting that gets an id of its own when it is written. */
+export const NEW_REFERENCE = '';
+
+export function accountName({ merchantId, environment }: LedgerScope, account: string): string {
+  return `${merchantId} ${environment} ${account}`;
+}
+
+/** The postings of a transaction and the balances of its locked accounts, in memory. */
+export interface Journal {
+  /** The row of a locked account. Throws when it was not locked. */
+  locate(scope: LedgerScope, account: Account): AccountRow;
+  /** The row of a locked account, undefined when it was not locked or doesn't exist. */
+  find(scope: LedgerScope, account: Account): AccountRow | undefined;
+  /** Writes the row although no entry changed it. */
+  touch(row: AccountRow): void;
+  /**
+   * Adds a posting; undefined when an account that may not be negative would go below zero.
+   * Refuses `balance_limit_reached`. Throws when an account was not locked.
+   */
+  add(posting: Posting): PostingRow | undefined;
+  /** Gives postings without a reference an id of this instant, then sends all of them. */
+  write(tx: Transaction, at: number): void;
+}
+
+type EntryToWrite = Omit<EntryRow, keyof PostingRow> & { readonly posting: PostingRow };
+
+/** A journal of locked accounts, by their names. */
+export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
+  const postings: PostingRow[] = [];
+  const entries: EntryToWrite[] = [];
+  const touched = new Set<AccountRow>();
+  const find = (scope: LedgerScope, account: Account): AccountRow | undefined =>
+    rows.get(accountName(scope, account));
+  const locate = (scope: LedgerScope, account: Account): AccountRow => {
+    const row = find(scope, account);
+    if (!row) throw new Error(`account ${account} was not locked before it was posted to`);
+    return row;
+  };
+  return {
+    locate,
+    find,
+    touch: (row) => touched.add(row),
+    add(posting) {
+      const movements = posting.entries.map(({ account, amount }) => ({
+        row: locate(posting, account),
+        amount,
+      }));
+      if (movements.some(isOverdraft)) return undefined;
+      if (movements.some(isBeyondLimit)) throw new Refusal('balance_limit_reached');
+      const about = rowOf(posting);
+      postings.push(about);
+      for (const { row, amount } of movements) {
+        row.balance_centavos += amount;
+        row.entry_count += 1n;
+        touched.add(row);
+        entries.push(entryOf(about, row, amount));
+      }
+      return about;
+    },
+    write(tx, at) {
+      for (const posting of postings) {
+        if (posting.reference_id === NEW_REFERENCE) posting.reference_id = createId(at);
+        writtenPostings.set(posting.kind, (writtenPostings.get(posting.kind) ?? 0) + 1);
+      }
+      if (postings.length > 0) insertPostings(tx, postings, new Date(at));
+      const rowsToWrite = entries.map(({ posting, ...entry }) => ({ ...posting, ...entry }));
+      if (entries.length > 0) insertEntries(tx, rowsToWrite, new Date(at));
+      if (touched.size > 0) updateAccounts(tx, [...touched]);
+    },
+  };
+}
+
+function rowOf({ merchantId, environment, referenceId, kind }: Posting): PostingRow {
+  return { merchant_id: merchantId, environment, reference_id: referenceId, kind };
+}
+
+function entryOf(posting: PostingRow, row: AccountRow, amount: bigint): EntryToWrite {
+  return {
+    posting,
+    account: row.account,
+    sequence: row.entry_count.toString(),
+    amount_centavos: amount.toString(),
+    balance_after_centavos: row.balance_centavos.toString(),
+  };
+}
+
+interface Movement {
+  readonly row: AccountRow;
+  readonly amount: bigint;
+}
+
+function isOverdraft({ row, amount }: Movement): boolean {
+  return amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n;
+}
+
+/** A movement towards zero is allowed, also on an account that is beyond the limit already. */
+function isBeyondLimit({ row, amount }: Movement): boolean {
+  const balance = row.balance_centavos + amount;
+  return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;
+}
