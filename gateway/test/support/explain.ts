@@ -130,6 +130,8 @@ function parameterOf(type: string, statement: string): string {
       return 'false';
     case 'bytea':
       return array(type, `'\\x00'::bytea`);
+    case 'inet':
+      return array(type, `'192.0.2.1'::inet`);
     default:
       return array(type, '100');
   }
