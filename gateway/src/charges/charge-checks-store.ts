@@ -22,6 +22,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           ) s
           where c.paid_at is null or p.fees <> c.fee_centavos
             or p.available <> c.amount_centavos - c.fee_centavos - s.shares
+            or c.shares_centavos <> s.shares
             or p.bank <> s.shares - c.amount_centavos
           limit $4`,
       },

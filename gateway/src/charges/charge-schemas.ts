@@ -8,9 +8,8 @@ import {
   oneOf,
   optionalText,
 } from '#src/platform/schemas/text-schemas.ts';
-import { splitStatuses } from '#src/splits/split.ts';
-import { SPLIT_SHAPE } from '#src/splits/split-shape.ts';
 import { chargeStatuses, refundStatuses } from './charge.ts';
+import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -78,15 +77,7 @@ export const ChargeBody = Type.Object({
     examples: ['https://example.com/webhooks/pix'],
   }),
   utm: Type.Optional(Utm),
-  split: Type.Optional(
-    Type.Unsafe<unknown>({
-      description:
-        'Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` ' +
-        '(0,01 a 90, no máximo duas casas decimais; a soma não passa de 90).',
-      'x-documented': SPLIT_SHAPE,
-      examples: [[{ username: 'parceiro', percentage: 5.5 }]],
-    }),
-  ),
+  split: SplitField,
 });
 
 export type ChargeBody = Static<typeof ChargeBody>;
@@ -113,13 +104,6 @@ const createdFields = {
 export const ChargeCreated = Type.Object(createdFields, {
   title: 'Cobrança criada',
   description: 'Os dez campos de uma cobrança.',
-});
-
-const Split = Type.Object({
-  username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
-  percentage: Type.Number({ description: 'Percentual do valor bruto.', examples: [5.5] }),
-  amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
-  status: oneOf(splitStatuses, { description: 'Estado da parte.', examples: ['pending'] }),
 });
 
 /** A refund of a charge. */
@@ -187,7 +171,7 @@ export const ChargeDetails = Type.Object(
       description: 'Os textos utm da criação.',
       examples: [{ utm_source: 'instagram' }],
     }),
-    split: Type.Array(Split, { description: 'Partes de outros lojistas.' }),
+    split: Type.Array(ChargeSplit, { description: 'Partes de outros lojistas.' }),
     refunded_amount: Type.Optional(
       Type.Integer({
         description: 'Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.',

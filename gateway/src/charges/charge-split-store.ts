@@ -11,7 +11,7 @@ export interface SplitRow extends Record<string, unknown> {
   readonly position: bigint;
   readonly recipient_id: string;
   readonly username: string;
-  readonly basis_points: bigint;
+  readonly basis_points: bigint | null;
   readonly amount_centavos: bigint;
   readonly status: SplitStatus;
 }

@@ -43,14 +43,15 @@ const INSERT = {
   name: 'charges_insert',
   text: `insert into charges (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      created_at, expires_at, due_at, is_simulated, client_id)
+      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id)
     select merchant_id, environment, id, external_id, 'pending', amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      created_at, expires_at, due_at, is_simulated, client_id
+      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id
     from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
       fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json,
-      qrcode text, webhook_url text, split_count bigint, created_at timestamptz,
-      expires_at timestamptz, due_at timestamptz, is_simulated boolean, client_id text)`,
+      qrcode text, webhook_url text, split_count bigint, shares_centavos bigint,
+      created_at timestamptz, expires_at timestamptz, due_at timestamptz, is_simulated boolean,
+      client_id text)`,
 };
 const SELECT = {
   name: 'charges_select',

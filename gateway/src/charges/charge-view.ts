@@ -36,7 +36,7 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
     utm: charge.utm,
     split: charge.splits.map((split) => ({
       username: split.username,
-      percentage: percentageFromBasisPoints(split.rate),
+      percentage: split.rate === null ? null : percentageFromBasisPoints(split.rate),
       amount: centavosToJson(split.amount),
       status: split.status,
     })),

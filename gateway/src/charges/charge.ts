@@ -38,7 +38,8 @@ export interface Payer {
 export interface ChargeSplit {
   readonly recipientId: string;
   readonly username: string;
-  readonly rate: BasisPoints;
+  /** Null for a fixed share. */
+  readonly rate: BasisPoints | null;
   readonly amount: Centavos;
   readonly status: SplitStatus;
 }

@@ -7,8 +7,9 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
-import { originShare, parseSplits, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
-import { type Charge, type ChargeSplit, feeOf, type Payer, type Utm } from './charge.ts';
+import { parseSplits, type RequestedSplit } from '#src/splits/split.ts';
+import type { Charge, ChargeSplit, Payer, Utm } from './charge.ts';
+import { divideCharge } from './divide-charge.ts';
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {
@@ -60,11 +61,8 @@ interface ChargeToPlan {
 
 function planCharge({ request, requested, recipients, now }: ChargeToPlan): PlannedCharge {
   const { caller, amount } = request;
-  const fee = feeOf(amount, caller.feePlan);
   const ids = recipientIds(requested, recipients);
-  const shares = sharesOf(amount, requested);
-  originShare(amount, fee, shares);
-  if (amount <= fee) throw new Refusal('amount_too_small');
+  const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits: requested });
   const splits = requested.map(
     ({ username, rate }, index): ChargeSplit => ({
       recipientId: ids[index] ?? '',

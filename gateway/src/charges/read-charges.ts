@@ -43,7 +43,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     splits: splits.map((split) => ({
       recipientId: split.recipient_id,
       username: split.username,
-      rate: basisPoints(split.basis_points),
+      rate: split.basis_points === null ? null : basisPoints(split.basis_points),
       amount: centavos(split.amount_centavos),
       status: split.status,
     })),

@@ -10,10 +10,12 @@ import type { PlannedCharge } from './plan-charges.ts';
 
 const CREATION = { action: 'charge.created' };
 
+type SplitRowToInsert = ReturnType<typeof splitRows>[number];
+
 /** The rows of a charge, without its code. */
 export interface ChargeRows {
   readonly charge: Readonly<Record<string, unknown>> & { readonly id: string };
-  readonly splits: readonly object[];
+  readonly splits: readonly SplitRowToInsert[];
 }
 
 /**
@@ -56,7 +58,11 @@ export function storeCharges(
 ): void {
   if (charges.length === 0) return;
   const rows = charges
-    .map(({ rows, code }) => ({ ...rows.charge, qrcode: code }))
+    .map(({ rows, code }) => ({
+      ...rows.charge,
+      qrcode: code,
+      shares_centavos: sharesCentavos(rows.splits),
+    }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   insertCharges(tx, rows);
   insertSplits(
@@ -74,7 +80,11 @@ export function recordChargeCreation(
   recordCreation(tx, by, charge, CREATION);
 }
 
-function splitRows(charge: PlannedCharge): object[] {
+function sharesCentavos(splits: readonly SplitRowToInsert[]): string {
+  return splits.reduce((sum, { amount_centavos }) => sum + BigInt(amount_centavos), 0n).toString();
+}
+
+function splitRows(charge: PlannedCharge) {
   return charge.splits.map((split, position) => ({
     merchant_id: charge.merchantId,
     environment: charge.environment,
@@ -82,7 +92,7 @@ function splitRows(charge: PlannedCharge): object[] {
     position,
     recipient_id: split.recipientId,
     username: split.username,
-    basis_points: split.rate.toString(),
+    basis_points: split.rate?.toString() ?? null,
     amount_centavos: split.amount.toString(),
     external_id: charge.externalId,
     utm: charge.utm,

@@ -51,7 +51,7 @@ function lineOf(split: ReceivedSplit): string {
     brazilianTime(instantOfId(split.chargeId)),
     STATUSES[split.status],
     // Basis points have two decimals as a percentage, like centavos as reais.
-    csvMoney(split.basisPoints),
+    split.basisPoints === null ? 'Valor fixo' : csvMoney(split.basisPoints),
     csvMoney(split.amount),
     csvMoney(split.refunded),
     split.originName,

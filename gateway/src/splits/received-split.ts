@@ -9,7 +9,8 @@ export interface IdRange {
 /** A share as its recipient sees it. Amounts in centavos, the instant in milliseconds. */
 export interface ReceivedSplit {
   readonly chargeId: string;
-  readonly basisPoints: bigint;
+  /** Null for a fixed share. */
+  readonly basisPoints: bigint | null;
   readonly amount: bigint;
   readonly refunded: bigint;
   readonly status: SplitStatus;

@@ -151,7 +151,8 @@ function splitView(one: ReceivedSplit) {
   return {
     charge_id: one.chargeId,
     origin: { username: one.originUsername, name: one.originName },
-    percentage: percentageFromBasisPoints(basisPoints(one.basisPoints)),
+    percentage:
+      one.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(one.basisPoints)),
     amount: Number(one.amount),
     refunded_amount: Number(one.refunded),
     status: one.status,

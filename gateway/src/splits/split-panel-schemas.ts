@@ -24,7 +24,9 @@ export const ReceivedSplitList = Type.Object({
     Type.Object({
       charge_id: Type.String(),
       origin: Type.Object({ username: Type.String(), name: Type.String() }),
-      percentage: Type.Number({ description: '5.5 é 5,5 %.' }),
+      percentage: Type.Union([Type.Number(), Type.Null()], {
+        description: '5.5 é 5,5 %; null numa parte fixa.',
+      }),
       amount: Type.Integer({ description: 'Centavos.' }),
       refunded_amount: Type.Integer({ description: 'O que foi devolvido dela, em centavos.' }),
       status: Status,

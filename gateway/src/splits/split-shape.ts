@@ -7,7 +7,8 @@ export const SPLIT_SHAPE = {
   maxItems: 20,
   items: {
     type: 'object',
-    required: ['username', 'percentage'],
+    required: ['username'],
+    oneOf: [{ required: ['percentage'] }, { required: ['amount'] }],
     properties: {
       username: {
         type: 'string',
@@ -19,8 +20,15 @@ export const SPLIT_SHAPE = {
         minimum: 0.01,
         maximum: 90,
         multipleOf: 0.01,
-        description: 'Parte do valor bruto, em por cento.',
+        description: 'Parte do valor bruto, em por cento; no lugar de `amount`.',
         examples: [5.5],
+      },
+      amount: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 999_999_999_999,
+        description: 'Parte fixa, em centavos; no lugar de `percentage`.',
+        examples: [250],
       },
     },
   },

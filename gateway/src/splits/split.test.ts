@@ -52,6 +52,20 @@ test('fee, shares and the part of the origin always add up to the amount', () =>
   );
 });
 
+test('of 10000 with 10 % and a fixed share of 250 the origin keeps 8552 after a fee of 198', () => {
+  const amount = centavos(10_000);
+  const fee = feeOf(amount, PLAN);
+  const splits = parseSplits(
+    [
+      { username: 'a', percentage: 10, amount: null },
+      { username: 'b', amount: 250 },
+    ],
+    ORIGIN,
+  );
+  const shares = sharesOf(amount, splits);
+  assert.deepEqual([fee, ...shares, originShare(amount, fee, shares)], [198n, 1000n, 250n, 8552n]);
+});
+
 test('an object that can’t be converted to text or a number is refused as an invalid split', () => {
   const entry = { username: { toString: '' }, percentage: { valueOf: '', toString: '' } };
   assert.throws(
@@ -61,11 +75,16 @@ test('an object that can’t be converted to text or a number is refused as an i
 });
 
 test('any value sent as a split is parsed or refused', () => {
-  const entry = fc.record({ username: fc.anything(), percentage: fc.anything() });
+  const entry = fc.record(
+    { username: fc.anything(), percentage: fc.anything(), amount: fc.anything() },
+    { requiredKeys: [] },
+  );
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.array(entry)), (unchecked) => {
       try {
-        for (const { rate } of parseSplits(unchecked, ORIGIN)) assert.ok(rate >= 1n);
+        for (const { rate, fixed } of parseSplits(unchecked, ORIGIN)) {
+          assert.ok((rate ?? fixed) >= 1n);
+        }
       } catch (error) {
         assert.ok(error instanceof Refusal, String(error));
       }

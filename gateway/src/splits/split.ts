@@ -5,7 +5,7 @@ import {
   percentageFromBasisPoints,
   shareOf,
 } from '#src/money/basis-points.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { type ProblemField, Refusal } from '#src/platform/errors/problems.ts';
 
 export const SPLITS_MAX = 20;
@@ -24,11 +24,14 @@ export const splitStatuses = [
 
 export type SplitStatus = (typeof splitStatuses)[number];
 
-/** A share of a charge for a username, before the merchant is looked up. */
-export interface RequestedSplit {
-  readonly username: string;
-  readonly rate: BasisPoints;
-}
+/**
+ * A share of a charge for a username, before the merchant is looked up: a rate of the gross amount,
+ * or a fixed amount.
+ */
+export type RequestedSplit = { readonly username: string } & (
+  | { readonly rate: BasisPoints; readonly fixed: null }
+  | { readonly rate: null; readonly fixed: Centavos }
+);
 
 /** The merchant whose charge is split, as far as the rules need it. */
 export interface SplitOrigin {
@@ -40,7 +43,8 @@ export interface SplitOrigin {
  * Reads the `split` of a charge by the rules that need no database. Null, undefined and an empty
  * list are no split. The first broken rule answers, in this order. Refuses `demo_cannot_split`,
  * `invalid_split`, `too_many_splits`, `invalid_percentage`, `duplicate_username`, `self_split` and
- * `sum_exceeds_90`.
+ * `sum_exceeds_90`. The last one sums the percentages only; fixed shares are limited by the net
+ * amount, in `originShare`.
  */
 export function parseSplits(unchecked: unknown, origin: SplitOrigin): readonly RequestedSplit[] {
   if (unchecked === undefined || unchecked === null) return [];
@@ -52,14 +56,14 @@ export function parseSplits(unchecked: unknown, origin: SplitOrigin): readonly R
   const usernames = new Set(splits.map((split) => split.username));
   if (usernames.size < splits.length) throw new Refusal('duplicate_username');
   if (usernames.has(origin.username)) throw new Refusal('self_split');
-  const sum = splits.reduce((total, split) => total + split.rate, 0n);
+  const sum = splits.reduce((total, { rate }) => total + (rate ?? 0n), 0n);
   if (sum > SUM_MAX) throw new Refusal('sum_exceeds_90', { sumPercentage: sumInWords(sum) });
   return splits;
 }
 
-/** The share of each recipient of the gross amount, rounded down to a centavo. */
+/** The share of each recipient: of the gross amount, rounded down to a centavo, or fixed. */
 export function sharesOf(amount: Centavos, splits: readonly RequestedSplit[]): Centavos[] {
-  return splits.map((split) => shareOf(amount, split.rate));
+  return splits.map(({ rate, fixed }) => (rate === null ? fixed : shareOf(amount, rate)));
 }
 
 /**
@@ -76,10 +80,11 @@ export function originShare(
   return kept;
 }
 
-interface SplitEntry {
-  readonly username: string;
-  readonly percentage: number;
-}
+/** An entry of the right shape. Its percentage is not checked yet. */
+type SplitEntry = { readonly username: string } & (
+  | { readonly percentage: number; readonly fixed: null }
+  | { readonly percentage: null; readonly fixed: Centavos }
+);
 
 function checkShape(unchecked: unknown): SplitEntry[] {
   if (!Array.isArray(unchecked)) {
@@ -87,31 +92,61 @@ function checkShape(unchecked: unknown): SplitEntry[] {
       fields: [{ field: 'split', message: 'deve ser uma lista' }],
     });
   }
-  const fields: ProblemField[] = [];
+  const faults: ProblemField[] = [];
   const entries = unchecked.map((entry: unknown, index): SplitEntry => {
-    const { username, percentage } = isRecord(entry) ? entry : {};
-    const isNamed = typeof username === 'string' && username.trim() !== '';
-    const isNumber = typeof percentage === 'number';
-    if (!isNamed) fields.push({ field: `split.${index}.username`, message: 'deve ser um texto' });
-    if (!isNumber) {
-      fields.push({ field: `split.${index}.percentage`, message: 'deve ser um número' });
-    }
+    const { username, ...part } = isRecord(entry) ? entry : {};
     // No conversion of other types: String(object) may throw.
-    return { username: isNamed ? username.trim() : '', percentage: isNumber ? percentage : 0 };
+    const name = typeof username === 'string' ? username.trim() : '';
+    const fault = (field: string, message: string): void => {
+      faults.push({ field: `split.${index}.${field}`, message });
+    };
+    if (name === '') fault('username', 'deve ser um texto');
+    return { username: name, ...readPart(part, fault) };
   });
-  if (fields.length > 0)
-    throw new Refusal('invalid_split', { fields: fields.slice(0, SPLITS_MAX) });
+  if (faults.length > 0)
+    throw new Refusal('invalid_split', { fields: faults.slice(0, SPLITS_MAX) });
   return entries;
+}
+
+type SplitPart = Omit<Extract<SplitEntry, { fixed: null }>, 'username'> | FixedPart;
+type FixedPart = Omit<Extract<SplitEntry, { percentage: null }>, 'username'>;
+
+/** The percentage or the amount of an entry; exactly one is given, and null means not given. */
+function readPart(
+  { percentage, amount }: Readonly<Record<string, unknown>>,
+  fault: (field: string, message: string) => void,
+): SplitPart {
+  const isRate = percentage !== undefined && percentage !== null;
+  const isFixed = amount !== undefined && amount !== null;
+  if (!isRate && !isFixed) fault('percentage', 'informe percentage ou amount');
+  if (isRate && isFixed) fault('amount', 'informe percentage ou amount, não os dois');
+  if (isRate && typeof percentage !== 'number') fault('percentage', 'deve ser um número');
+  const fixed = isFixed ? fixedAmount(amount) : undefined;
+  if (isFixed && fixed === undefined) {
+    fault('amount', `deve ser um inteiro em centavos, de 1 a ${AMOUNT_CENTAVOS_MAX}`);
+  }
+  return fixed === undefined
+    ? { percentage: typeof percentage === 'number' ? percentage : 0, fixed: null }
+    : { percentage: null, fixed };
+}
+
+function fixedAmount(unchecked: unknown): Centavos | undefined {
+  const isAmount = typeof unchecked === 'number' && Number.isSafeInteger(unchecked);
+  const isInRange = isAmount && unchecked >= 1 && unchecked <= AMOUNT_CENTAVOS_MAX;
+  return isInRange ? centavos(unchecked) : undefined;
 }
 
 function checkPercentages(entries: readonly SplitEntry[]): RequestedSplit[] {
   const fields: ProblemField[] = [];
-  const splits = entries.map(({ username, percentage }, index) => {
+  const splits = entries.map(({ username, percentage, fixed }, index): RequestedSplit => {
+    if (percentage === null) return { username, rate: null, fixed };
     const rate = basisPointsFromPercentage(percentage);
-    if (rate !== undefined && rate >= RATE_MIN && rate <= RATE_MAX) return { username, rate };
+    if (rate !== undefined && rate >= RATE_MIN && rate <= RATE_MAX) {
+      return { username, rate, fixed: null };
+    }
     const message = 'deve ir de 0,01 a 90, com no máximo duas casas decimais';
     fields.push({ field: `split.${index}.percentage`, message });
-    return { username, rate: RATE_MIN };
+    return { username, rate: RATE_MIN, fixed: null };
   });
   if (fields.length > 0) throw new Refusal('invalid_percentage', { fields });
   return splits;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
 
 test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302', async (context) => {
   const gateway = await startGateway(context);
@@ -23,4 +28,21 @@ test('of a charge of 10000 with shares of 10 % and 5 % the origin receives 8302'
     balances.push((await gateway.call('GET', '/v1/balance', { keys })).body.available);
   }
   assert.deepEqual(balances, [8302, 1000, 500]);
+});
+
+test('of a charge of 10000 with shares of 10 % and 250 centavos the origin receives 8552', async (context) => {
+  const gateway = await startGateway(context);
+  const origin = await createMerchantWithKeys(gateway);
+  const first = await createMerchantWithKeys(gateway);
+  const second = await createMerchantWithKeys(gateway);
+  const split = [
+    { username: first.username, percentage: 10 },
+    { username: second.username, amount: 250 },
+  ];
+  await receivePayment(gateway, origin.keys, { ...CHARGE, split });
+  const balances = [];
+  for (const { keys } of [origin, first, second]) {
+    balances.push((await gateway.call('GET', '/v1/balance', { keys })).body.available);
+  }
+  assert.deepEqual(balances, [8552, 1000, 250]);
 });

@@ -14,7 +14,8 @@ const friendNames = friends.map(({ username }) => username);
 
 interface Entry {
   readonly username: unknown;
-  readonly percentage: unknown;
+  readonly percentage?: unknown;
+  readonly amount?: unknown;
 }
 
 const username = fc.oneof(
@@ -28,12 +29,18 @@ const percentage = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, -5, 90.01, 5.001) },
   { weight: 1, arbitrary: fc.constantFrom('5', null) },
 );
+const fixedAmount = fc.oneof(
+  { weight: 14, arbitrary: fc.integer({ min: 1, max: 6_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1.5, '5', null) },
+);
+const entry = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ username, percentage }) },
+  { weight: 9, arbitrary: fc.record({ username, amount: fixedAmount }) },
+  { weight: 1, arbitrary: fc.record({ username, percentage, amount: fixedAmount }) },
+);
 const entries = fc.oneof(
-  { weight: 6, arbitrary: fc.array(fc.record({ username, percentage }), { maxLength: 4 }) },
-  {
-    weight: 1,
-    arbitrary: fc.array(fc.record({ username, percentage }), { minLength: 18, maxLength: 24 }),
-  },
+  { weight: 6, arbitrary: fc.array(entry, { maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.array(entry, { minLength: 18, maxLength: 24 }) },
 );
 const orders = entries.chain((split) =>
   fc.record({
@@ -48,7 +55,7 @@ const RULES: readonly (readonly [string, (split: readonly Entry[], amount: bigin
   [
     ['invalid_split', (split) => split.some((one) => !hasShape(one))],
     ['too_many_splits', (split) => split.length > 20],
-    ['invalid_percentage', (split) => split.some((one) => !isLegal(Number(one.percentage)))],
+    ['invalid_percentage', (split) => split.some((one) => !isFixed(one) && !isLegal(one))],
     ['duplicate_username', (split) => new Set(split.map(nameOf)).size < split.length],
     ['self_split', (split) => split.map(nameOf).includes(origin.username)],
     ['sum_exceeds_90', (split) => split.reduce((sum, one) => sum + pointsOf(one), 0n) > 9_000n],
@@ -56,12 +63,20 @@ const RULES: readonly (readonly [string, (split: readonly Entry[], amount: bigin
     ['split_exceeds_net', (split, amount) => split.length > 0 && keptOf(split, amount) < 0n],
   ];
 
-function hasShape({ username: name, percentage: share }: Entry): boolean {
-  return typeof name === 'string' && name !== '' && typeof share === 'number';
+function hasShape(one: Entry): boolean {
+  const isNamed = typeof one.username === 'string' && one.username !== '';
+  const given = [one.percentage ?? [], one.amount ?? []].flat();
+  const isNumber = typeof given[0] === 'number';
+  const isAmount = !isFixed(one) || (Number.isInteger(one.amount) && Number(one.amount) > 0);
+  return isNamed && given.length === 1 && isNumber && isAmount;
 }
 
-function isLegal(share: number): boolean {
-  const inHundredths = Math.round(share * 100);
+function isFixed({ amount }: Entry): boolean {
+  return typeof amount === 'number';
+}
+
+function isLegal({ percentage: share }: Entry): boolean {
+  const inHundredths = Math.round(Number(share) * 100);
   return inHundredths / 100 === share && inHundredths >= 1 && inHundredths <= 9_000;
 }
 
@@ -70,12 +85,16 @@ function nameOf(entry: Entry): string {
 }
 
 function pointsOf(entry: Entry): bigint {
-  return BigInt(Math.round(Number(entry.percentage) * 100));
+  return isFixed(entry) ? 0n : BigInt(Math.round(Number(entry.percentage) * 100));
+}
+
+function shareOf(entry: Entry, amount: bigint): bigint {
+  return isFixed(entry) ? BigInt(Number(entry.amount)) : (amount * pointsOf(entry)) / 10_000n;
 }
 
 function keptOf(split: readonly Entry[], amount: bigint): bigint {
   const fee = (amount * RATE_BASIS_POINTS) / 10_000n + FEE_FIXED;
-  const shares = split.reduce((sum, one) => sum + (amount * pointsOf(one)) / 10_000n, 0n);
+  const shares = split.reduce((sum, one) => sum + shareOf(one, amount), 0n);
   return amount - fee - shares;
 }
 
@@ -106,7 +125,7 @@ test('the first broken rule of a split is answered, whatever the order of its en
       assert.equal(answer.code, expected);
       assert.deepEqual(other, answer);
       const shares = split
-        .map((one) => `${nameOf(one)} ${(BigInt(amount) * pointsOf(one)) / 10_000n}`)
+        .map((one) => expected ?? `${nameOf(one)} ${shareOf(one, BigInt(amount))}`)
         .sort();
       if (expected === undefined) assert.deepEqual(answer.shares, shares);
       seen.add(expected);

@@ -106,7 +106,7 @@ export const problems = {
   },
   invalid_split: {
     status: 422,
-    message: 'O campo split deve ser uma lista de objetos com username e percentage.',
+    message: 'O campo split deve ser uma lista de objetos com username e percentage ou amount.',
   },
   too_many_splits: { status: 422, message: 'Uma cobrança aceita no máximo 20 splits.' },
   invalid_percentage: {

@@ -29,7 +29,8 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
     key: 'percentage',
     label: texts.percentage,
     align: 'right',
-    render: (row) => `${formatCount(row.percentage)} %`,
+    render: (row) =>
+      row.percentage === null ? texts.fixedShare : `${formatCount(row.percentage)} %`,
   },
   {
     key: 'amount',

@@ -4,6 +4,7 @@ export const texts = {
   caption: 'Splits recebidos, mais recentes primeiro',
   origin: 'Origem',
   percentage: 'Percentual',
+  fixedShare: 'Valor fixo',
   amount: 'Valor',
   status: 'Situação',
   externalId: 'Referência',

@@ -2,7 +2,11 @@
 export interface TypedShare {
   key: string;
   username: string;
+  /** Which of the two next fields is sent. */
+  kind: 'percentage' | 'amount';
   percentage: number | string;
+  /** Centavos. */
+  amount: number;
 }
 
 export interface ChargeOrder {
@@ -11,4 +15,10 @@ export interface ChargeOrder {
   external_id: string;
   expires_in: string;
   split: TypedShare[];
+}
+
+/** A share as the API takes it. */
+export function shareOf({ username, kind, percentage, amount }: TypedShare) {
+  const part = kind === 'amount' ? { amount } : { percentage: Number(percentage) };
+  return { username: username.trim(), ...part };
 }

@@ -8,7 +8,7 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { ChargeForm } from './charge-form.tsx';
-import type { ChargeOrder } from './charge-order.ts';
+import { type ChargeOrder, shareOf } from './charge-order.ts';
 import { ChargeResult } from './charge-result.tsx';
 import { texts } from './texts.ts';
 
@@ -68,10 +68,7 @@ function bodyOf({ amount, payer, external_id, expires_in, split }: ChargeOrder) 
     external_id: external_id || null,
     expires_in: Number(expires_in),
     ...(split.length > 0 && {
-      split: split.map(({ username, percentage }) => ({
-        username: username.trim(),
-        percentage: Number(percentage),
-      })),
+      split: split.map(shareOf),
     }),
   };
 }

@@ -24,7 +24,9 @@ export function Shares({ charge }: { charge: Charge }) {
             label: texts.splitPercentage,
             align: 'right',
             render: ({ percentage }) =>
-              formatBasisPoints(Math.round(percentage * BASIS_POINTS_PER_PERCENT)),
+              percentage === null
+                ? texts.fixedShare
+                : formatBasisPoints(Math.round(percentage * BASIS_POINTS_PER_PERCENT)),
           },
           {
             key: 'amount',

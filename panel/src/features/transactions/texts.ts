@@ -54,9 +54,17 @@ export const texts = {
     { value: '2592000', label: '30 dias' },
   ],
   splits: 'Split com outros lojistas',
-  splitsHint: 'Cada lojista recebe seu percentual do valor bruto quando o Pix é pago.',
+  splitsHint:
+    'Cada lojista recebe um percentual do valor bruto, ou um valor fixo, quando o Pix é pago.',
   splitUsername: 'Nome de usuário',
+  splitKind: 'Tipo da parte',
+  splitKinds: [
+    { value: 'percentage', label: 'Percentual' },
+    { value: 'amount', label: 'Valor fixo' },
+  ],
   splitPercentage: 'Percentual',
+  splitAmount: 'Valor fixo',
+  fixedShare: 'Valor fixo',
   addSplit: 'Adicionar lojista ao split',
   removeSplit: (username: string) => `Remover ${username || 'este lojista do split'}`,
   create: 'Criar cobrança',

@@ -1,0 +1,28 @@
+import type { FeePlan } from '#src/access/merchant.ts';
+import type { Centavos } from '#src/money/centavos.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { originShare, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
+import { feeOf } from './charge.ts';
+
+/** How the gross amount of a charge is divided, in centavos. The parts add up to it. */
+export interface ChargeDivision {
+  readonly fee: Centavos;
+  /** The share of each entry of the split, in their order. */
+  readonly shares: readonly Centavos[];
+  readonly origin: Centavos;
+}
+
+/**
+ * Divides the gross amount of a charge among the platform, the recipients and the origin. Refuses
+ * `split_exceeds_net` and `amount_too_small`.
+ */
+export function divideCharge(
+  amount: Centavos,
+  { feePlan, splits }: { feePlan: FeePlan; splits: readonly RequestedSplit[] },
+): ChargeDivision {
+  const fee = feeOf(amount, feePlan);
+  const shares = sharesOf(amount, splits);
+  const origin = originShare(amount, fee, shares);
+  if (amount <= fee) throw new Refusal('amount_too_small');
+  return { fee, shares, origin };
+}
