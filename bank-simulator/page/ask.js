@@ -28,3 +28,15 @@ export async function act(what, words) {
   }
   changed.dispatchEvent(new Event('change'));
 }
+
+/**
+ * Converts "10", "10,5" and "1.234,56" to "10.00", "10.50" and "1234.56"; undefined for an empty
+ * text. Throws for any other text.
+ */
+export function readDecimal(text) {
+  const plain = text.trim();
+  if (plain === '') return undefined;
+  const [, reais, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(plain) ?? [];
+  if (reais === undefined) throw new Error('Escreva o valor como 10,00');
+  return `${reais.replaceAll('.', '')}.${cents.padEnd(2, '0')}`;
+}

@@ -1,4 +1,4 @@
-import { act, ask, element, post } from './ask.js';
+import { act, ask, element, post, readDecimal } from './ask.js';
 
 /** The Portuguese labels of states. */
 const STATES = {
@@ -65,16 +65,59 @@ export function drawPayments(payments) {
       txid,
       money(amount),
       refunds.map((one) => `${money(one.amount)} ${one.status}`).join(', '),
-      refunds.length > 0
-        ? ''
-        : button('Tomar (MED)', () =>
-            act(
-              () => post(`/control/payments/${endToEndId}/take-back`, { amount }),
-              'O valor foi tomado de volta.',
-            ),
-          ),
+      refunds.length > 0 ? '' : paymentActions({ endToEndId, amount }),
     ]),
   );
+}
+
+function paymentActions({ endToEndId, amount }) {
+  const actions = document.createElement('span');
+  const takeBack = () => post(`/control/payments/${endToEndId}/take-back`, { amount });
+  actions.append(
+    button('Contestar (MED)', () =>
+      act(() => post(`/control/payments/${endToEndId}/dispute`, {}), 'Contestação aberta.'),
+    ),
+    ' ',
+    button('Tomar sem avisar', () => act(takeBack, 'O valor foi tomado de volta.')),
+  );
+  return actions;
+}
+
+export function drawDisputes(disputes) {
+  const heads = ['Aberta em', 'endToEndId', 'Motivo', 'Valor', 'Estado', 'Defesa', 'Ação'];
+  draw(
+    'disputes',
+    heads,
+    disputes.map(({ id, endToEndId, nature, amount, status, openedAt, isOpen, defense }) => [
+      time(openedAt),
+      endToEndId,
+      nature,
+      money(amount),
+      status,
+      defense,
+      isOpen ? disputeActions({ id, amount }) : '',
+    ]),
+  );
+}
+
+function disputeActions({ id, amount }) {
+  const actions = document.createElement('form');
+  const field = document.createElement('input');
+  field.value = amount.replace('.', ',');
+  field.size = 8;
+  field.setAttribute('aria-label', 'Valor a devolver, se aceita');
+  const decide = (outcome, words) => () =>
+    act(async () => {
+      const part = outcome === 'ACEITA' ? { amount: readDecimal(field.value) } : {};
+      await post(`/control/disputes/${id}/decide`, { outcome, ...part });
+    }, words);
+  actions.append(
+    field,
+    button('Aceitar', decide('ACEITA', 'Contestação aceita; o valor sai da conta.')),
+    button('Rejeitar', decide('REJEITADA', 'Contestação rejeitada.')),
+    button('Cancelar', decide('CANCELADA_EFI', 'Contestação cancelada.')),
+  );
+  return actions;
 }
 
 function actionsOf({ id, status, amount, returned }) {

@@ -1,7 +1,8 @@
-import { act, ask, changed, element, post } from './ask.js';
+import { act, ask, changed, element, post, readDecimal } from './ask.js';
 import {
   drawCallbacks,
   drawCharges,
+  drawDisputes,
   drawFaults,
   drawPayments,
   drawPayouts,
@@ -9,18 +10,6 @@ import {
 } from './draw.js';
 
 const REFRESH_MS = 2000;
-
-/**
- * Converts "10", "10,5" and "1.234,56" to "10.00", "10.50" and "1234.56"; undefined for an empty
- * text. Throws for any other text.
- */
-function readDecimal(text) {
-  const plain = text.trim();
-  if (plain === '') return undefined;
-  const [, reais, cents = ''] = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(plain) ?? [];
-  if (reais === undefined) throw new Error('Escreva o valor como 10,00');
-  return `${reais.replaceAll('.', '')}.${cents.padEnd(2, '0')}`;
-}
 
 function onSubmit(id, handle) {
   element(id).addEventListener('submit', (event) => {
@@ -39,10 +28,12 @@ async function refresh() {
     if (text === drawn) return;
     drawn = text;
     element('balance').textContent = money(state.balance);
+    element('blocked').textContent = money(state.blocked);
     element('pix-key').textContent = state.pixKey;
     element('dialect').textContent = state.dialect;
     drawCharges(state.charges);
     drawPayments(state.payments);
+    drawDisputes(state.disputes);
     drawPayouts(state.payouts);
     drawCallbacks(state.callbacks);
     drawFaults(state.faults);

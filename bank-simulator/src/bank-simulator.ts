@@ -1,6 +1,7 @@
 import { revokeTokens } from './api/access.ts';
 import { type ApiServer, createApiServer } from './api/api-server.ts';
 import { addChargeRoutes } from './api/charge-routes.ts';
+import { addDisputeRoutes } from './api/dispute-routes.ts';
 import { addPaymentRoutes } from './api/payment-routes.ts';
 import { addPayoutRoutes } from './api/payout-routes.ts';
 import { addRequestHooks } from './api/request-hooks.ts';
@@ -8,6 +9,7 @@ import { createRequestLog, type RequestLog } from './api/request-log.ts';
 import { addTokenRoutes } from './api/token-routes.ts';
 import { addWebhookRoutes } from './api/webhook-routes.ts';
 import { type Bank, openAgenda } from './bank/bank.ts';
+import { decideDispute, openDispute } from './bank/disputes.ts';
 import { createFaultList } from './bank/faults.ts';
 import { pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
@@ -20,7 +22,7 @@ import { type BankCertificates, issueCertificate } from './certificates/make-cer
 import { startControlServer } from './control/control-server.ts';
 import type { BankSimulator, BankSnapshot } from './running-bank.ts';
 import { type BankSimulatorOptions, completeSettings } from './settings.ts';
-import { accountOf, openBankState } from './state/bank-state.ts';
+import { accountOf, blockedBalance, openBankState } from './state/bank-state.ts';
 import { noStateFile, openStateFile } from './state/state-store.ts';
 
 export type { LoggedRequest } from './api/request-log.ts';
@@ -82,6 +84,7 @@ function addRoutes(
   addPaymentRoutes(server, bank);
   addWebhookRoutes(server, bank, certificates);
   addPayoutRoutes(server, bank);
+  addDisputeRoutes(server, bank);
 }
 
 /** Does all due work at an interval. The clock decides what is due, not the timer. */
@@ -131,6 +134,9 @@ function describeBank(
     receiveWithoutCharge: (amount, txid) => receive(bank, { amount, txid }),
     takeBack: (endToEndId, amount, nature = MED_NATURE) =>
       takeBack(bank, endToEndId, { amount, nature }),
+    openDispute: (endToEndId, order) => openDispute(bank, endToEndId, order),
+    decideDispute: (id, outcome, amount) => decideDispute(bank, id, { outcome, amount }),
+    dispute: (id) => state.disputes.get(id),
     settlePayout: (id, error) => settlePayout(bank, id, error === true ? ACCOUNT_INVALID : error),
     returnPayout: (id, amount) => returnPayout(bank, id, amount),
     revokeTokens: () => revokeTokens(bank),
@@ -149,6 +155,8 @@ function takeSnapshot({ state }: Bank): BankSnapshot {
     ),
     payouts: state.payouts.values(),
     callbacks: state.callbacks.values(),
+    disputes: state.disputes.values(),
     balance: accountOf(state).balance,
+    blocked: blockedBalance(state),
   };
 }

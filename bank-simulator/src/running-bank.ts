@@ -1,4 +1,5 @@
 import type { RequestLog } from './api/request-log.ts';
+import type { DisputeOrder, DisputeOutcome } from './bank/disputes.ts';
 import type { FaultList } from './bank/faults.ts';
 import type { PaymentOptions } from './bank/payments.ts';
 import type { CertificatePair } from './certificates/make-certificates.ts';
@@ -6,6 +7,7 @@ import type { Settings } from './settings.ts';
 import type {
   Callback,
   Charge,
+  Dispute,
   Payout,
   PayoutError,
   PayoutReturn,
@@ -20,7 +22,10 @@ export interface BankSnapshot {
   readonly refunds: readonly (Refund & { readonly endToEndId: string })[];
   readonly payouts: readonly Payout[];
   readonly callbacks: readonly Callback[];
+  readonly disputes: readonly Dispute[];
+  /** With what disputes block. */
   readonly balance: bigint;
+  readonly blocked: bigint;
 }
 
 /** A running bank, with the controls of tests. */
@@ -50,6 +55,11 @@ export interface BankSimulator {
   receiveWithoutCharge(amount: bigint, txid?: string): ReceivedPayment;
   /** Refunds a payment by the special mechanism (MED), or by another nature. Throws BankRefusal. */
   takeBack(endToEndId: string, amount: bigint, nature?: string): Refund;
+  /** Opens a dispute (MED) of a payment and blocks its amount. */
+  openDispute(endToEndId: string, order?: DisputeOrder): Dispute;
+  /** Decides a dispute; an accepted one begins a refund of `amount`, by default of the whole. */
+  decideDispute(id: string, outcome: DisputeOutcome, amount?: bigint): Dispute;
+  dispute(id: string): Dispute | undefined;
   /** Ends a payout now: REALIZADO, or NAO_REALIZADO with the error (`AC03` for `true`). */
   settlePayout(id: string, error?: PayoutError | true): Payout;
   /** Returns money of a payout, as the receiver's bank does. */

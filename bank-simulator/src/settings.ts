@@ -42,6 +42,8 @@ export interface BankSimulatorOptions {
   readonly checksCallbackAddress?: boolean;
   /** Refuses payouts when the payer's key has no webhook, as Efí does. */
   readonly requiresWebhookToSend?: boolean;
+  /** Whether `saldo` includes what is blocked; Efí doesn't document it. */
+  readonly balanceIncludesBlocked?: boolean;
   /** The maximum number of items of a page, also when a request asks for more. */
   readonly pageItemsMax?: number;
   /** The seed of the random numbers of faults with a probability. */
@@ -65,6 +67,8 @@ const ALL_SCOPES = [
   'pix.send',
   'gn.pix.send.read',
   'gn.balance.read',
+  'gn.infractions.read',
+  'gn.infractions.write',
 ];
 
 const MINUTE_MS = 60_000;
@@ -97,6 +101,7 @@ const DEFAULTS: Settings = {
   callbackAuthorities: [],
   checksCallbackAddress: false,
   requiresWebhookToSend: false,
+  balanceIncludesBlocked: false,
   pageItemsMax: 1000,
   seed: 1,
   tickMs: 20,

@@ -18,7 +18,7 @@ import {
   representReturnNotice,
 } from '../bank/represent.ts';
 import { readAmount, writeAmount } from '../money.ts';
-import { accountOf } from '../state/bank-state.ts';
+import { accountOf, blockedBalance, freeBalance } from '../state/bank-state.ts';
 import type { Beneficiary, Payout } from '../state/records.ts';
 import type { ApiServer } from './api-server.ts';
 import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
@@ -105,9 +105,12 @@ function addAccountRoutes(server: ApiServer, bank: Bank): void {
     '/v2/gn/saldo',
     { config: { operation: 'readBalance', scope: 'gn.balance.read' } },
     async (request) => {
-      const saldo = writeAmount(accountOf(bank.state).balance);
+      const { state, settings } = bank;
+      const isTotal = settings.balanceIncludesBlocked;
+      const saldo = writeAmount(isTotal ? accountOf(state).balance : freeBalance(state));
       if (request.query.bloqueios !== 'true') return { saldo };
-      return { saldo, bloqueios: { judicial: '0.00', med: '0.00', total: '0.00' } };
+      const med = writeAmount(blockedBalance(state));
+      return { saldo, bloqueios: { judicial: '0.00', med, total: med } };
     },
   );
   server.post<ResendRequest>(

@@ -148,3 +148,14 @@ export const RESEND_BODY = {
   },
   additionalProperties: false,
 } as const;
+
+/** Efí's request to defend against a dispute. */
+export const DEFENSE_BODY = {
+  type: 'object',
+  required: ['analise', 'justificativa'],
+  properties: {
+    analise: { type: 'string', enum: ['aceito', 'rejeitado'] },
+    justificativa: { type: 'string', minLength: 1, maxLength: 1000 },
+  },
+  additionalProperties: false,
+} as const;

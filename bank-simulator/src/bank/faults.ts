@@ -19,6 +19,8 @@ export const API_OPERATIONS = [
   'findPayoutByEndToEndId',
   'listPayouts',
   'readBalance',
+  'listDisputes',
+  'sendDefense',
   'resendCallbacks',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { createEndToEndId, OWN_BANK_NUMBER, PAYERS_BANK_NUMBER } from '../identifiers.ts';
-import { accountOf, moveBalance } from '../state/bank-state.ts';
+import { freeBalance, moveBalance } from '../state/bank-state.ts';
 import type { Beneficiary, Payout, PayoutError, PayoutReturn } from '../state/records.ts';
 import { isCnpj, isCpf } from '../tax-id.ts';
 import { announce } from './announce.ts';
@@ -20,7 +20,7 @@ export interface PayoutOrder {
 export function sendPayout(bank: Bank, order: PayoutOrder): Payout {
   checkPayout(bank, order);
   const fate = fateOf(order.beneficiary.chave);
-  if (accountOf(bank.state).balance < order.amount) {
+  if (freeBalance(bank.state) < order.amount) {
     throw new BankRefusal('payoutDenied', 'Saldo insuficiente para realizar o pagamento');
   }
   const requestedAt = now(bank);

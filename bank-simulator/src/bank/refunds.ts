@@ -1,5 +1,5 @@
 import { createEndToEndId, createIdentifier, OWN_BANK_NUMBER } from '../identifiers.ts';
-import { accountOf, moveBalance } from '../state/bank-state.ts';
+import { freeBalance, moveBalance } from '../state/bank-state.ts';
 import type { ReceivedPayment, Refund } from '../state/records.ts';
 import { announce } from './announce.ts';
 import { type Bank, now } from './bank.ts';
@@ -29,7 +29,7 @@ export function sendRefund(bank: Bank, endToEndId: string, order: RefundOrder): 
   const payment = findPayment(bank, endToEndId);
   checkRefund(bank, payment, order);
   const requestedAt = now(bank);
-  const isFunded = accountOf(bank.state).balance >= order.amount;
+  const isFunded = freeBalance(bank.state) >= order.amount;
   const refund: Refund = {
     id: order.id,
     returnId: createEndToEndId(OWN_BANK_NUMBER, requestedAt, 'D'),

@@ -102,6 +102,11 @@ const FACES = {
   payoutBucketEmpty: [{ status: 429, name: 'balde_fichas_vazio' }],
   payoutQueryInvalid: [{ status: 400, name: 'valor_invalido' }],
   payoutNotFound: [{ status: 404, problem: 'PixEnviadoNaoEncontrado' }],
+  disputeNotFound: [{ status: 404, problem: 'InfracaoNaoEncontrada' }],
+  disputeQueryInvalid: [{ status: 400, problem: 'InfracoesConsultaInvalida' }],
+  defenseInvalid: [{ status: 400, problem: 'InfracoesConsultaInvalida' }],
+  defenseRepeated: [{ status: 409, problem: 'InfracaoOperacaoInvalida' }],
+  defenseTooLate: [{ status: 422, problem: 'InfracaoOperacaoInvalida' }],
 } as const satisfies Record<string, readonly [Face] | readonly [Face, Face]>;
 
 export type RefusalKind = keyof typeof FACES;
@@ -135,6 +140,8 @@ const TITLES: Record<number, string> = {
   400: 'Requisição inválida',
   403: 'Acesso Negado',
   404: 'Não Encontrado',
+  409: 'Operação Inválida',
+  422: 'Operação Inválida',
   500: 'Erro interno do servidor',
 };
 

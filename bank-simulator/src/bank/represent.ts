@@ -3,12 +3,18 @@ import { writeAmount } from '../money.ts';
 import type {
   Beneficiary,
   Charge,
+  Dispute,
   Payout,
   PayoutReturn,
   ReceivedPayment,
   Refund,
 } from '../state/records.ts';
 import type { Bank } from './bank.ts';
+
+const RAZOES: Readonly<Record<string, string>> = {
+  MED_OPERACIONAL: 'Falha operacional',
+  MED_PIX_AUTOMATICO: 'Pix Automático',
+};
 
 /** Bodies of answers. Undefined fields are omitted in the JSON. */
 export type Json = Record<string, unknown>;
@@ -77,6 +83,34 @@ export function representRefund(refund: Refund): Json {
     },
     status: refund.status,
     motivo: refund.reason,
+  };
+}
+
+/** A dispute as Efí lists it. The parties are invented; its own documentation writes amounts so. */
+export function representDispute(dispute: Dispute, payment: ReceivedPayment): Json {
+  const { defendedAt, closedAt } = dispute;
+  return {
+    idInfracao: dispute.id,
+    endToEndId: dispute.endToEndId,
+    protocolo: dispute.protocol,
+    dataTransacao: writeInstant(payment.receivedAt),
+    valor: Number(writeAmount(dispute.amount)),
+    chave: payment.key,
+    status: dispute.status,
+    razao: RAZOES[dispute.nature] ?? 'Solicitação de devolução',
+    tipoSituacao: dispute.nature === 'MED_FRAUDE' ? 'golpe' : undefined,
+    defesa: dispute.defense,
+    identificadorTicket: [dispute.protocol],
+    dadosAnalise: {
+      abertura: writeInstant(dispute.openedAt),
+      prazoFinalizacao: writeInstant(dispute.defenseDueAt),
+      recebimentoDefesa: defendedAt === undefined ? undefined : writeInstant(defendedAt),
+      finalizacao: closedAt === undefined ? undefined : writeInstant(closedAt),
+    },
+    origem: { nomeParticipante: 'BANCO DO PAGADOR', conta: 1001, nome: 'PAGADOR', documento: '0' },
+    destino: { nomeParticipante: 'SIMULADOR', conta: 1002, nome: 'CONTA', documento: '0' },
+    criadoEm: writeInstant(dispute.openedAt),
+    atualizadoEm: writeInstant(dispute.updatedAt),
   };
 }
 

@@ -37,6 +37,28 @@ export const AMOUNT_BODY = {
   additionalProperties: false,
 } as const;
 
+const NATURE = { enum: ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO'] } as const;
+
+export const TAKE_BACK_BODY = {
+  type: 'object',
+  required: ['amount'],
+  properties: { amount: AMOUNT, nature: NATURE },
+  additionalProperties: false,
+} as const;
+
+export const DISPUTE_BODY = {
+  type: 'object',
+  properties: { amount: AMOUNT, nature: NATURE },
+  additionalProperties: false,
+} as const;
+
+export const DECISION_BODY = {
+  type: 'object',
+  required: ['outcome'],
+  properties: { outcome: { enum: ['ACEITA', 'REJEITADA', 'CANCELADA_EFI'] }, amount: AMOUNT },
+  additionalProperties: false,
+} as const;
+
 export const SETTLEMENT_BODY = {
   type: 'object',
   required: ['isPaid'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { DisputeOutcome } from '../bank/disputes.ts';
 import { API_OPERATIONS, type FaultOrder, OWN_OPERATIONS } from '../bank/faults.ts';
 import { PaymentImpossible } from '../bank/payments.ts';
 import { PAYOUT_MENU } from '../bank/payout-menu.ts';
@@ -9,10 +10,13 @@ import { readAmount } from '../money.ts';
 import type { BankSimulator } from '../running-bank.ts';
 import {
   AMOUNT_BODY,
+  DECISION_BODY,
+  DISPUTE_BODY,
   FAULT_BODY,
   INCOMING_PAYMENT_BODY,
   PAYMENT_BODY,
   SETTLEMENT_BODY,
+  TAKE_BACK_BODY,
 } from './control-schemas.ts';
 import { describeState } from './describe-state.ts';
 
@@ -85,12 +89,34 @@ function addMoneyRoutes(server: FastifyInstance, bank: ControlledBank): void {
       return { status };
     },
   );
-  server.post<{ Params: { id: string }; Body: { amount: string } }>(
+  addDisputeRoutes(server, bank);
+}
+
+function addDisputeRoutes(server: FastifyInstance, bank: ControlledBank): void {
+  server.post<{ Params: { id: string }; Body: { amount: string; nature?: string } }>(
     '/control/payments/:id/take-back',
-    { schema: { body: AMOUNT_BODY } },
+    { schema: { body: TAKE_BACK_BODY } },
     async ({ params, body }) => {
-      const { returnId } = bank.takeBack(params.id, readAmount(body.amount) ?? 0n);
+      const { returnId } = bank.takeBack(params.id, readAmount(body.amount) ?? 0n, body.nature);
       return { returnId };
+    },
+  );
+  server.post<{ Params: { id: string }; Body: { amount?: string; nature?: string } }>(
+    '/control/payments/:id/dispute',
+    { schema: { body: DISPUTE_BODY } },
+    async ({ params, body }) => {
+      const amount = body.amount === undefined ? undefined : readAmount(body.amount);
+      const { id } = bank.openDispute(params.id, { amount, nature: body.nature });
+      return { id };
+    },
+  );
+  server.post<{ Params: { id: string }; Body: { outcome: DisputeOutcome; amount?: string } }>(
+    '/control/disputes/:id/decide',
+    { schema: { body: DECISION_BODY } },
+    async ({ params, body }) => {
+      const amount = body.amount === undefined ? undefined : readAmount(body.amount);
+      const { status } = bank.decideDispute(params.id, body.outcome, amount);
+      return { status };
     },
   );
 }

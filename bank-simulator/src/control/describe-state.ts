@@ -6,10 +6,11 @@ const LATEST = 50;
 
 /** The data of the page: the balance, and the latest fifty records of each kind, newest first. */
 export function describeState(bank: Pick<BankSimulator, 'snapshot' | 'faults' | 'settings'>) {
-  const { charges, payments, payouts, callbacks, balance } = bank.snapshot();
+  const { charges, payments, payouts, disputes, callbacks, balance, blocked } = bank.snapshot();
   const at = bank.settings.clock.now();
   return {
     balance: writeAmount(balance),
+    blocked: writeAmount(blocked),
     pixKey: bank.settings.pixKey,
     dialect: bank.settings.dialect,
     charges: latest(charges).map((charge) => ({
@@ -39,6 +40,16 @@ export function describeState(bank: Pick<BankSimulator, 'snapshot' | 'faults' | 
       status: payout.status,
       requestedAt: writeInstant(payout.requestedAt),
       returned: writeAmount(payout.returns.reduce((sum, one) => sum + one.amount, 0n)),
+    })),
+    disputes: latest(disputes).map((dispute) => ({
+      id: dispute.id,
+      endToEndId: dispute.endToEndId,
+      nature: dispute.nature,
+      status: dispute.status,
+      amount: writeAmount(dispute.amount),
+      openedAt: writeInstant(dispute.openedAt),
+      isOpen: dispute.closedAt === undefined,
+      defense: dispute.defense,
     })),
     callbacks: latest(callbacks).map((callback) => ({
       id: callback.id,

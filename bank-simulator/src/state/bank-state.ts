@@ -2,6 +2,7 @@ import type {
   Account,
   Callback,
   Charge,
+  Dispute,
   Payout,
   ReceivedPayment,
   Token,
@@ -27,6 +28,7 @@ export interface BankState {
   readonly chargeRevisions: Table<Charge>;
   readonly payments: Table<ReceivedPayment>;
   readonly payouts: Table<Payout>;
+  readonly disputes: Table<Dispute>;
   readonly webhooks: Table<Webhook>;
   readonly callbacks: Table<Callback>;
   readonly tokens: Table<Token>;
@@ -43,6 +45,7 @@ export function openBankState(store: StateStore, openingBalance: bigint): BankSt
     chargeRevisions: openTable(store, 'revision', (row) => `${row.txid}/${row.revision}`),
     payments: openTable(store, 'payment', (row) => row.endToEndId),
     payouts: openTable(store, 'payout', (row) => row.id),
+    disputes: openTable(store, 'dispute', (row) => row.id),
     webhooks: openTable(store, 'webhook', (row) => row.key),
     callbacks: openTable(store, 'callback', (row) => row.id),
     tokens: openTable(store, 'token', (row) => row.value),
@@ -61,6 +64,19 @@ export function accountOf(state: BankState): Account {
   const account = state.account.get('account');
   if (account === undefined) throw new Error('the account is missing from the state');
   return account;
+}
+
+/** What open disputes block, in centavos: never more than the balance. */
+export function blockedBalance(state: BankState): bigint {
+  const wanted = state.disputes.values().reduce((sum, { blocked }) => sum + blocked, 0n);
+  const { balance } = accountOf(state);
+  const available = balance < 0n ? 0n : balance;
+  return wanted < available ? wanted : available;
+}
+
+/** What the account may spend, in centavos. */
+export function freeBalance(state: BankState): bigint {
+  return accountOf(state).balance - blockedBalance(state);
 }
 
 /** Adds an amount (centavos) to the balance; a negative amount reduces it. */

@@ -72,6 +72,28 @@ export interface ReceivedPayment {
   readonly refunds: readonly Refund[];
 }
 
+export type DisputeStatus = 'ABERTA' | 'EM_DEFESA' | 'ACEITA' | 'REJEITADA' | 'CANCELADA_EFI';
+
+/** A dispute (infração MED) of a received payment, as Efí lists it. */
+export interface Dispute {
+  readonly id: string;
+  readonly protocol: number;
+  readonly endToEndId: string;
+  readonly amount: bigint;
+  /** The nature of the refunds by which its money leaves. */
+  readonly nature: string;
+  readonly status: DisputeStatus;
+  readonly openedAt: number;
+  /** Until when a defense is accepted. */
+  readonly defenseDueAt: number;
+  readonly defense?: string;
+  readonly defendedAt?: number;
+  readonly closedAt?: number;
+  readonly updatedAt: number;
+  /** What the account may not spend because of it; zero once it is closed. */
+  readonly blocked: bigint;
+}
+
 export type PayoutStatus = 'EM_PROCESSAMENTO' | 'REALIZADO' | 'NAO_REALIZADO';
 
 /** Why a sent Pix was not made, as in Efí's `gnExtras.erro`. */

@@ -1,5 +1,9 @@
 import type { Centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
+import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
+import type { BankRefusal, ListPage, Outcome, Period } from './outcome.ts';
+
+export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
 /**
  * The port to a real bank. A bank that follows the Central Bank's API Pix and differs only in
@@ -12,36 +16,11 @@ export interface LiveBank {
   readonly receiving: ReceivingBank;
   /** Undefined for a bank that only receives. */
   readonly sending: SendingBank | undefined;
+  /** Undefined for a bank that doesn't list disputes: there an operator records them. */
+  readonly disputes: DisputeBank | undefined;
   /** Reads a call-back, which is not confirmed yet; undefined for an unknown form. */
   readCallback(body: unknown): BankNotice[] | undefined;
   close(): Promise<void>;
-}
-
-/**
- * The outcome of a request to a bank. `unknown` is a timeout, a broken connection or an unreadable
- * answer: the bank may have done it. The gateway then asks by the same id and never sends under
- * another.
- */
-export type Outcome<Value> =
-  | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly refusal: BankRefusal }
-  | {
-      readonly kind: 'unknown';
-      readonly reason: string;
-      /** The answer has an unknown form, and asking again would give the same answer. */
-      readonly isUnreadable?: true;
-    }
-  /** Not sent, or rejected unread: the bank is down or busy, and is asked again later. */
-  | { readonly kind: 'unavailable'; readonly retryAfterSeconds: number };
-
-/** A definite refusal: the bank did not do it and will not. */
-export interface BankRefusal {
-  /** Our stable code: `amount_invalid`, `key_not_found`, `insufficient_funds`, `refused`. */
-  readonly code: string;
-  /** In Portuguese, for the merchant. */
-  readonly message: string;
-  /** The bank's own words, for the operator's log. */
-  readonly bankWords: string;
 }
 
 /** The receiving side of a bank. Amounts in centavos, instants in milliseconds. */
@@ -82,7 +61,22 @@ export interface SendingBank {
    * Undefined for a bank without such a list.
    */
   listSent?(period: Period, page: number): Promise<Outcome<SentPage>>;
-  readBalance(): Promise<Outcome<Centavos>>;
+  readBalance(): Promise<Outcome<BankBalance>>;
+}
+
+/** The balance of the account at the bank. */
+export interface BankBalance {
+  readonly amount: Centavos;
+  /** Undefined when the bank doesn't report what it blocks. */
+  readonly blocked: BlockedBalance | undefined;
+}
+
+/** What the account may not spend. It isn't documented whether the balance includes it. */
+export interface BlockedBalance {
+  /** Because of disputes (MED). */
+  readonly byDisputes: Centavos;
+  /** For every reason, such as a court order. */
+  readonly total: Centavos;
 }
 
 export interface ChargeOrder {
@@ -120,29 +114,6 @@ export interface ReceivedPayment {
   readonly refunds: readonly BankRefund[];
 }
 
-export interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What every page of a bank's list has. */
-export interface ListPage {
-  readonly hasMore: boolean;
-  /** Undefined when the bank doesn't report it. */
-  readonly pageCount: number | undefined;
-  /** Items in an unknown form; the other items of the page are still read. */
-  readonly unreadable: readonly UnreadableItem[];
-}
-
-export interface UnreadableItem {
-  /** An end-to-end id, or a payout's id; null when that is unreadable too. */
-  readonly id: string | null;
-  /** The SHA-256 of the item, in hexadecimal. */
-  readonly digest: string;
-  /** The reason with the name of the field, in Portuguese. */
-  readonly reason: string;
-}
-
 export interface ReceivedPage extends ListPage {
   readonly payments: readonly ReceivedPayment[];
 }
@@ -170,6 +141,8 @@ export interface BankRefund {
   readonly requestedAt: number | null;
   /** False for a refund of the Central Bank's special mechanism (MED). */
   readonly isRequestedByReceiver: boolean;
+  /** Why the special mechanism made it; null for other refunds and for unknown natures. */
+  readonly disputeReason: DisputeReason | null;
 }
 
 export interface PayoutOrder {

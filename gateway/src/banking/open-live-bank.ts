@@ -35,12 +35,13 @@ function openEfi(config: BankConfig, http: BankHttp): LiveBank {
   return createEfi({ http, pixKey: config.pixKey, isCallbackMutualTls });
 }
 
-/** A bank that only receives, because the standard has no payouts. */
+/** A bank that only receives, because the standard has neither payouts nor disputes. */
 function openApiPix({ pixKey }: BankConfig, http: BankHttp): LiveBank {
   return {
     name: 'api-pix',
     receiving: createBcbPix({ http, pathPrefix: '', pixKey }),
     sending: undefined,
+    disputes: undefined,
     readCallback,
     close: () => http.close(),
   };

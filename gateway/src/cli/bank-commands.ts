@@ -115,12 +115,12 @@ async function checkBank(
   const findings = {
     token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
     balance: balance
-      ? findingOf(balance, (amount) => ok(reais(amount)))
+      ? findingOf(balance, ({ amount }) => ok(reais(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
     webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
   };
   const isOk = Object.values(findings).every((finding) => finding.ok);
-  const amount = balance?.kind === 'done' ? centavosToJson(balance.value) : null;
+  const amount = balance?.kind === 'done' ? centavosToJson(balance.value.amount) : null;
   return {
     json: { ok: isOk, bank: bank.name, ...findings, balance: { ...findings.balance, amount } },
     text: Object.entries(findings)

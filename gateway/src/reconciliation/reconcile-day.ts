@@ -84,7 +84,7 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
   if (!sending) return undefined;
   return readBalances({
     ...deps,
-    readAtBank: async () => requireDone(await sending.readBalance()),
+    readAtBank: async () => requireDone(await sending.readBalance()).amount,
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
 }

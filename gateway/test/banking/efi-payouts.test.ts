@@ -13,14 +13,14 @@ test('a payout is sent and settled, and is found by its id', async (context) => 
   const { bank, sending, simulator } = await stageSending(context);
   doneValue(await bank.receiving.registerCallback('https://127.0.0.1:9/aviso'));
   const order = newPayout();
-  const before = doneValue(await sending.readBalance());
+  const before = doneValue(await sending.readBalance()).amount;
   const sent = doneValue(await sending.sendPayout(order));
   assert.equal(sent.status, 'pending');
   await simulator.runDue();
   const found = doneValue(await sending.findPayout(order.id));
   assert.equal(found?.status, 'paid');
   assert.equal(found?.endToEndId, sent.endToEndId);
-  assert.equal(doneValue(await sending.readBalance()), before - order.amount);
+  assert.equal(doneValue(await sending.readBalance()).amount, before - order.amount);
   const notices = simulator
     .snapshot()
     .callbacks.flatMap(({ body }) => bank.readCallback(JSON.parse(body)));
@@ -29,7 +29,7 @@ test('a payout is sent and settled, and is found by its id', async (context) => 
 
 test('a payout is sent once, even if its answer is lost', async (context) => {
   const { sending, simulator } = await stageSending(context);
-  const before = doneValue(await sending.readBalance());
+  const before = doneValue(await sending.readBalance()).amount;
   const kinds = ['error', 'error_after', 'dropped_before', 'dropped_after'] as const;
   const silent = ['silent_before', 'silent_after', 'malformed'] as const;
   for (const kind of [...kinds, ...silent]) {
@@ -41,7 +41,7 @@ test('a payout is sent once, even if its answer is lost', async (context) => {
   }
   await simulator.runDue();
   const amounts = centavos(BigInt(kinds.length + silent.length) * 500n);
-  assert.equal(doneValue(await sending.readBalance()), before - amounts);
+  assert.equal(doneValue(await sending.readBalance()).amount, before - amounts);
 });
 
 test('a repeat without balance does not refuse a payout that was already sent', async (context) => {

@@ -27,13 +27,13 @@ export interface BankHttpSettings {
 export interface BankRequest {
   /** A name for the log, because paths hold Pix keys, which can be a person's CPF. */
   readonly operation: string;
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path after `baseUrl`, with encoded parts: `/v2/cob/abc`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** True for payouts and refunds: then the outcome of a 503 is `unknown`. */
+  /** True for orders that must not be repeated: then the outcome of a 503 is `unknown`. */
   readonly sendsMoney?: boolean;
 }
 

@@ -5,13 +5,15 @@ import { isObject, objectAt, UnreadableAnswer } from './json-fields.ts';
 
 /** How to read the items of a list. */
 export interface ItemReader<Item> {
+  /** The field that holds the items; `pix` by default. */
+  readonly field?: string;
   readonly idOf: (item: JsonObject) => string | undefined;
   /** Throws UnreadableAnswer. Returns undefined for an item that is not ours. */
   readonly read: (item: JsonObject) => Item | undefined;
 }
 
 /**
- * Reads one page of a list of API Pix (`parametros.paginacao` and `pix`). An item that can't be
+ * Reads one page of a list of API Pix (`parametros.paginacao` and its items). An item that can't be
  * read is returned as unreadable, so that its money is not lost and the other items are still read.
  * Throws UnreadableAnswer when the page itself can't be read.
  */
@@ -20,12 +22,13 @@ export function readListPage<Item>(
   asked: { readonly page: number; readonly size: number },
   reader: ItemReader<Item>,
 ): ListPage & { readonly items: readonly Item[] } {
-  const bodies = itemsOf(body);
+  const field = reader.field ?? 'pix';
+  const bodies = itemsOf(body, field);
   const items: Item[] = [];
   const unreadable: UnreadableItem[] = [];
   for (const one of bodies) {
     try {
-      if (!isObject(one)) throw new UnreadableAnswer('pix');
+      if (!isObject(one)) throw new UnreadableAnswer(field);
       const item = reader.read(one);
       if (item !== undefined) items.push(item);
     } catch (error) {
@@ -39,9 +42,9 @@ export function readListPage<Item>(
   return { items, unreadable, hasMore, pageCount };
 }
 
-function itemsOf(body: JsonObject): readonly unknown[] {
-  const items = body.pix ?? [];
-  if (!Array.isArray(items)) throw new UnreadableAnswer('pix');
+function itemsOf(body: JsonObject, field: string): readonly unknown[] {
+  const items = body[field] ?? [];
+  if (!Array.isArray(items)) throw new UnreadableAnswer(field);
   return items;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../bank-http/classify-result.ts';
+import type { DisputeReason } from '../dispute-bank.ts';
 import type { BankRefund, ReceivedPage, ReceivedPayment } from '../live-bank.ts';
 import {
   instantAt,
@@ -22,6 +23,11 @@ export interface PaymentContext {
 const NO_TXID = '***';
 /** The natures of a refund that the receiver requested; all others are the bank's (MED). */
 const OWN_NATURES = ['ORIGINAL', 'RETIRADA'];
+const DISPUTE_NATURES: Readonly<Record<string, DisputeReason>> = {
+  MED_FRAUDE: 'fraud',
+  MED_OPERACIONAL: 'operational_failure',
+  MED_PIX_AUTOMATICO: 'automatic_pix',
+};
 const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
   EM_PROCESSAMENTO: 'pending',
   DEVOLVIDO: 'done',
@@ -61,13 +67,15 @@ function readRefundOfPayment(body: JsonObject): BankRefund {
 }
 
 function refundFacts(body: JsonObject): Omit<BankRefund, 'status'> {
+  const nature = textAt(body, 'natureza') ?? 'ORIGINAL';
   return {
     refundId: requireText(body, 'id'),
     returnId: textAt(body, 'rtrId') ?? null,
     amount: requireAmount(body, 'valor'),
     reason: textAt(body, 'motivo') ?? null,
     requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
-    isRequestedByReceiver: OWN_NATURES.includes(textAt(body, 'natureza') ?? 'ORIGINAL'),
+    isRequestedByReceiver: OWN_NATURES.includes(nature),
+    disputeReason: DISPUTE_NATURES[nature] ?? null,
   };
 }
 

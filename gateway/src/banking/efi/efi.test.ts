@@ -134,10 +134,16 @@ test('a payout is read with what the receiving bank returned', async (context) =
   assert.deepEqual(found.value?.returned, [{ returnId: 'D1', amount: 200n }]);
 });
 
-test('the balance is read in centavos', async (context) => {
-  const { answer } = await openSending(context);
+test('the balance is read in centavos, with what is blocked', async (context) => {
+  const { server, answer } = await openSending(context);
   const bank = answer('break', { status: 200, body: { saldo: '1234.56' } });
-  assert.deepEqual(await bank.readBalance(), { kind: 'done', value: 123_456n });
+  const plain = { amount: 123_456n, blocked: undefined };
+  assert.deepEqual(await bank.readBalance(), { kind: 'done', value: plain });
+  const bloqueios = { judicial: '1.00', med: '2.50', total: '3.50' };
+  answer('break', { status: 200, body: { saldo: '1234.56', bloqueios } });
+  const blocked = { byDisputes: 250n, total: 350n };
+  assert.deepEqual(await bank.readBalance(), { kind: 'done', value: { ...plain, blocked } });
+  assert.match(server.requests.at(-1)?.path ?? '', /saldo\?bloqueios=true$/);
 });
 
 test('the registration of the call-back says whether our server checks Efí’s certificate', async (context) => {

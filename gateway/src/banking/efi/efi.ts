@@ -4,6 +4,7 @@ import { createBcbPix } from '../bcb-pix/bcb-pix.ts';
 import { itemsOfCallback, receivedNotice } from '../bcb-pix/callbacks.ts';
 import { objectAt, textAt } from '../bcb-pix/json-fields.ts';
 import type { BankNotice, LiveBank } from '../live-bank.ts';
+import { disputesOf } from './disputes.ts';
 import { sendingOf } from './sending.ts';
 
 /** The addresses of Efí's API Pix, by environment. */
@@ -34,6 +35,7 @@ export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): L
       callbackHeaders: { 'x-skip-mtls-checking': String(!isCallbackMutualTls) },
     }),
     sending: sendingOf(http, pixKey),
+    disputes: disputesOf(http),
     readCallback,
     close: () => http.close(),
   };

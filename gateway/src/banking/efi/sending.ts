@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
-import { requireBalance } from '../bcb-pix/json-fields.ts';
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import { objectAt, requireBalance } from '../bcb-pix/json-fields.ts';
 import { listQuery, PAGE_SIZE } from '../bcb-pix/list-query.ts';
 import {
   afterFailedSearch,
@@ -12,7 +13,14 @@ import {
   unknown,
 } from '../bcb-pix/outcome-of-answer.ts';
 import { type BankFault, type RefusalCode, refusalOf } from '../bcb-pix/read-refusal.ts';
-import type { BankRefusal, Outcome, PayoutOrder, SendingBank, SentPayout } from '../live-bank.ts';
+import type {
+  BankBalance,
+  BankRefusal,
+  Outcome,
+  PayoutOrder,
+  SendingBank,
+  SentPayout,
+} from '../live-bank.ts';
 import { readPayout, readSentPage } from './read-payout.ts';
 
 const PAYOUT_ID = /^[a-zA-Z0-9]{1,35}$/;
@@ -75,9 +83,24 @@ export function sendingOf(http: BankHttp, pixKey: string): SendingBank {
       return outcomeOf(answer, (body) => readSentPage(body, { page, size: PAGE_SIZE }));
     },
     readBalance: async () => {
-      const path = '/v2/gn/saldo';
-      const answer = await http.call({ operation: 'read balance', method: 'GET', path });
-      return outcomeOf(answer, (body) => requireBalance(body, 'saldo'), refusalOfEfi);
+      const answer = await http.call({
+        operation: 'read balance',
+        method: 'GET',
+        path: '/v2/gn/saldo',
+        query: { bloqueios: 'true' },
+      });
+      return outcomeOf(answer, readBalance, refusalOfEfi);
+    },
+  };
+}
+
+function readBalance(body: JsonObject): BankBalance {
+  const blocked = objectAt(body, 'bloqueios');
+  return {
+    amount: requireBalance(body, 'saldo'),
+    blocked: blocked && {
+      byDisputes: requireBalance(blocked, 'med'),
+      total: requireBalance(blocked, 'total'),
     },
   };
 }

@@ -1,0 +1,59 @@
+import type { Bank } from '../bank/bank.ts';
+import { defendDispute, repeatedDefense } from '../bank/disputes.ts';
+import { findPayment } from '../bank/payments.ts';
+import { queueOrder } from '../bank/queue.ts';
+import { representDispute } from '../bank/represent.ts';
+import type { Dispute } from '../state/records.ts';
+import type { ApiServer } from './api-server.ts';
+import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
+import { DEFENSE_BODY } from './schemas.ts';
+
+interface DefenseRequest {
+  Params: { id: string };
+  Body: { analise: string; justificativa: string };
+}
+
+/** Efí's routes for disputes (infrações MED): the list, and a defense. */
+export function addDisputeRoutes(server: ApiServer, bank: Bank): void {
+  server.get<{ Querystring: Query }>(
+    '/v2/gn/infracoes',
+    { config: { operation: 'listDisputes', scope: 'gn.infractions.read' } },
+    async (request) => {
+      const rule = pageRule(bank, 'disputeQueryInvalid');
+      const { page, parametros } = pageOf(selectDisputes(bank, request.query), request.query, rule);
+      const infracoes = page.map((dispute) =>
+        representDispute(dispute, findPayment(bank, dispute.endToEndId)),
+      );
+      return { parametros, infracoes };
+    },
+  );
+  server.post<DefenseRequest>(
+    '/v2/gn/infracoes/:id/defesa',
+    {
+      schema: { body: DEFENSE_BODY },
+      config: {
+        operation: 'sendDefense',
+        scope: 'gn.infractions.write',
+        invalid: 'defenseInvalid',
+      },
+    },
+    async ({ params, body }, reply) => {
+      const { id } = params;
+      const work = (): void => void defendDispute(bank, id, body.justificativa);
+      const isQueued = queueOrder(bank, 'sendDefense', { id, repeated: repeatedDefense(), work });
+      if (isQueued) return reply.hijack();
+      work();
+      // Efí's documentation shows this text, which is no JSON.
+      return reply.status(201).type('text/plain').send('Defesa de infração MED criada');
+    },
+  );
+}
+
+/** The newest first. Efí doesn't document which of the instants the period means: the opening. */
+function selectDisputes(bank: Bank, query: Query): Dispute[] {
+  const { from, to } = readPeriod(query, 'disputeQueryInvalid');
+  return bank.state.disputes
+    .values()
+    .filter(({ openedAt }) => openedAt >= from && openedAt <= to)
+    .reverse();
+}
