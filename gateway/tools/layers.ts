@@ -36,7 +36,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'merchants',
     ...BASE,
   ],
-  transfers: ['merchants', 'idempotency', ...BASE],
+  transfers: ['payouts', 'merchants', 'idempotency', ...BASE],
   statements: ['merchants', ...BASE],
   transactions: ['charges', 'payouts', 'refunds', 'webhooks', 'merchants', ...BASE],
   'live-updates': ['merchants', ...BASE],

@@ -44,7 +44,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency_keys'],
   webhooks: ['webhook_endpoints', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
   charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
-  payouts: ['payouts', 'payout_returns', 'bank_leases'],
+  payouts: ['payouts', 'payout_returns', 'payout_stops', 'bank_leases'],
   refunds: ['refunds', 'refund_allocations'],
   transfers: ['transfers'],
   'incoming-payments': [

@@ -18,6 +18,10 @@ import {
   healthOperatorRoutes,
 } from '#src/overview/health-operator-routes.ts';
 import {
+  type PayoutStopOperatorDeps,
+  payoutStopOperatorRoutes,
+} from '#src/payouts/stop/payout-stop-operator-routes.ts';
+import {
   type HeldRoutesDeps,
   heldOperatorRoutes,
 } from '#src/reconciliation/held-operator-routes.ts';
@@ -38,6 +42,7 @@ export interface OperatorApiDeps {
   readonly mail: MailRoutesDeps;
   readonly merchants: KycReviewDeps & MerchantOperatorDeps;
   readonly overview: HealthRoutesDeps;
+  readonly payouts: PayoutStopOperatorDeps;
   readonly reconciliation: ReconciliationRoutesDeps & HeldRoutesDeps;
 }
 
@@ -55,6 +60,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       unreadableOperatorRoutes(deps.incomingPayments),
       reconciliationOperatorRoutes(deps.reconciliation),
       unrequestedRefundOperatorRoutes(deps.reconciliation),
+      payoutStopOperatorRoutes(deps.payouts),
       heldOperatorRoutes(deps.reconciliation),
       healthOperatorRoutes(deps.overview),
       mailOperatorRoutes(deps.mail),

@@ -17,6 +17,10 @@ import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
 import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
+import {
+  type PayoutStopPanelDeps,
+  payoutStopPanelRoutes,
+} from '#src/payouts/stop/payout-stop-panel-routes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type RefundPanelDeps, refundPanelRoutes } from '#src/refunds/refund-panel-routes.ts';
 import { type SplitPanelDeps, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
@@ -47,7 +51,7 @@ export interface PanelApiDeps {
   readonly liveUpdates: LiveUpdateDeps;
   readonly merchants: KycDeps & CredentialPanelDeps;
   readonly overview: OverviewDeps;
-  readonly payouts: PayoutPanelDeps;
+  readonly payouts: PayoutPanelDeps & PayoutStopPanelDeps;
   readonly refunds: RefundPanelDeps;
   readonly splits: SplitPanelDeps;
   readonly statements: StatementPanelDeps;
@@ -74,6 +78,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       liveUpdatePanelRoutes(deps.liveUpdates),
       splitPanelRoutes(deps.splits),
       payoutPanelRoutes(deps.payouts),
+      payoutStopPanelRoutes(deps.payouts),
       refundPanelRoutes(deps.refunds),
       statementPanelRoutes(deps.statements),
       transferPanelRoutes(deps.transfers),

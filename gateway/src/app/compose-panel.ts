@@ -51,7 +51,7 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
   return {
     account: { guard: accountGuard, auth: authDepsOf(appContext, parts) },
     merchants: merchantPanelDeps(shared, parts),
-    operators: operatorPanelDeps(shared),
+    operators: operatorPanelDeps(shared, parts),
   };
 }
 
@@ -87,13 +87,10 @@ function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
   { auth, batchers }: PanelParts,
 ): PanelApiDeps {
-  const { config, clock, logger, secretBox } = appContext;
+  const { config, logger, secretBox } = appContext;
   const { createCharge, payTestCharge, createPayout, createRefund } = batchers;
   const { readBalance, readTransaction } = batchers;
-  const secondFactor = {
-    checkSecondFactor: (userId: string, code: string) =>
-      checkSecondFactor({ database: appContext.database, clock, auth }, userId, code),
-  };
+  const secondFactor = secondFactorDepsOf(appContext, auth);
   return {
     guard,
     audit: reads,
@@ -101,7 +98,7 @@ function merchantPanelDeps(
     liveUpdates: { ...reads, logger, readSession: guard.readSession },
     merchants: { ...reads, ...secondFactor, secretBox },
     overview: { ...reads, readBalance },
-    payouts: { ...secondFactor, createPayout },
+    payouts: { ...reads, ...secondFactor, createPayout },
     refunds: { ...secondFactor, createRefund },
     splits: reads,
     statements: reads,
@@ -111,7 +108,18 @@ function merchantPanelDeps(
   };
 }
 
-function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
+/** The check of a user's code, for changes that move or free money. */
+function secondFactorDepsOf({ database, clock }: AppContext, auth: AuthLibrary) {
+  return {
+    checkSecondFactor: (userId: string, code: string) =>
+      checkSecondFactor({ database, clock, auth }, userId, code),
+  };
+}
+
+function operatorPanelDeps(
+  { appContext, guard, reads }: Shared,
+  { auth }: PanelParts,
+): OperatorApiDeps {
   const { config, secretBox, sandboxMerchantId } = appContext;
   return {
     guard,
@@ -130,6 +138,7 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     overview: reads,
+    payouts: { ...reads, ...secondFactorDepsOf(appContext, auth) },
     reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },
   };
 }

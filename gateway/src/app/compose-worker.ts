@@ -3,6 +3,8 @@ import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
+import { holdStoppedPayouts } from '#src/payouts/stop/hold-stopped-payouts.ts';
+import { countStoppedPayouts } from '#src/payouts/stop/read-payout-stops.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import {
   createHttpClient,
@@ -36,6 +38,7 @@ import {
 import { keepPartitions } from './expire-rows.ts';
 
 const DUE_INTERVAL_MS = 250;
+const HOLD_INTERVAL_MS = 500;
 const RESET_INTERVAL_MS = 20_000;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
 const PARTITIONS_INTERVAL_MS = MINUTE_MS;
@@ -59,12 +62,18 @@ export async function composeWorker(
     'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
     async () => (await listSetAside(database, clock.now(), 1)).total,
   );
+  metrics.gauge(
+    'pix_gateway_stopped_payouts',
+    'Live payouts that wait because payouts are stopped (up to 10,000)',
+    () => countStoppedPayouts(database),
+  );
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });
   const pollers = [
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(deps)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(deps)),
+    poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
     poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>

@@ -50,6 +50,8 @@ export const auditActions = [
   'payout.late_seen',
   'payout.paid_late',
   'payout.released',
+  'payouts.resumed',
+  'payouts.stopped',
   'reconciliation.asked',
   'refund.cancelled',
   'refund.created',

@@ -21,8 +21,9 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { selectExternalIds } from './external-id-store.ts';
 import { type Beneficiary, type Payout, payoutCreated } from './payout.ts';
-import { insertPayouts, selectExternalIds } from './payout-store.ts';
+import { insertPayouts } from './payout-store.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 
@@ -122,7 +123,7 @@ function planPayout(
     failure: null,
     returned: ZERO_CENTAVOS,
     isLate: false,
-    isHeld: false,
+    heldFor: null,
   };
   if (caller.environment === 'live' && !canSend) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;

@@ -1,8 +1,9 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
+import { isNotStopped, lockForSend } from './stop/payout-stop-store.ts';
 
 // A claim expires, so that another worker claims the payout after a crash. The claim's end
 // identifies it: a worker that finds another end in the row has lost the payout.
@@ -30,7 +31,7 @@ const BEGIN_ATTEMPT = {
   name: 'payouts_begin_attempt',
   text: `update payouts p set uncertain_at = $4
     where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
-      and p.due_at = $3 and p.held_at is null
+      and p.due_at = $3 and p.held_at is null and ${isNotStopped('p')}
       and (p.released_at is not null or not exists (
         select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
       ))
@@ -90,13 +91,16 @@ export interface ClaimedPayout {
 }
 
 /** Writes that an attempt to send begins; false when the payout may not be sent now. */
-export async function beginAttempt(
-  database: Queryable,
+export function beginAttempt(
+  database: Database,
   { key, claim }: ClaimedPayout,
   at: Date,
 ): Promise<boolean> {
-  const rows = await database.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
-  return rows.length > 0;
+  return database.transaction(async (tx) => {
+    lockForSend(tx);
+    const rows = await tx.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
+    return rows.length > 0;
+  });
 }
 
 /** Writes the progress of a payout after a step that has not ended it. */

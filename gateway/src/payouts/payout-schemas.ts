@@ -9,7 +9,7 @@ import {
   optionalText,
   text,
 } from '#src/platform/schemas/text-schemas.ts';
-import { payoutStatuses } from './payout.ts';
+import { heldReasons, payoutStatuses } from './payout.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
 const EXAMPLE_KEY = '+5511987654321';
@@ -108,8 +108,16 @@ export const PayoutDetails = Type.Object(
     ),
     held: Type.Optional(
       Type.Boolean({
-        description: 'true enquanto o saque está retido: a conta foi suspensa antes de ele sair.',
+        description: 'true enquanto o saque está retido e não sai; held_reason diz por quê.',
         examples: [true],
+      }),
+    ),
+    held_reason: Type.Optional(
+      oneOf(heldReasons, {
+        description:
+          'Por que o saque está retido: a conta foi suspensa (account_suspended) ou os saques ' +
+          'estão pausados (payouts_stopped).',
+        examples: ['payouts_stopped'],
       }),
     ),
     paid_after_failure: Type.Optional(

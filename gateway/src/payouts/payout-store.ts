@@ -4,6 +4,7 @@ import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
+import { isNotStopped } from './stop/payout-stop-store.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -28,6 +29,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly failure_message: string | null;
   readonly is_late: boolean;
   readonly held_at: number | null;
+  readonly stopped_at: number | null;
 }
 
 export interface PayoutKey extends LedgerScope {
@@ -39,7 +41,7 @@ export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id
   p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
   p.failure_code, p.failure_message, p.is_late,
-  p.held_at`;
+  p.held_at, p.stopped_at`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -69,24 +71,10 @@ const LIST = {
       and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
     order by id desc limit $7`,
 };
-const SELECT_EXTERNAL_IDS = {
-  name: 'payouts_select_external_ids',
-  text: `select p.merchant_id, p.environment, p.external_id from payouts p
-    where not p.is_external_id_released and (p.merchant_id, p.environment, p.external_id) in (
-      select merchant_id, environment, external_id
-      from json_to_recordset($1) as row (merchant_id uuid, environment text, external_id text)
-    )`,
-};
-const RELEASE_EXTERNAL_IDS = {
-  name: 'payouts_release_external_ids',
-  text: `update payouts set is_external_id_released = true
-    where merchant_id = $1 and environment = $2
-      and external_id is not null and not is_external_id_released`,
-};
 const SELECT_DUE = {
   name: 'payouts_select_due',
   text: `select ${PAYOUT_COLUMNS} from payouts p
-    where status = 'pending' and environment = 'test' and due_at <= $1
+    where status = 'pending' and environment = 'test' and due_at <= $1 and ${isNotStopped('p')}
       and ${isNotSetAside('payout', 'p.id')}
     order by due_at limit $2`,
 };
@@ -150,26 +138,6 @@ export function selectPayouts(
 /** Selects one page of the payouts of a ledger scope, newest first. */
 export function selectPayoutPage(database: Queryable, values: unknown[]): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(LIST, values);
-}
-
-export interface ExternalIdRow extends Record<string, unknown> {
-  readonly merchant_id: string;
-  readonly environment: string;
-  readonly external_id: string;
-}
-
-/** Selects those external ids of payouts that are in use. */
-export function selectExternalIds(
-  tx: Transaction,
-  payouts: readonly Payout[],
-): Promise<ExternalIdRow[]> {
-  const rows = payouts.map((payout) => ({ ...keyRow(payout), external_id: payout.externalId }));
-  return tx.query<ExternalIdRow>(SELECT_EXTERNAL_IDS, [JSON.stringify(rows)]);
-}
-
-/** Sends the update that frees the external ids of a ledger scope; the commit waits for it. */
-export function updateReleasedExternalIds(tx: Transaction, scope: LedgerScope): void {
-  tx.send(RELEASE_EXTERNAL_IDS, [scope.merchantId, scope.environment]);
 }
 
 /** Selects pending payouts of the test environment that are due to be settled. */
@@ -240,10 +208,15 @@ export function payoutFromRow(row: PayoutRow): Payout {
     endToEndId: row.end_to_end_id,
     returned: centavos(row.returned_centavos),
     isLate: row.is_late,
-    isHeld: row.status === 'pending' && row.held_at !== null,
+    heldFor: row.status === 'pending' ? heldFor(row) : null,
     failure:
       row.failure_code === null
         ? null
         : { code: row.failure_code, message: row.failure_message ?? '' },
   };
+}
+
+function heldFor({ held_at: heldAt, stopped_at: stoppedAt }: PayoutRow): Payout['heldFor'] {
+  if (heldAt !== null) return 'account_suspended';
+  return stoppedAt === null ? null : 'payouts_stopped';
 }

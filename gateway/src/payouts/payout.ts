@@ -9,6 +9,11 @@ import { isoTime } from '#src/platform/clock.ts';
  */
 export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
 
+export const heldReasons = ['account_suspended', 'payouts_stopped'] as const;
+
+/** Why a payout waits before it is sent. */
+export type HeldReason = (typeof heldReasons)[number];
+
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export interface Beneficiary {
@@ -37,8 +42,8 @@ export interface Payout extends LedgerScope {
   readonly returned: Centavos;
   /** The bank paid it after it had failed here: it has no fee. */
   readonly isLate: boolean;
-  /** It is not sent: its merchant is suspended, and an operator may decide about it. */
-  readonly isHeld: boolean;
+  /** Why it is pending and not sent; null when nothing holds it. */
+  readonly heldFor: HeldReason | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -67,7 +72,7 @@ export function payoutDetails(payout: Payout) {
     client_id: payout.clientId,
     failure_reason: payout.failure,
     ...(payout.returned > 0n && { returned_amount: centavosToJson(payout.returned) }),
-    ...(payout.isHeld && { held: true }),
+    ...(payout.heldFor && { held: true, held_reason: payout.heldFor }),
     ...(payout.isLate && { paid_after_failure: true }),
   };
 }

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { updateReleasedExternalIds } from './external-id-store.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
@@ -17,7 +18,6 @@ import {
   payoutFromRow,
   selectDuePayouts,
   selectPendingPayouts,
-  updateReleasedExternalIds,
 } from './payout-store.ts';
 
 const DUE_PAYOUTS_MAX = 500;

@@ -10,6 +10,7 @@ import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
 import { findMerchants } from '#src/merchants/find-merchant.ts';
 import type { Centavos } from '#src/money/centavos.ts';
+import { refuseStopped } from '#src/payouts/stop/stop-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -36,8 +37,8 @@ export interface TransferRequest {
 /**
  * Moves money to another merchant. The postings of both scopes, the transfer and the line of the
  * audit log are one transaction. Refuses `sandbox_forbidden`, `self_transfer`,
- * `recipient_not_found`, `insufficient_balance`, `balance_limit_reached`, and what the idempotency
- * key refuses.
+ * `recipient_not_found`, `transfers_stopped`, `insufficient_balance`, `balance_limit_reached`, and
+ * what the idempotency key refuses.
  */
 export async function sendTransfer(
   { database, clock }: TransferDeps,
@@ -57,6 +58,7 @@ export async function sendTransfer(
     if (verdict?.kind === 'refuse') throw verdict.refusal;
     if (planned instanceof Refusal) throw planned;
     const { transfer, responseBody } = planned;
+    await refuseStopped(tx, transfer);
     const isMoved = await moveMoney(tx, transfer, now);
     if (!isMoved) {
       releaseKeys(tx, [{ ...keyed, resourceId: transfer.id }]);

@@ -157,6 +157,7 @@ const sendResponses = panelChangeResponses([
   'idempotency_in_progress',
   'payload_too_large',
   'unsupported_media_type',
+  'transfers_stopped',
   'insufficient_balance',
   'balance_limit_reached',
   'recipient_not_found',

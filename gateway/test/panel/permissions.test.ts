@@ -27,6 +27,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
   assignIncomingPayment: { username: cast.recipientUsername },
+  stopPayoutsOfMerchant: { environment: 'live' },
+  resumePayoutsOfMerchant: { environment: 'live' },
   setCredentialLimit: { per_minute: 100 },
 };
 const QUERIES: Readonly<Record<string, string>> = { addKycDocument: '?kind=selfie&name=a.pdf' };

@@ -56,6 +56,10 @@ export const panelProblems = {
     status: 404,
     message: 'Este lojista não está disponível para receber transferências.',
   },
+  transfers_stopped: {
+    status: 409,
+    message: 'As saídas desta conta estão pausadas: retome-as antes de transferir.',
+  },
   log_in_failed: { status: 401, message: 'E-mail ou senha incorretos.' },
   log_in_expired: {
     status: 401,
