@@ -10,6 +10,7 @@ import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
+import { listSplitsRoute, type SplitRoutesDeps } from '#src/splits/split-routes.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
@@ -24,6 +25,7 @@ export interface MerchantApiDeps {
   readonly ledger: BalanceRoutesDeps;
   readonly payouts: PayoutRoutesDeps;
   readonly refunds: RefundRoutesDeps;
+  readonly splits: SplitRoutesDeps;
   readonly transactions: TransactionRoutesDeps;
 }
 
@@ -61,6 +63,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       createPayoutRoute(deps.payouts),
       createRefundRoute(deps.refunds),
       balanceRoute(deps.ledger),
+      listSplitsRoute(deps.splits),
       readTransactionRoute(deps.transactions),
       listTransactionsRoute(deps.transactions),
     ]) {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
+import { ReceivedSplit } from '#src/splits/split-schemas.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
 import { documentFormats } from './documented-formats.ts';
 import { describeHeaders } from './openapi-headers.ts';
@@ -48,6 +49,7 @@ export async function describeApi(
       servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
       tags: [
         { name: 'Cobranças', description: 'Receber por Pix.' },
+        { name: 'Splits', description: 'Dividir cobranças com outros lojistas.' },
         { name: 'Saques', description: 'Enviar por Pix.' },
         { name: 'Devoluções', description: 'Devolver pagamentos.' },
         { name: 'Saldo', description: 'Quanto há.' },
@@ -95,6 +97,6 @@ export function openApiDocument(app: FastifyInstance): object {
   return {
     ...document,
     paths: documentFormats(describeHeaders({ ...document.paths })),
-    webhooks: webhookDocument({ ChargeDetails, PayoutDetails }),
+    webhooks: webhookDocument({ ChargeDetails, PayoutDetails, ReceivedSplit }),
   };
 }

@@ -44,6 +44,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       ledger: { readBalance },
       payouts: { createPayout, isIdempotencyRequired },
       refunds: { createRefund, isIdempotencyRequired },
+      splits: { database },
       transactions: { database, readTransaction },
     },
     panel: composePanel(appContext, { auth, rateLimits, batchers }),

@@ -16,8 +16,19 @@ export interface SplitRow extends Record<string, unknown> {
   readonly status: SplitStatus;
 }
 
+/** A share that was just changed, with what its recipient is told. */
+export interface ChangedSplitRow extends SplitRow {
+  readonly refunded_centavos: bigint;
+  readonly event_count: bigint;
+  readonly origin_username: string;
+  readonly origin_name: string;
+}
+
 const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
   s.basis_points, s.amount_centavos, s.status`;
+// What the recipient of a share is told about it.
+const CHANGED_COLUMNS = `${COLUMNS}, s.refunded_centavos, s.event_count,
+  m.username as origin_username, m.name as origin_name`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_CHARGE = `(s.merchant_id, s.environment, s.charge_id)
   = (key.merchant_id, key.environment, key.id)`;
@@ -39,9 +50,12 @@ const SELECT = {
 };
 const MARK = {
   name: 'charge_splits_mark',
-  text: `update charge_splits s set status = $2
-    from json_to_recordset($1) as key (${KEY_COLUMNS}) where ${SAME_CHARGE}
-    returning ${COLUMNS}`,
+  text: `update charge_splits s set status = $2,
+      event_count = s.event_count + case $2 when 'paid' then 1 else 0 end
+    from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join merchants m on m.merchant_id = key.merchant_id
+    where ${SAME_CHARGE}
+    returning ${CHANGED_COLUMNS}`,
 };
 
 const REFUND = {
@@ -49,9 +63,12 @@ const REFUND = {
   text: `update charge_splits s set
       refunded_centavos = s.refunded_centavos + key.centavos,
       status = case when s.refunded_centavos + key.centavos = s.amount_centavos then 'refunded'
-        else 'partially_refunded' end
+        else 'partially_refunded' end,
+      event_count = s.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
-    where ${SAME_CHARGE} and s.recipient_id = key.recipient_id`,
+    join merchants m on m.merchant_id = key.merchant_id
+    where ${SAME_CHARGE} and s.recipient_id = key.recipient_id
+    returning ${CHANGED_COLUMNS}`,
 };
 
 /** What a recipient has refunded of its share of a charge. */
@@ -60,14 +77,18 @@ export interface ShareRefund extends TransactionKey {
   readonly amount: bigint;
 }
 
-/** Sends the update of refunded shares; the commit waits for it. No share may come twice. */
-export function refundShares(tx: Transaction, refunds: readonly ShareRefund[]): void {
+/** Writes what was refunded to shares, and returns them. No share may come twice. */
+export async function refundShares(
+  tx: Transaction,
+  refunds: readonly ShareRefund[],
+): Promise<ChangedSplitRow[]> {
+  if (refunds.length === 0) return [];
   const rows = refunds.map((one) => ({
     ...keyRow(one),
     recipient_id: one.recipientId,
     centavos: one.amount.toString(),
   }));
-  if (rows.length > 0) tx.send(REFUND, [JSON.stringify(rows)]);
+  return tx.query<ChangedSplitRow>(REFUND, [JSON.stringify(rows)]);
 }
 
 /** Sends the insert of shares; the commit waits for it. */
@@ -88,7 +109,7 @@ export async function markSplits(
   tx: Transaction,
   charges: readonly TransactionKey[],
   status: SplitStatus,
-): Promise<SplitRow[]> {
-  const rows = await tx.query<SplitRow>(MARK, [JSON.stringify(charges.map(keyRow)), status]);
+): Promise<ChangedSplitRow[]> {
+  const rows = await tx.query<ChangedSplitRow>(MARK, [JSON.stringify(charges.map(keyRow)), status]);
   return rows.sort((left, right) => Number(left.position - right.position));
 }

@@ -9,11 +9,12 @@ import type { SplitStatus } from '#src/splits/split.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
-import { markSplits } from './charge-split-store.ts';
+import { type ChangedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
+import { shareEvents } from './share-events.ts';
 
 export interface ConfirmDeps {
   readonly database: Database;
@@ -48,7 +49,10 @@ export async function confirmPaymentsIn(
   const rows = await markChargesPaid(tx, payments, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'paid');
   await postPayments(tx, charges, now);
-  await emitEvents(tx, chargeEvents('deposit.paid', charges), now);
+  const shares = charges.flatMap(({ charge, shares }) =>
+    shareEvents('split.received', charge, shares),
+  );
+  await emitEvents(tx, [...chargeEvents('deposit.paid', charges), ...shares], now);
   const paid = charges.map(({ charge }) => charge);
   recordTestPayments(tx, payments, { paid, now });
   countPaid(tx, paid);
@@ -72,6 +76,8 @@ function recordTestPayments(
 export interface ChargeWithRow {
   readonly charge: Charge;
   readonly row: ChargeRow;
+  /** Its shares, which have changed with it. */
+  readonly shares: readonly ChangedSplitRow[];
 }
 
 /** Reads charges from rows that were just updated, and gives their shares the new status. */
@@ -83,7 +89,10 @@ export async function chargesWithSplits(
   const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
   const splits = splitCharges.length > 0 ? await markSplits(tx, splitCharges, status) : [];
   const byCharge = Map.groupBy(splits, (split) => split.charge_id);
-  return rows.map((row) => ({ row, charge: chargeFromRow(row, byCharge.get(row.id) ?? []) }));
+  return rows.map((row) => {
+    const shares = byCharge.get(row.id) ?? [];
+    return { row, shares, charge: chargeFromRow(row, shares) };
+  });
 }
 
 /** The events of charges whose status has just changed. */

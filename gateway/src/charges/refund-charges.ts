@@ -2,7 +2,7 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
-import { refundShares, type ShareRefund } from './charge-split-store.ts';
+import { type ChangedSplitRow, refundShares, type ShareRefund } from './charge-split-store.ts';
 import type { ChargeRow } from './charge-store.ts';
 import { withSplits } from './read-charges.ts';
 
@@ -15,6 +15,11 @@ export interface ChargeToRefund {
   readonly isSandbox: boolean;
   /** How many events the charge has had. */
   readonly eventCount: number;
+}
+
+/** A charge whose refunds have ended, with the shares that they have changed. */
+export interface RefundedCharge extends ChargeToRefund {
+  readonly changedShares: readonly ChangedSplitRow[];
 }
 
 /** Locks charges against other refunds until the transaction ends; returns them with shares. */
@@ -48,10 +53,12 @@ export interface ChargeRefundsEnd extends RefundsEnd {
 export async function endRefundsOfCharges(
   tx: Transaction,
   ends: readonly ChargeRefundsEnd[],
-): Promise<ChargeToRefund[]> {
+): Promise<RefundedCharge[]> {
   const rows = await endRefunds(tx, ends);
-  refundShares(tx, ends.flatMap(sharesOf));
-  return toRefund(tx, rows);
+  const shares = await refundShares(tx, ends.flatMap(sharesOf));
+  const byCharge = Map.groupBy(shares, (share) => share.charge_id);
+  const refunded = await toRefund(tx, rows);
+  return refunded.map((one) => ({ ...one, changedShares: byCharge.get(one.charge.id) ?? [] }));
 }
 
 /** The allocations of a charge's refunds, summed for each recipient. */

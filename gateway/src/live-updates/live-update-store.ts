@@ -13,7 +13,8 @@ export interface LiveUpdateRow extends Record<string, unknown> {
 }
 
 // For each scope and table this reads a short range at the end of a primary key. The ledger's
-// entries of charges and payouts are left out, because these have events of their own.
+// entries of charges and payouts are left out, because these have events of their own. The events
+// of received shares are left out, because their entries are here for every recipient.
 const SELECT_UPDATES = {
   name: 'live_select_updates',
   text: `select scope.merchant_id, scope.environment, found.*
@@ -22,7 +23,7 @@ const SELECT_UPDATES = {
       (select id::text as key, kind, resource_id as id,
           (body::json -> 'data' ->> 'amount')::bigint as amount_centavos, created_at
         from webhook_events event where merchant_id = scope.merchant_id
-          and environment = scope.environment and event.id >= $2
+          and environment = scope.environment and event.id >= $2 and kind <> 'split.received'
         order by event.id desc limit $4)
       union all
       (select id::text, 'charge.created', id, amount_centavos, created_at

@@ -1,7 +1,8 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
 import { chargeDetails } from '#src/charges/charge-view.ts';
-import { type ChargeToRefund, endRefundsOfCharges } from '#src/charges/refund-charges.ts';
+import { endRefundsOfCharges, type RefundedCharge } from '#src/charges/refund-charges.ts';
+import { shareEvents } from '#src/charges/share-events.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
@@ -115,28 +116,32 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
   locked.write(now);
 }
 
-/** One event for each refund that is done, with the charge after all of them. */
+/**
+ * One event for each refund that is done, with the charge after all of them, and one for each
+ * recipient whose share they have changed.
+ */
 export async function eventsOf(
   tx: Transaction,
-  charges: readonly ChargeToRefund[],
+  charges: readonly RefundedCharge[],
   refunds: readonly Refund[],
 ): Promise<NewEvent[]> {
   const details = await readRefundsOf(
     tx,
     charges.map(({ charge }) => charge),
   );
-  return charges.flatMap(({ charge, isSandbox, eventCount }) => {
+  return charges.flatMap(({ charge, isSandbox, eventCount, changedShares }) => {
     const done = refunds.filter(({ chargeId, status }) => {
       return chargeId === charge.id && status === 'done';
     });
     const { merchantId, environment, id: resourceId, webhookUrl } = charge;
-    return done.map((_, index) => ({
+    const events = done.map((_, index) => ({
       ...{ merchantId, environment, resourceId },
       kind: 'deposit.refunded' as const,
       sequence: eventCount - done.length + 1 + index,
       data: chargeDetails(charge, details.get(charge.id)),
       audience: audienceOf({ isSandbox, webhookUrl }),
     }));
+    return [...events, ...shareEvents('split.refunded', charge, changedShares)];
   });
 }
 

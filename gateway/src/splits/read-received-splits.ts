@@ -1,14 +1,14 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
-import type { IdRange, OriginSum, ReceivedSplit } from './received-split.ts';
+import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
 import { selectReceivedSplits, sumReceivedSplits } from './received-split-store.ts';
 
 /** One page of a recipient's shares, newest first. */
 export function listReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
-  filter: IdRange & { readonly limit: number; readonly status: string | undefined },
+  filter: ReceivedSplitFilter & { readonly limit: number },
 ): Promise<Page<ReceivedSplit>> {
   return readPage(
     filter.limit,

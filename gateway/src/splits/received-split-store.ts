@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { IdRange, OriginSum, ReceivedSplit } from './received-split.ts';
+import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
 
 const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
   s.amount_centavos as amount, s.refunded_centavos as refunded, s.status,
@@ -24,6 +24,10 @@ const SELECT_BY_STATUS = {
   name: 'splits_received_select_by_status',
   text: pageOf('and status = $6'),
 };
+const SELECT_OF_CHARGE = {
+  name: 'splits_received_select_of_charge',
+  text: pageOf('and charge_id = $6 and ($7::text is null or status = $7)'),
+};
 const SUM_BY_ORIGIN = {
   name: 'splits_received_sum_by_origin',
   text: `select m.username, m.name, sums.count, sums.paid_centavos as paid,
@@ -45,13 +49,17 @@ const SUM_BY_ORIGIN = {
 type SplitRow = ReceivedSplit & Record<string, unknown>;
 type SumRow = OriginSum & Record<string, unknown>;
 
-/** The shares of a recipient, newest first. */
+/** The shares of a recipient, newest first; with `chargeId` only its share of that charge. */
 export function selectReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
-  page: IdRange & { limit: number; status: string | undefined },
+  page: ReceivedSplitFilter & { readonly limit: number },
 ): Promise<ReceivedSplit[]> {
   const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
+  if (page.chargeId !== undefined) {
+    const more = [page.chargeId, page.status ?? null];
+    return database.query<SplitRow>(SELECT_OF_CHARGE, [...values, ...more]);
+  }
   return page.status === undefined
     ? database.query<SplitRow>(SELECT, values)
     : database.query<SplitRow>(SELECT_BY_STATUS, [...values, page.status]);

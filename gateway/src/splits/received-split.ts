@@ -1,9 +1,18 @@
+import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { instantOfId } from '#src/platform/ids.ts';
 import type { SplitStatus } from './split.ts';
 
 /** A range of charge ids; the upper end is exclusive. */
 export interface IdRange {
   readonly fromId: string;
   readonly beforeId: string;
+}
+
+/** The filters of a list of received shares. */
+export interface ReceivedSplitFilter extends IdRange {
+  readonly status: string | undefined;
+  readonly chargeId?: string | undefined;
 }
 
 /** A share as its recipient sees it. Amounts in centavos, the instant in milliseconds. */
@@ -28,4 +37,22 @@ export interface OriginSum {
   readonly count: bigint;
   readonly paid: bigint;
   readonly pending: bigint;
+}
+
+/** A share as the API, the panel and webhooks show it to its recipient. */
+export function receivedSplitView(one: ReceivedSplit) {
+  return {
+    type: 'split' as const,
+    charge_id: one.chargeId,
+    origin: { username: one.originUsername, name: one.originName },
+    percentage:
+      one.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(one.basisPoints)),
+    amount: Number(one.amount),
+    refunded_amount: Number(one.refunded),
+    status: one.status,
+    external_id: one.externalId,
+    utm: one.utm,
+    created_at: isoTime(instantOfId(one.chargeId)),
+    paid_at: one.paidAt === null ? null : isoTime(one.paidAt),
+  };
 }

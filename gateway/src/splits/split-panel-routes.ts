@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { memberScope } from '#src/access/member-of-request.ts';
-import { basisPoints, percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
-import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
-import { firstIdAt, ID_MAX, instantOfId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { exportReceivedSplits } from './export-splits.ts';
 import { listReceivedSplits, sumSplitsByOrigin } from './read-received-splits.ts';
-import type { IdRange, ReceivedSplit } from './received-split.ts';
+import { type IdRange, receivedSplitView } from './received-split.ts';
 import {
   PeriodQuery,
   ReceivedSplitFilters,
@@ -63,7 +62,7 @@ function listRoute({ database }: SplitPanelDeps): FastifyPluginAsyncTypebox {
         const filter = { fromId, beforeId: after < until ? after : until, status };
         const scope = memberScope(request);
         const { rows, next } = await listReceivedSplits(database, scope, { ...filter, limit });
-        return { data: rows.map(splitView), next_cursor: cursorOf(next) };
+        return { data: rows.map(receivedSplitView), next_cursor: cursorOf(next) };
       },
     );
   };
@@ -144,22 +143,6 @@ function rangeOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdRange {
   return {
     fromId: firstIdAt(from === undefined ? 0 : startOf('from', from)),
     beforeId: to === undefined ? ID_MAX : firstIdAt(endOf(to)),
-  };
-}
-
-function splitView(one: ReceivedSplit) {
-  return {
-    charge_id: one.chargeId,
-    origin: { username: one.originUsername, name: one.originName },
-    percentage:
-      one.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(one.basisPoints)),
-    amount: Number(one.amount),
-    refunded_amount: Number(one.refunded),
-    status: one.status,
-    external_id: one.externalId,
-    utm: one.utm,
-    created_at: isoTime(instantOfId(one.chargeId)),
-    paid_at: one.paidAt === null ? null : isoTime(one.paidAt),
   };
 }
 

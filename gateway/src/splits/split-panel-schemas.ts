@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { splitStatuses } from './split.ts';
+import { ReceivedSplit } from './split-schemas.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(splitStatuses);
@@ -20,22 +21,7 @@ export const ReceivedSplitQuery = Type.Object({
 });
 
 export const ReceivedSplitList = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      charge_id: Type.String(),
-      origin: Type.Object({ username: Type.String(), name: Type.String() }),
-      percentage: Type.Union([Type.Number(), Type.Null()], {
-        description: '5.5 é 5,5 %; null numa parte fixa.',
-      }),
-      amount: Type.Integer({ description: 'Centavos.' }),
-      refunded_amount: Type.Integer({ description: 'O que foi devolvido dela, em centavos.' }),
-      status: Status,
-      external_id: Nullable,
-      utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()]),
-      created_at: Type.String(),
-      paid_at: Nullable,
-    }),
-  ),
+  data: Type.Array(ReceivedSplit),
   next_cursor: Nullable,
 });
 

@@ -15,6 +15,8 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'payout.paid': 'paid',
   'payout.failed': 'failed',
   'payout.returned': 'returned',
+  'split.received': undefined,
+  'split.refunded': undefined,
   'webhook.test': undefined,
 };
 

@@ -29,6 +29,8 @@ export async function emitEvents(
   const deliveries: (DeliveryKey & { endpointId: string | null; url: string })[] = [];
   for (const event of events) {
     const { merchantId, environment } = event;
+    const targets = targetsOf(event, endpoints);
+    if (event.audience.kind === 'endpoints if any' && targets.length === 0) continue;
     const eventId = createId(now);
     eventRows.push({
       merchant_id: merchantId,
@@ -39,11 +41,11 @@ export async function emitEvents(
       sequence: event.sequence,
       body: eventBody(event, eventId, now),
     });
-    for (const target of targetsOf(event, endpoints)) {
+    for (const target of targets) {
       deliveries.push({ merchantId, environment, eventId, deliveryId: createId(now), ...target });
     }
   }
-  insertEvents(tx, eventRows, new Date(now));
+  if (eventRows.length > 0) insertEvents(tx, eventRows, new Date(now));
   if (deliveries.length === 0) return;
   const rows = deliveries.map((delivery) => ({
     ...deliveryRow(delivery),

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** The events of transactions. An endpoint chooses among them. */
+/** The events of transactions and of received shares. An endpoint chooses among them. */
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
@@ -9,6 +9,8 @@ export const transactionEventKinds = [
   'payout.paid',
   'payout.failed',
   'payout.returned',
+  'split.received',
+  'split.refunded',
 ] as const;
 
 /** Every event: those of transactions, and the test that a merchant asks for. */
@@ -22,20 +24,22 @@ export interface NewEvent extends LedgerScope {
   readonly kind: EventKind;
   /** The charge or payout. */
   readonly resourceId: string;
-  /** Counts the events of one transaction from 1. */
+  /** Counts the events of one transaction, or of one share for its recipient, from 1. */
   readonly sequence: number;
-  /** The transaction as GET /v1/transactions/:id shows it. */
+  /** The transaction as GET /v1/transactions/:id shows it, or the share as GET /v1/splits does. */
   readonly data: object;
   readonly audience: Audience;
 }
 
 /**
- * The receivers of an event: every endpoint of the merchant in the environment; one endpoint, for a
- * test; or the `webhook_url` of a request of the sandbox, which has no endpoints (null when the
- * request had none).
+ * The receivers of an event: every endpoint of the merchant in the environment that chose it; the
+ * same, where the event is not stored if there is none; one endpoint, for a test; or the
+ * `webhook_url` of a request of the sandbox, which has no endpoints (null when the request had
+ * none).
  */
 export type Audience =
   | { readonly kind: 'endpoints' }
+  | { readonly kind: 'endpoints if any' }
   | { readonly kind: 'endpoint'; readonly endpointId: string }
   | { readonly kind: 'callback'; readonly url: string | null };
 

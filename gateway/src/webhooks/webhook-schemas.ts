@@ -14,11 +14,17 @@ export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
   'payout.returned':
     'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
+  'split.received': 'Você recebeu uma parte da cobrança de outro lojista',
+  'split.refunded': 'Uma devolução debitou a sua parte da cobrança de outro lojista',
   'webhook.test': 'Você pediu um teste',
 };
 
 /** The `webhooks` of the OpenAPI document: the sent bodies and the expected answers. */
-export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: TSchema }): object {
+export function webhookDocument(data: {
+  ChargeDetails: TSchema;
+  PayoutDetails: TSchema;
+  ReceivedSplit: TSchema;
+}): object {
   const test = Type.Object({
     type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
     endpoint_id: Type.String({ description: 'O webhook testado.', examples: [EXAMPLE_ID] }),
@@ -30,6 +36,8 @@ export function webhookDocument(data: { ChargeDetails: TSchema; PayoutDetails: T
     'payout.paid': data.PayoutDetails,
     'payout.failed': data.PayoutDetails,
     'payout.returned': data.PayoutDetails,
+    'split.received': data.ReceivedSplit,
+    'split.refunded': data.ReceivedSplit,
     'webhook.test': test,
   };
   return Object.fromEntries(
@@ -82,7 +90,7 @@ function body(kind: EventKind, data: TSchema): TSchema {
       examples: ['test'],
     }),
     sequence: Type.Integer({
-      description: 'Conta os eventos de uma transação a partir de 1.',
+      description: 'Conta os eventos de uma transação, ou de uma parte recebida, a partir de 1.',
       examples: [1],
     }),
     created_at: Type.String({

@@ -26,6 +26,7 @@ test('the document describes every operation and every webhook', () => {
   assert.deepEqual(operations.sort(), [
     'GET /v1/balance',
     'GET /v1/pix/qrcode/{internal_id}/image',
+    'GET /v1/splits',
     'GET /v1/transactions',
     'GET /v1/transactions/{internal_id}',
     'POST /v1/pix/payout',
@@ -40,6 +41,8 @@ test('the document describes every operation and every webhook', () => {
     'payout.paid',
     'payout.failed',
     'payout.returned',
+    'split.received',
+    'split.refunded',
     'webhook.test',
   ]);
 });
@@ -136,6 +139,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getBalance: GUARDED,
   getTransaction: [...GUARDED, 'transaction_not_found'],
   listTransactions: [...GUARDED, 'invalid_request'],
+  listSplits: [...GUARDED, 'invalid_request'],
 };
 
 test('every operation lists exactly the problem codes that it can answer', () => {

@@ -13,6 +13,8 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'payout.paid': 'Saque concluído',
   'payout.failed': 'Saque falhou',
   'payout.returned': 'Saque devolvido',
+  'split.received': 'Split recebido',
+  'split.refunded': 'Split devolvido',
 };
 
 /** The name of every event, in Portuguese. */

@@ -1,0 +1,35 @@
+import { receivedSplitView } from '#src/splits/received-split.ts';
+import type { NewEvent } from '#src/webhooks/webhook-event.ts';
+import type { Charge } from './charge.ts';
+import type { ChangedSplitRow } from './charge-split-store.ts';
+
+/**
+ * The events that tell recipients about their shares of a charge that were just changed. They show
+ * what the panel shows to recipients: the origin, but nothing of the payer.
+ */
+export function shareEvents(
+  kind: 'split.received' | 'split.refunded',
+  { id, environment, externalId, utm, paidAt }: Charge,
+  shares: readonly ChangedSplitRow[],
+): NewEvent[] {
+  return shares.map((share) => ({
+    kind,
+    merchantId: share.recipient_id,
+    environment,
+    resourceId: id,
+    sequence: Number(share.event_count),
+    data: receivedSplitView({
+      chargeId: id,
+      basisPoints: share.basis_points,
+      amount: share.amount_centavos,
+      refunded: share.refunded_centavos,
+      status: share.status,
+      externalId,
+      utm,
+      originUsername: share.origin_username,
+      originName: share.origin_name,
+      paidAt,
+    }),
+    audience: { kind: 'endpoints if any' },
+  }));
+}

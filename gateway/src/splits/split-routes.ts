@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import { parseInstant } from '#src/platform/clock.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
+import { listReceivedSplits } from './read-received-splits.ts';
+import { receivedSplitView } from './received-split.ts';
+import { ReceivedSplitPage, SplitQuery } from './split-schemas.ts';
+
+const LIMIT_DEFAULT = 20;
+
+export interface SplitRoutesDeps {
+  readonly database: Queryable;
+}
+
+/** GET /v1/splits: a page of what the merchant got, or will get, of other merchants' charges. */
+export function listSplitsRoute({ database }: SplitRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/splits',
+      {
+        config: { keyScope: 'charges:read' },
+        schema: {
+          operationId: 'listSplits',
+          summary: 'Lista as partes recebidas',
+          description:
+            'Suas partes nas cobranças de outros lojistas, as mais novas primeiro. Siga ' +
+            '`next_cursor` até que seja null.',
+          tags: ['Splits'],
+          querystring: SplitQuery,
+          response: {
+            200: ReceivedSplitPage,
+            ...guardedResponses(['invalid_request', 'overloaded']),
+          },
+        },
+      },
+      async (request) => {
+        const { merchantId, environment } = callerOf(request);
+        const scope = { merchantId, environment };
+        const { rows, next } = await listReceivedSplits(database, scope, filterOf(request.query));
+        return { data: rows.map(receivedSplitView), next_cursor: cursorOf(next) };
+      },
+    );
+  };
+}
+
+/** The filter of a query. Refuses `invalid_request` for a text that is no id or no cursor. */
+function filterOf(query: Static<typeof SplitQuery>) {
+  const { status, charge_id: chargeId, limit = LIMIT_DEFAULT } = query;
+  if (chargeId !== undefined && !isId(chargeId)) {
+    const fields = [{ field: 'charge_id', message: 'deve ser o charge_id de uma parte' }];
+    throw new Refusal('invalid_request', { fields });
+  }
+  const from = query.created_from === undefined ? 0 : parseInstant(query.created_from);
+  const to = query.created_to === undefined ? undefined : parseInstant(query.created_to);
+  // Ids are UUIDv7, so a period is a range of ids.
+  const until = to === undefined ? ID_MAX : firstIdAt(to);
+  const after = idOfCursor(query.cursor) ?? until;
+  const beforeId = after < until ? after : until;
+  return { fromId: firstIdAt(from ?? 0), beforeId, status, chargeId, limit };
+}
