@@ -46,6 +46,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createPayoutByHand: money,
   createRefundByHand: money,
   sendTransfer: money,
+  getPayoutStop: read,
+  // A stop protects money, so it needs neither a code nor a role that moves money.
+  stopPayouts: { roles: both(['owner', 'finance', 'developer']), code: NO_CODE },
+  resumePayouts: money,
 
   getOverview: read,
   listenToEvents: read,
