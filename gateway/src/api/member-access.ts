@@ -70,6 +70,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listCredentials: readIntegration,
   createCredential: secret,
   rotateCredential: secret,
+  changeKeyRights: endpoint,
   revokeCredential: integration,
   listWebhooks: readIntegration,
   createWebhook: endpoint,

@@ -2,10 +2,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { parseInstant } from '#src/platform/clock.ts';
+import { parseAddressRange } from '#src/platform/http/address-range.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
 
 const URL_LENGTH_MAX = 2048;
 const EMAIL_LENGTH_MAX = 254;
+const ADDRESS_LENGTH_MAX = 60;
 const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]+@[^\s@]+$/;
 
 interface TextFormat {
@@ -37,6 +39,10 @@ export const textFormats = {
     message: 'informe um CPF (11 dígitos) ou CNPJ (14 caracteres)',
   },
   'web-address': { test: isWebAddress, message: 'informe uma URL http(s) de até 2048 caracteres' },
+  'network-address': {
+    test: (text) => text.length <= ADDRESS_LENGTH_MAX && parseAddressRange(text) !== undefined,
+    message: 'informe um endereço IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24',
+  },
   instant: {
     test: (text) => parseInstant(text) !== undefined,
     message: 'informe uma data (2026-11-20) ou um instante ISO 8601',
@@ -73,6 +79,11 @@ const HIDDEN = [
 const PRINTABLE = `[^${HIDDEN}]`;
 const LINE = `^${PRINTABLE}*$`;
 const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${HIDDEN}]${PRINTABLE}*$`;
+const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
+const IPV4 = `^${OCTET}([.]${OCTET}){3}(/(3[0-2]|[12]?[0-9]))?$`;
+// Only addresses that end in zeros or are written in full: the gateway accepts every form.
+const IPV6_PREFIX = '(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?';
+const IPV6 = `^([0-9a-f]{1,4}(:[0-9a-f]{1,4}){7}|([0-9a-f]{1,4}:){1,6}:)${IPV6_PREFIX}$`;
 const MASK = '[.\\-/\\s]*';
 const CPF = `^${MASK}([0-9]${MASK}){11}$`;
 const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
@@ -94,6 +105,10 @@ export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknow
     format: 'uri',
     maxLength: URL_LENGTH_MAX,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9]',
+  },
+  'network-address': {
+    maxLength: ADDRESS_LENGTH_MAX,
+    anyOf: [{ pattern: IPV4 }, { pattern: IPV6 }],
   },
   instant: { anyOf: [{ format: 'date' }, { format: 'date-time' }] },
 };

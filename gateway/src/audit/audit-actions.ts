@@ -21,6 +21,7 @@ export const auditActions = [
   'credential.created',
   'credential.limited',
   'credential.revoked',
+  'credential.rights_changed',
   'credential.rotated',
   'encryption.forgotten',
   'encryption.rotated',

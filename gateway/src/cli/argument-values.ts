@@ -19,6 +19,11 @@ export function limitOf(text: string): number {
   throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
 }
 
+/** Reads a list separated by commas; null for `all`. */
+export function listOrAll(text: string): readonly string[] | null {
+  return text.trim() === 'all' ? null : text.split(',').map((one) => one.trim());
+}
+
 /** Reads an environment. Throws UsageError. */
 export function environmentOf(text: string): Environment {
   if (text === 'test' || text === 'live') return text;

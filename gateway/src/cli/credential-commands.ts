@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
+import type { AppContext } from '#src/app/context.ts';
+import { changeKeyRights } from '../merchants/credentials/change-key-rights.ts';
+import { rightsInWords, type UncheckedRights } from '../merchants/credentials/check-key-rights.ts';
 import type { KeyPair } from '../merchants/credentials/credential.ts';
 import {
   createCredential,
@@ -8,16 +11,18 @@ import {
   setCredentialLimit,
 } from '../merchants/credentials/manage-credentials.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
-import { environmentOf, integerOf } from './argument-values.ts';
+import { environmentOf, integerOf, listOrAll } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
   readonly merchant: string;
   readonly environment: 'test' | 'live';
   readonly name: string;
+  readonly scopes?: UncheckedRights['scopes'];
+  readonly addresses?: UncheckedRights['addresses'];
 }
 
-/** `credential create|rotate|revoke|set-limit`. */
+/** `credential create|rotate|revoke|set-limit|set-scopes|set-addresses`. */
 export function addCredentialCommands(program: Command): void {
   const credential = program.command('credential').description('chaves de API');
   credential
@@ -26,11 +31,13 @@ export function addCredentialCommands(program: Command): void {
     .requiredOption('--merchant <username>', 'lojista dono da chave')
     .requiredOption('--environment <ambiente>', 'test ou live', environmentOf)
     .requiredOption('--name <nome>', 'nome que identifica a chave')
+    .option('--scopes <lista>', 'escopos separados por vírgula; se omitida, todos', listOrAll)
+    .option('--addresses <lista>', 'IPs e redes de onde vale; se omitida, todos', listOrAll)
     .action((options: CreateOptions, command: Command) =>
       answer(command, async (appContext) => {
         const merchant = await findMerchant(appContext.database, options.merchant);
-        const { environment, name } = options;
-        const settings = { environment, name };
+        const { environment, name, scopes, addresses } = options;
+        const settings = { environment, name, rights: { scopes, addresses } };
         return keyPairAnswer(await createCredential(appContext, merchant, settings, commandActor));
       }),
     );
@@ -63,6 +70,35 @@ export function addCredentialCommands(program: Command): void {
         return { json, text: lines(json) };
       }),
     );
+  addRightsCommands(credential);
+}
+
+function addRightsCommands(credential: Command): void {
+  credential
+    .command('set-scopes')
+    .description('define o que a chave pode fazer, ou all')
+    .argument('<client-id>')
+    .argument('<escopos>', 'separados por vírgula', listOrAll)
+    .action((clientId: string, scopes: UncheckedRights['scopes'], _: object, command: Command) =>
+      answer(command, (appContext) => changeRights(appContext, clientId, { scopes })),
+    );
+  credential
+    .command('set-addresses')
+    .description('define de quais IPs e redes a chave pode ser usada, ou all')
+    .argument('<client-id>')
+    .argument('<endereços>', 'separados por vírgula', listOrAll)
+    .action((clientId: string, addresses: UncheckedRights['scopes'], _: object, command: Command) =>
+      answer(command, (appContext) => changeRights(appContext, clientId, { addresses })),
+    );
+}
+
+async function changeRights(
+  appContext: AppContext,
+  clientId: string,
+  change: UncheckedRights,
+): Promise<Answer> {
+  const rights = await changeKeyRights(appContext, { clientId }, change, commandActor);
+  return { json: { client_id: clientId, ...rights }, text: lines(rightsInWords(rights)) };
 }
 
 function keyPairAnswer({ clientId, clientSecret }: KeyPair): Answer {

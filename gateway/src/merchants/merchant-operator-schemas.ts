@@ -3,6 +3,7 @@ import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts'
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
 import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
+import { KeyRightsView } from './credentials/key-rights-schemas.ts';
 import { RATE_LIMIT_MAX } from './credentials/manage-credentials.ts';
 import { KycStatusSchema } from './kyc/kyc-schemas.ts';
 
@@ -91,6 +92,7 @@ const Credential = Type.Object({
   name: text('Para que serve.', 'site'),
   rate_limit_per_minute: Type.Integer({ description: 'Requisições por minuto.' }),
   has_own_limit: Type.Boolean({ description: 'Se o limite foi dado à chave.' }),
+  ...KeyRightsView,
   requests_last_day: Type.Integer({ description: 'Requisições em 24 horas.' }),
   last_used_at: nullable(instant('Último uso, com atraso de segundos.')),
   created_at: instant('Quando foi criada.'),

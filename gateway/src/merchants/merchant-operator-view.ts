@@ -74,13 +74,15 @@ function userView(user: MerchantUser) {
 }
 
 function credentialView(credential: CredentialSummary, defaultLimitPerMinute: number) {
-  const { rateLimitPerMinute: ownLimit, lastUsedAt, revokedAt } = credential;
+  const { rateLimitPerMinute: ownLimit, lastUsedAt, revokedAt, rights } = credential;
   return {
     client_id: credential.clientId,
     environment: credential.environment,
     name: credential.name,
     rate_limit_per_minute: ownLimit ?? defaultLimitPerMinute,
     has_own_limit: ownLimit !== null,
+    scopes: rights.scopes && [...rights.scopes],
+    addresses: rights.addresses && [...rights.addresses],
     requests_last_day: credential.requestsLastDay,
     last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),
     created_at: isoTime(credential.createdAt),

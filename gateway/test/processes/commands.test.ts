@@ -57,6 +57,14 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.notEqual(rotated.client_id, pair.client_id);
   const limited = await command(`credential set-limit ${rotated.client_id} 7`);
   assert.equal(`${limited.rate_limit_per_minute}`, '7');
+  const scoped = await command(
+    `credential set-scopes ${rotated.client_id} charges:write,balance:read`,
+  );
+  assert.deepEqual(scoped.scopes, ['charges:write', 'balance:read']);
+  const placed = await command(`credential set-addresses ${rotated.client_id} 203.0.113.9/24`);
+  assert.deepEqual([placed.scopes, placed.addresses], [scoped.scopes, ['203.0.113.0/24']]);
+  const freed = await command(`credential set-scopes ${rotated.client_id} all`);
+  assert.deepEqual([freed.scopes, freed.addresses], [null, ['203.0.113.0/24']]);
   await command(`credential revoke ${rotated.client_id}`);
   const secrets = [pair.client_secret, rotated.client_secret];
   return [...secrets, ...(await useWebhooks(command, scope))].map(String);
@@ -130,6 +138,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'credential create --merchant sandbox --environment test --name x': 'sandbox_forbidden',
   [`credential rotate ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
   [`credential revoke ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
+  'credential create --merchant com-gateway --environment test --name x --scopes charges':
+    'key_scopes_invalid',
+  'credential create --merchant com-gateway --environment test --name x --addresses 10.1':
+    'key_addresses_invalid',
+  [`credential set-scopes ${SANDBOX_KEYS['client-id']} charges:read`]: 'sandbox_forbidden',
+  'credential set-addresses svc_pk_live_x all': 'credential_not_found',
   'credential revoke svc_pk_live_x': 'credential_not_found',
   'webhook create --merchant sandbox --environment test --url http://a.example':
     'sandbox_forbidden',

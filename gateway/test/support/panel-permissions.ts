@@ -57,6 +57,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   listCredentials:            [401, 200, 200, 200, 200, 403, 403, 200],
   createCredential:           [401, 201, 403, 403, 403, 403, 403, 201],
   rotateCredential:           [401, 404, 403, 403, 403, 403, 403, 201],
+  changeKeyRights:            [401, 404, 403, 403, 403, 403, 403, 200],
   revokeCredential:           [401, 404, 403, 403, 403, 403, 403, 204],
   listWebhooks:               [401, 200, 200, 200, 200, 403, 403, 200],
   createWebhook:              [401, 201, 403, 403, 403, 403, 403, 201],

@@ -11,6 +11,8 @@ import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/p
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import type { CredentialSummary, KeyPair } from './credential.ts';
+import { changeKeyRightsRoute } from './key-rights-panel-routes.ts';
+import { KeyRightsBody, KeyRightsView } from './key-rights-schemas.ts';
 import {
   type CredentialDeps,
   createCredential,
@@ -27,6 +29,7 @@ const Credential = Type.Object({
   rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], {
     description: 'null é o limite padrão do serviço.',
   }),
+  ...KeyRightsView,
   created_at: Type.String(),
   revoked_at: Nullable,
   last_used_at: Nullable,
@@ -58,6 +61,7 @@ export function credentialPanelRoutes(deps: CredentialPanelDeps): FastifyPluginA
     await app.register(listRoute(deps));
     await app.register(createRoute(deps));
     await app.register(changeRoutes(deps));
+    await app.register(changeKeyRightsRoute(deps));
   };
 }
 
@@ -91,14 +95,28 @@ function createRoute(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'createCredential',
           params: EnvironmentParams,
-          body: Type.Object({ name: Type.String({ format: 'name' }), code: OptionalCode }),
-          response: { 201: NewKeyPair, ...panelChangeResponses(['name_invalid', ...CHANGE_CODES]) },
+          body: Type.Object({
+            name: Type.String({ format: 'name' }),
+            ...KeyRightsBody,
+            code: OptionalCode,
+          }),
+          response: {
+            201: NewKeyPair,
+            ...panelChangeResponses([
+              'name_invalid',
+              'key_scopes_invalid',
+              'key_addresses_invalid',
+              ...CHANGE_CODES,
+            ]),
+          },
         },
       },
       async (request, reply) => {
         const { merchant } = memberOf(request);
         await requireSecondFactor(deps, memberOf(request), request.body.code);
-        const settings = { environment: request.params.environment, name: request.body.name };
+        const { name, scopes, addresses } = request.body;
+        const { environment } = request.params;
+        const settings = { environment, name, rights: { scopes, addresses } };
         const pair = await createCredential(deps, merchant, settings, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },
@@ -151,11 +169,13 @@ function pairView({ clientId, clientSecret }: KeyPair) {
 }
 
 function credentialView(credential: CredentialSummary) {
-  const { revokedAt, lastUsedAt } = credential;
+  const { revokedAt, lastUsedAt, rights } = credential;
   return {
     client_id: credential.clientId,
     name: credential.name,
     rate_limit_per_minute: credential.rateLimitPerMinute,
+    scopes: rights.scopes && [...rights.scopes],
+    addresses: rights.addresses && [...rights.addresses],
     created_at: isoTime(credential.createdAt),
     revoked_at: revokedAt === null ? null : isoTime(revokedAt),
     last_used_at: lastUsedAt === null ? null : isoTime(lastUsedAt),

@@ -34,12 +34,17 @@ export interface NewCredential {
   readonly createdAt: number;
 }
 
-const SELECT = {
-  name: 'credentials_select',
-  text: `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
+const SELECT_TEXT = `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
       c.rate_limit_per_minute, c.scopes, c.addresses, m.*
     from credentials c join merchants m using (merchant_id)
-    where c.client_id = any($1) and c.revoked_at is null`,
+    where c.client_id = any($1) and c.revoked_at is null`;
+const SELECT = {
+  name: 'credentials_select',
+  text: SELECT_TEXT,
+};
+const LOCK = {
+  name: 'credentials_lock',
+  text: `${SELECT_TEXT} for no key update of c`,
 };
 const INSERT = {
   name: 'credential_insert',
@@ -60,6 +65,11 @@ const SET_LIMIT = {
   name: 'credential_set_limit',
   text: `update credentials set rate_limit_per_minute = $2
     where client_id = $1 and revoked_at is null returning client_id`,
+};
+const SET_RIGHTS = {
+  name: 'credential_set_rights',
+  text: `update credentials set scopes = $2, addresses = $3
+    where client_id = $1 and revoked_at is null`,
 };
 const LIST = {
   name: 'credentials_list',
@@ -83,7 +93,20 @@ export async function selectCredentials(
   clientIds: readonly string[],
 ): Promise<Credential[]> {
   const rows = await database.query<CredentialRow>(SELECT, [clientIds]);
-  return rows.map((row) => ({
+  return rows.map(credentialFromRow);
+}
+
+/** A credential that is not revoked, locked until the transaction ends. */
+export async function lockCredential(
+  tx: Transaction,
+  clientId: string,
+): Promise<Credential | undefined> {
+  const [row] = await tx.query<CredentialRow>(LOCK, [[clientId]]);
+  return row && credentialFromRow(row);
+}
+
+function credentialFromRow(row: CredentialRow): Credential {
+  return {
     name: row.credential_name,
     secretSha256: row.secret_sha256,
     rights: { scopes: row.scopes, addresses: row.addresses },
@@ -96,7 +119,7 @@ export async function selectCredentials(
       scopes: grantedScopes(row.scopes),
       addresses: row.addresses,
     },
-  }));
+  };
 }
 
 /** Inserts a credential. If it exists, as the sandbox's does, it gets the new secret. */
@@ -130,6 +153,15 @@ export async function updateCredentialLimit(
   limitPerMinute: number,
 ): Promise<boolean> {
   return (await tx.query(SET_LIMIT, [clientId, limitPerMinute])).length === 1;
+}
+
+/** Sets what a credential may do and from where. */
+export async function updateCredentialRights(
+  tx: Transaction,
+  clientId: string,
+  { scopes, addresses }: KeyRights,
+): Promise<void> {
+  await tx.query(SET_RIGHTS, [clientId, scopes, addresses]);
 }
 
 interface SummaryRow extends Record<string, unknown> {

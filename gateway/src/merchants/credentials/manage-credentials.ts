@@ -7,8 +7,10 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
 import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
+  lockCredential,
   revokeCredentialRow,
   selectCredentialSummaries,
   selectCredentials,
@@ -48,13 +50,13 @@ export async function listCredentials(
 }
 
 /**
- * Creates a key pair. Only the digest of its secret is stored. Refuses `sandbox_forbidden` and
- * `name_invalid`.
+ * Creates a key pair, by default with every right. Only the digest of its secret is stored. Refuses
+ * `sandbox_forbidden`, `name_invalid`, `key_scopes_invalid` and `key_addresses_invalid`.
  */
 export async function createCredential(
   deps: CredentialDeps,
   merchant: Merchant,
-  settings: { environment: Environment; name: string; rights?: KeyRights },
+  settings: { environment: Environment; name: string; rights?: UncheckedRights },
   by: Actor,
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
@@ -65,7 +67,7 @@ export async function createCredential(
     environment: settings.environment,
     name,
     rateLimitPerMinute: undefined,
-    rights: settings.rights ?? ALL_RIGHTS,
+    rights: checkRights(settings.rights ?? {}, ALL_RIGHTS),
   };
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -113,7 +115,7 @@ async function endKeyPair(
   { clientId, scope }: CredentialToChange,
   now: number,
 ): Promise<KeyPairOwner> {
-  const [credential] = await selectCredentials(tx, [clientId]);
+  const credential = await lockCredential(tx, clientId);
   if (!credential) throw new Refusal('credential_not_found');
   const { merchantId, environment, rateLimitPerMinute } = credential.caller;
   const isOwn =
@@ -133,7 +135,12 @@ function recordKeyPair(
   at: number,
 ): void {
   const { action, merchantId, environment, name, clientId: subject, successor } = change;
-  const details = { environment, name, ...(successor !== undefined && { successor }) };
+  const details = {
+    environment,
+    name,
+    ...rightsInWords(change.rights),
+    ...(successor !== undefined && { successor }),
+  };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }
 

@@ -38,6 +38,14 @@ export const panelProblems = {
   },
   too_many_documents: { status: 422, message: 'Um cadastro aceita no máximo 10 documentos.' },
   credential_not_found: { status: 404, message: 'Credencial não encontrada ou já revogada.' },
+  key_scopes_invalid: {
+    status: 422,
+    message: 'Escolha ao menos um escopo da lista, como charges:write ou balance:read.',
+  },
+  key_addresses_invalid: {
+    status: 422,
+    message: 'Informe de 1 a 50 endereços IP ou redes, como 203.0.113.7 ou 203.0.113.0/24.',
+  },
   rate_limit_invalid: {
     status: 422,
     message: 'O limite deve ser um inteiro de 1 a 1000000 requisições por minuto.',

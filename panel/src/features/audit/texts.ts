@@ -36,6 +36,7 @@ export const texts = {
     system: 'sistema',
   },
   detailNames: {
+    addresses: 'endereços',
     amount: 'valor',
     basis_points: 'pontos-base',
     count: 'quantidade',
@@ -53,6 +54,7 @@ export const texts = {
     reason: 'motivo',
     refund: 'devolução',
     recipient: 'para',
+    scopes: 'escopos',
     status: 'situação',
     submission: 'envio',
     successor: 'nova chave',
@@ -62,6 +64,7 @@ export const texts = {
   } as Readonly<Record<string, string>>,
   detailValues: {
     active: 'ativo',
+    all: 'todos',
     live: 'produção',
     pending_kyc: 'cadastro pendente',
     rejected: 'rejeitado',
@@ -109,6 +112,7 @@ export const texts = {
     'credential.created': 'Criou uma chave',
     'credential.rotated': 'Gerou uma nova chave',
     'credential.revoked': 'Revogou uma chave',
+    'credential.rights_changed': 'Alterou os escopos ou os endereços de uma chave',
     'credential.limited': 'Alterou o limite de uma chave',
     'kyc.saved': 'Salvou o cadastro',
     'kyc.submitted': 'Enviou o cadastro',

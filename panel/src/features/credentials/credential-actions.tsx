@@ -8,11 +8,12 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { ChangeRights } from './change-rights.tsx';
 import type { Credential } from './credential-types.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
 import { texts } from './texts.ts';
 
-/** Replaces or revokes a key. */
+/** Restricts, replaces or revokes a key. */
 export function CredentialActions({ credential }: { credential: Credential }) {
   const environment = useEnvironment();
   const client = useQueryClient();
@@ -43,6 +44,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
   });
   return (
     <Group gap="xs" wrap="nowrap">
+      <ChangeRights credential={credential} />
       <ConfirmWithCode
         isSmall
         title={texts.rotateTitle}

@@ -6,6 +6,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CredentialActions } from './credential-actions.tsx';
 import type { Credential } from './credential-types.ts';
+import { KeyRights } from './key-rights-text.tsx';
 import { texts } from './texts.ts';
 
 /** The columns of the list of keys; with actions only for users who may act. */
@@ -28,6 +29,7 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
       label: texts.status,
       render: (row) => <StatusBadge status={row.revoked_at ? 'revoked' : 'active'} />,
     },
+    { key: 'rights', label: texts.rights, render: (row) => <KeyRights rights={row} /> },
     {
       key: 'last_used',
       label: texts.lastUsed,

@@ -8,22 +8,29 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { addressesOf, levelsOf, scopesOf } from './key-rights.ts';
+import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
 import { NewKeyPair } from './new-key-pair.tsx';
 import { texts } from './texts.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 
+const EVERY_RIGHT: RightsValues = { preset: 'all', levels: levelsOf(null), addresses: '' };
+
 interface Values {
   readonly environment: Environment;
   readonly name: string;
   readonly code: string;
+  readonly rights: RightsValues;
 }
 
 /** Creates a key: asks for environment and name, then shows the secret once. */
 export function NewCredential({ onClose }: { onClose: () => void }) {
   const { environment, choose } = useEnvironmentChoice();
   const client = useQueryClient();
-  const form = useForm<Values>({ initialValues: { environment, name: '', code: '' } });
+  const form = useForm<Values>({
+    initialValues: { environment, name: '', code: '', rights: EVERY_RIGHT },
+  });
   const create = api.useMutation('post', '/api/panel/{environment}/credentials', {
     onSuccess: () => {
       // Shows the list of the new key's environment.
@@ -37,10 +44,15 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
       form.setFieldValue('code', '');
     },
   });
-  const submit = form.onSubmit(({ environment: chosen, name, code }) =>
+  const submit = form.onSubmit(({ environment: chosen, name, code, rights }) =>
     create.mutate({
       params: { path: { environment: chosen } },
-      body: { name, ...codeOf(code) },
+      body: {
+        name,
+        scopes: scopesOf(rights.preset, rights.levels),
+        addresses: addressesOf(rights.addresses),
+        ...codeOf(code),
+      },
     }),
   );
   return (
@@ -86,6 +98,11 @@ function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         maxLength={200}
         autoComplete="off"
         {...form.getInputProps('name')}
+      />
+      <KeyRightsFields
+        values={form.values.rights}
+        faults={form.errors}
+        onChange={(part) => form.setFieldValue('rights', { ...form.values.rights, ...part })}
       />
       <CodeField code={form.values.code} onChange={(code) => form.setFieldValue('code', code)} />
     </>

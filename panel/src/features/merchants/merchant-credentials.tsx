@@ -50,6 +50,7 @@ function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCr
       label: texts.environment,
       render: (row) => texts.environments[row.environment],
     },
+    { key: 'rights', label: texts.rights, render: (row) => <Rights credential={row} /> },
     {
       key: 'state',
       label: texts.state,
@@ -81,6 +82,18 @@ function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCr
       ),
     },
   ];
+}
+
+/** The scopes and the addresses as they are stored. */
+function Rights({ credential: { scopes, addresses } }: { credential: MerchantCredential }) {
+  return (
+    <Stack gap={2} maw={240} style={{ overflowWrap: 'anywhere' }}>
+      <Text inherit>{scopes?.join(', ') ?? texts.everyScope}</Text>
+      <Text size="sm" c="dimmed">
+        {addresses?.join(', ') ?? texts.anyAddress}
+      </Text>
+    </Stack>
+  );
 }
 
 function Name({ credential }: { credential: MerchantCredential }) {
