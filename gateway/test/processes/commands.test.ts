@@ -57,17 +57,22 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.notEqual(rotated.client_id, pair.client_id);
   const limited = await command(`credential set-limit ${rotated.client_id} 7`);
   assert.equal(`${limited.rate_limit_per_minute}`, '7');
-  const scoped = await command(
-    `credential set-scopes ${rotated.client_id} charges:write,balance:read`,
-  );
-  assert.deepEqual(scoped.scopes, ['charges:write', 'balance:read']);
-  const placed = await command(`credential set-addresses ${rotated.client_id} 203.0.113.9/24`);
-  assert.deepEqual([placed.scopes, placed.addresses], [scoped.scopes, ['203.0.113.0/24']]);
-  const freed = await command(`credential set-scopes ${rotated.client_id} all`);
-  assert.deepEqual([freed.scopes, freed.addresses], [null, ['203.0.113.0/24']]);
+  await useKeyRights(command, String(rotated.client_id));
   await command(`credential revoke ${rotated.client_id}`);
   const secrets = [pair.client_secret, rotated.client_secret];
   return [...secrets, ...(await useWebhooks(command, scope))].map(String);
+}
+
+async function useKeyRights(command: Command, clientId: string): Promise<void> {
+  for (const [usage, expected] of [
+    [`set-scopes ${clientId} charges:write,balance:read`, 'charges:write balance:read from all'],
+    [`set-addresses ${clientId} 203.0.113.9/24`, 'charges:write balance:read from 203.0.113.0/24'],
+    [`set-scopes ${clientId} all`, 'all from 203.0.113.0/24'],
+  ] as const) {
+    const { scopes, addresses } = await command(`credential ${usage}`);
+    const [may, from] = [scopes, addresses].map((list) => [list ?? 'all'].flat().join(' '));
+    assert.equal(`${may} from ${from}`, expected);
+  }
 }
 
 async function useWebhooks(command: Command, scope: string): Promise<unknown[]> {
