@@ -7,20 +7,24 @@ export interface SecondFactorDeps {
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
 }
 
-/** The code in a request's body. Users without a second factor send none. */
+/** The code in a request's body. The panel's guard checks it before the route runs. */
 export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-code' }));
 
+/** The body of a change that takes nothing but the code. */
+export const CodeOnly = Type.Object({ code: OptionalCode });
+
 /**
- * Checks the code of a user who has a second factor, before money moves or a secret is shown.
- * Refuses `second_factor_invalid` for a wrong or missing code, and `rate_limited` after too many
- * wrong ones.
+ * Checks the code of a user, before money moves or a secret is shown. Users who have no second
+ * factor pass, unless it is required. Refuses `second_factor_required` then, `rate_limited` after
+ * too many wrong codes, and `second_factor_invalid` for a wrong or missing one.
  */
-export async function requireSecondFactor(
+export async function checkCode(
   { checkSecondFactor }: SecondFactorDeps,
   { userId, hasSecondFactor }: PanelUser,
-  code: string | undefined,
+  { code, isRequired }: { code: unknown; isRequired: boolean },
 ): Promise<void> {
+  if (!hasSecondFactor && isRequired) throw new Refusal('second_factor_required');
   if (!hasSecondFactor) return;
-  const isRight = code !== undefined && (await checkSecondFactor(userId, code));
+  const isRight = typeof code === 'string' && (await checkSecondFactor(userId, code));
   if (!isRight) throw new Refusal('second_factor_invalid');
 }

@@ -95,19 +95,14 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
 
 const CLOSED: MemberAccess = { roles: both([]), code: NO_CODE };
 
-/** The roles and the rule of the code for a request, by its operation and its environment. */
-export function memberAccessOf({ routeOptions, params }: FastifyRequest): {
-  readonly roles: readonly MemberRole[];
-  readonly code: CodeRule;
-  readonly needsCode: (body: Readonly<Record<string, unknown>>) => boolean;
-} {
-  const { roles, code, needsCode } =
-    MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+/** Who may make a request to the merchants' panel, by its operation and its environment. */
+export function memberAccessOf({ routeOptions, params }: FastifyRequest) {
+  const access = MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
   const environment = Object(params).environment === 'test' ? 'test' : 'live';
   return {
-    roles: roles[environment],
-    code: code[environment],
-    needsCode: needsCode ?? (() => true),
+    roles: access.roles[environment],
+    codeRule: access.code[environment],
+    needsCode: access.needsCode ?? (() => true),
   };
 }
 

@@ -11,6 +11,7 @@ export interface OperatorAccess {
 const read: OperatorAccess = { roles: OPERATOR_ROLES, needsCode: false };
 const care: OperatorAccess = { roles: ['support', 'admin'], needsCode: false };
 const books: OperatorAccess = { roles: ['finance', 'admin'], needsCode: false };
+const money: OperatorAccess = { roles: ['finance', 'admin'], needsCode: true };
 const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
 
 /**
@@ -21,13 +22,14 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listKycApplications: read,
   getKycApplication: read,
   getKycApplicationDocument: care,
-  approveKyc: care,
+  // It opens the merchant's production.
+  approveKyc: { ...care, needsCode: true },
   rejectKyc: care,
 
   listMerchants: read,
   getMerchant: read,
   suspendMerchant: books,
-  reinstateMerchant: books,
+  reinstateMerchant: money,
   setMerchantFee: books,
   setCredentialLimit: admin,
   endSessionsOfUser: care,
@@ -37,17 +39,17 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   verifyLedger: books,
   listSuspendedIncomingPayments: read,
   countSuspendedIncomingPayments: read,
-  assignIncomingPayment: books,
-  returnIncomingPayment: books,
+  assignIncomingPayment: money,
+  returnIncomingPayment: money,
   listUnreadableIncomingPayments: read,
   resolveUnreadableIncomingPayment: books,
   listPayoutStops: read,
   stopAllPayouts: books,
-  resumeAllPayouts: { ...books, needsCode: true },
+  resumeAllPayouts: money,
   stopPayoutsOfMerchant: books,
-  resumePayoutsOfMerchant: { ...books, needsCode: true },
+  resumePayoutsOfMerchant: money,
   listHeldOrders: read,
-  decideHeldOrder: books,
+  decideHeldOrder: money,
   listLatePayments: read,
   acknowledgeLatePayment: books,
   listUnrequestedRefunds: read,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/audit/audit-routes.ts';
 import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
@@ -17,10 +18,8 @@ import {
   type HealthRoutesDeps,
   healthOperatorRoutes,
 } from '#src/overview/health-operator-routes.ts';
-import {
-  type PayoutStopOperatorDeps,
-  payoutStopOperatorRoutes,
-} from '#src/payouts/stop/payout-stop-operator-routes.ts';
+import { payoutStopOperatorRoutes } from '#src/payouts/stop/payout-stop-operator-routes.ts';
+import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
 import {
   type HeldRoutesDeps,
   heldOperatorRoutes,
@@ -30,11 +29,16 @@ import {
   reconciliationOperatorRoutes,
 } from '#src/reconciliation/reconciliation-operator-routes.ts';
 import { unrequestedRefundOperatorRoutes } from '#src/reconciliation/unrequested-refund-operator-routes.ts';
-import { createOperatorGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
+import {
+  createOperatorCodeCheck,
+  createOperatorGuard,
+  type PanelGuardDeps,
+  type PanelLimitDeps,
+} from './panel-guard.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface OperatorApiDeps {
-  readonly guard: PanelGuardDeps & PanelLimitDeps;
+  readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly audit: AuditRoutesDeps;
   readonly auth: EndSessionsDeps;
   readonly incomingPayments: ResolveDeps;
@@ -42,7 +46,7 @@ export interface OperatorApiDeps {
   readonly mail: MailRoutesDeps;
   readonly merchants: KycReviewDeps & MerchantOperatorDeps;
   readonly overview: HealthRoutesDeps;
-  readonly payouts: PayoutStopOperatorDeps;
+  readonly payouts: StopDeps;
   readonly reconciliation: ReconciliationRoutesDeps & HeldRoutesDeps;
 }
 
@@ -51,6 +55,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(deps.guard));
     app.addHook('onRequest', deps.guard.limitReads);
+    app.addHook('preHandler', createOperatorCodeCheck(deps.guard));
     const routes: FastifyPluginAsync[] = [
       kycOperatorRoutes(deps.merchants),
       merchantOperatorRoutes(deps.merchants),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
@@ -6,10 +7,8 @@ import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,
 } from '#src/live-updates/live-update-panel-routes.ts';
-import {
-  type CredentialPanelDeps,
-  credentialPanelRoutes,
-} from '#src/merchants/credentials/credential-panel-routes.ts';
+import { credentialPanelRoutes } from '#src/merchants/credentials/credential-panel-routes.ts';
+import type { CredentialDeps } from '#src/merchants/credentials/manage-credentials.ts';
 import type { KycDeps } from '#src/merchants/kyc/kyc-deps.ts';
 import { kycDocumentPanelRoutes } from '#src/merchants/kyc/kyc-document-panel-routes.ts';
 import { kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
@@ -17,10 +16,8 @@ import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
 import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
-import {
-  type PayoutStopPanelDeps,
-  payoutStopPanelRoutes,
-} from '#src/payouts/stop/payout-stop-panel-routes.ts';
+import { payoutStopPanelRoutes } from '#src/payouts/stop/payout-stop-panel-routes.ts';
+import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type RefundPanelDeps, refundPanelRoutes } from '#src/refunds/refund-panel-routes.ts';
 import { type SplitPanelDeps, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
@@ -36,28 +33,31 @@ import {
   type TransferPanelDeps,
   transferPanelRoutes,
 } from '#src/transfers/transfer-panel-routes.ts';
-import {
-  type WebhookPanelDeps,
-  webhookPanelRoutes,
-} from '#src/webhooks/endpoints/webhook-panel-routes.ts';
+import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import { webhookPanelRoutes } from '#src/webhooks/endpoints/webhook-panel-routes.ts';
 import { deliveryPanelRoutes } from '#src/webhooks/reports/delivery-panel-routes.ts';
-import { createMemberGuard, type PanelGuardDeps, type PanelLimitDeps } from './panel-guard.ts';
+import {
+  createMemberCodeCheck,
+  createMemberGuard,
+  type PanelGuardDeps,
+  type PanelLimitDeps,
+} from './panel-guard.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface PanelApiDeps {
-  readonly guard: PanelGuardDeps & PanelLimitDeps;
+  readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly audit: AuditRoutesDeps;
   readonly charges: ChargeRoutesDeps;
   readonly liveUpdates: LiveUpdateDeps;
-  readonly merchants: KycDeps & CredentialPanelDeps;
+  readonly merchants: KycDeps & CredentialDeps;
   readonly overview: OverviewDeps;
-  readonly payouts: PayoutPanelDeps & PayoutStopPanelDeps;
+  readonly payouts: PayoutPanelDeps & StopDeps;
   readonly refunds: RefundPanelDeps;
   readonly splits: SplitPanelDeps;
   readonly statements: StatementPanelDeps;
   readonly transactions: TransactionPanelDeps;
   readonly transfers: TransferPanelDeps;
-  readonly webhooks: WebhookPanelDeps;
+  readonly webhooks: EndpointDeps;
 }
 
 /** The panel of merchants: every operation of a merchant's users, behind one guard. */
@@ -69,6 +69,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });
     });
+    app.addHook('preHandler', createMemberCodeCheck(deps.guard));
     const routes: FastifyPluginAsync[] = [
       chargePanelRoutes(deps.charges),
       transactionPanelRoutes(deps.transactions),

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { memberOf, operatorOf } from '#src/access/member-of-request.ts';
 import { callRefusal } from '#src/access/merchant.ts';
 import { MEMBER_ROLE_NAMES, OPERATOR_ROLE_NAMES } from '#src/access/roles.ts';
+import { checkCode, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { memberAccessOf } from './member-access.ts';
@@ -72,6 +74,33 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
     }
     const isRead = SAFE_METHODS.has(request.method);
     if (!isRead && !session.user.hasSecondFactor) throw new Refusal('second_factor_required');
+  };
+}
+
+/**
+ * Checks the code of a member for the changes that `MEMBER_ACCESS` lists. It runs after the
+ * validation, because the code is in the body. Refuses `second_factor_required`,
+ * `second_factor_invalid` and `rate_limited`.
+ */
+export function createMemberCodeCheck(deps: SecondFactorDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { codeRule, needsCode } = memberAccessOf(request);
+    const body = Object(request.body);
+    if (codeRule === 'none' || !needsCode(body)) return;
+    const isRequired = codeRule === 'required';
+    await checkCode(deps, memberOf(request), { code: body.code, isRequired });
+  };
+}
+
+/**
+ * Checks the code of an operator for the changes that `OPERATOR_ACCESS` lists. Refuses
+ * `second_factor_invalid` and `rate_limited`.
+ */
+export function createOperatorCodeCheck(deps: SecondFactorDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!operatorAccessOf(request).needsCode) return;
+    const { code } = Object(request.body);
+    await checkCode(deps, operatorOf(request), { code, isRequired: true });
   };
 }
 

@@ -33,7 +33,7 @@ export interface PanelParts {
 
 /** Gives each feature of the panel what its routes use. */
 export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
-  const { config, database } = appContext;
+  const { config, database, clock } = appContext;
   const { auth, rateLimits } = parts;
   const accountGuard: PanelGuardDeps = {
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
@@ -41,7 +41,12 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
   };
   const shared: Shared = {
     appContext,
-    guard: { ...accountGuard, limitReads: createPanelLimits(rateLimits) },
+    guard: {
+      ...accountGuard,
+      limitReads: createPanelLimits(rateLimits),
+      checkSecondFactor: (userId, code) =>
+        checkSecondFactor({ database, clock, auth }, userId, code),
+    },
     reads: {
       database: shareOfDatabase(database, READS_AT_ONCE),
       exportDatabase: shareOfDatabase(database, EXPORT_READS_AT_ONCE),
@@ -51,7 +56,7 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
   return {
     account: { guard: accountGuard, auth: authDepsOf(appContext, parts) },
     merchants: merchantPanelDeps(shared, parts),
-    operators: operatorPanelDeps(shared, parts),
+    operators: operatorPanelDeps(shared),
   };
 }
 
@@ -85,41 +90,29 @@ function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): A
 
 function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
-  { auth, batchers }: PanelParts,
+  { batchers }: PanelParts,
 ): PanelApiDeps {
   const { config, logger, secretBox } = appContext;
   const { createCharge, payTestCharge, createPayout, createRefund } = batchers;
   const { readBalance, readTransaction } = batchers;
-  const secondFactor = secondFactorDepsOf(appContext, auth);
   return {
     guard,
     audit: reads,
     charges: { createCharge, payTestCharge, isIdempotencyRequired: config.isIdempotencyRequired },
     liveUpdates: { ...reads, logger, readSession: guard.readSession },
-    merchants: { ...reads, ...secondFactor, secretBox },
+    merchants: { ...reads, secretBox },
     overview: { ...reads, readBalance },
-    payouts: { ...reads, ...secondFactor, createPayout },
-    refunds: { ...secondFactor, createRefund },
+    payouts: { ...reads, createPayout },
+    refunds: { createRefund },
     splits: reads,
     statements: reads,
     transactions: { ...reads, readTransaction },
-    transfers: { ...reads, ...secondFactor },
-    webhooks: { ...reads, ...secondFactor, secretBox, targetRules: targetRulesOf(config) },
+    transfers: reads,
+    webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
   };
 }
 
-/** The check of a user's code, for changes that move or free money. */
-function secondFactorDepsOf({ database, clock }: AppContext, auth: AuthLibrary) {
-  return {
-    checkSecondFactor: (userId: string, code: string) =>
-      checkSecondFactor({ database, clock, auth }, userId, code),
-  };
-}
-
-function operatorPanelDeps(
-  { appContext, guard, reads }: Shared,
-  { auth }: PanelParts,
-): OperatorApiDeps {
+function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
   const { config, secretBox, sandboxMerchantId } = appContext;
   return {
     guard,
@@ -138,7 +131,7 @@ function operatorPanelDeps(
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     overview: reads,
-    payouts: { ...reads, ...secondFactorDepsOf(appContext, auth) },
+    payouts: reads,
     reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },
   };
 }

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
-import {
-  operatorChangeResponses,
-  panelReadResponses,
-} from '#src/platform/errors/problem-schemas.ts';
+import { CodeOnly, OptionalCode } from '#src/access/second-factor-of-member.ts';
+import { operatorCodeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { countSuspended } from './read-booked.ts';
 import {
@@ -87,10 +85,10 @@ function resolveRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'assignIncomingPayment',
           params: IncomingPaymentParams,
-          body: Type.Object({ username: Type.String({ maxLength: 64 }) }),
+          body: Type.Object({ username: Type.String({ maxLength: 64 }), code: OptionalCode }),
           response: {
             200: Done,
-            ...operatorChangeResponses([
+            ...operatorCodeResponses([
               'incoming_payment_not_found',
               'merchant_not_found',
               'sandbox_forbidden',
@@ -111,7 +109,8 @@ function resolveRoutes(deps: ResolveDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'returnIncomingPayment',
           params: IncomingPaymentParams,
-          response: { 200: Done, ...operatorChangeResponses(['incoming_payment_not_found']) },
+          body: CodeOnly,
+          response: { 200: Done, ...operatorCodeResponses(['incoming_payment_not_found']) },
         },
       },
       async (request) => {

@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
+import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import {
   operatorChangeResponses,
+  operatorCodeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { changeMerchantStatus, setMerchantFee } from './change-merchant.ts';
 import { setCredentialLimit } from './credentials/manage-credentials.ts';
 import {
@@ -80,7 +83,7 @@ function statusRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
           operationId: 'suspendMerchant',
           params: UsernameParams,
           body: SuspendBody,
-          response: { 200: MerchantDetails, ...statusResponses },
+          response: { 200: MerchantDetails, ...operatorChangeResponses(STATUS_CODES) },
         },
       },
       async (request) => {
@@ -96,7 +99,8 @@ function statusRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'reinstateMerchant',
           params: UsernameParams,
-          response: { 200: MerchantDetails, ...statusResponses },
+          body: CodeOnly,
+          response: { 200: MerchantDetails, ...operatorCodeResponses(STATUS_CODES) },
         },
       },
       async (request) => {
@@ -155,8 +159,8 @@ async function detailsOf(deps: MerchantOperatorDeps, username: string) {
   return merchantDetails(await readMerchant(deps, username), deps.defaultRateLimitPerMinute);
 }
 
-const statusResponses = operatorChangeResponses([
+const STATUS_CODES: readonly ProblemCode[] = [
   'merchant_not_found',
   'status_change_refused',
   'sandbox_forbidden',
-]);
+];

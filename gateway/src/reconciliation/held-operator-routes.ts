@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
+import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import { acknowledgeLatePayment } from '#src/ledger/acknowledge-late-payment.ts';
 import { listUnseenLatePayments } from '#src/ledger/late-payments.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
@@ -8,6 +9,7 @@ import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import {
   operatorChangeResponses,
+  operatorCodeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -72,7 +74,8 @@ function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
             id: Id,
             decision: Type.Union([Type.Literal('release'), Type.Literal('cancel')]),
           }),
-          response: { 200: Done, ...operatorChangeResponses(['held_order_not_found']) },
+          body: CodeOnly,
+          response: { 200: Done, ...operatorCodeResponses(['held_order_not_found']) },
         },
       },
       async (request) => {

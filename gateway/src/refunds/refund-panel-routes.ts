@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, callerOfMember, memberOf } from '#src/access/member-of-request.ts';
-import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import { actorOf, callerOfMember } from '#src/access/member-of-request.ts';
+import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
@@ -16,16 +16,16 @@ import { RefundBody, RefundCreated } from './refund-schemas.ts';
 
 const OPERATION = 'POST /api/panel/transactions/refund';
 
-export interface RefundPanelDeps extends SecondFactorDeps {
+export interface RefundPanelDeps {
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
 const Body = Type.Object({
   ...RefundBody.properties,
-  code: Type.Optional(Type.String({ format: 'second-factor-code' })),
+  code: OptionalCode,
 });
 
-/** The panel's route that creates a refund; a person with a second factor sends a code. */
+/** The panel's route that creates a refund. */
 export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -45,11 +45,10 @@ export function refundPanelRoutes(deps: RefundPanelDeps): FastifyPluginAsyncType
       async (request, reply) => {
         const chargeId = request.params.id;
         if (!isId(chargeId)) throw new Refusal('transaction_not_found');
-        const { code, ...order } = request.body;
-        await requireSecondFactor(deps, memberOf(request), code);
+        // A repeat has another code, so the code is not part of the digest.
+        const { code: _, ...order } = request.body;
         const created = await deps.createRefund.add({
           caller: callerOfMember(request),
-          // A repeat has another code, so the code is not part of the digest.
           idempotency: idempotencyOf(request, OPERATION, { ...order, chargeId }),
           chargeId,
           by: actorOf(request),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFitsWidth,
+  CODE,
   continueSession,
   logInByForm,
   openBrowser,
@@ -63,6 +64,7 @@ test('a person sends the KYC application, is rejected, corrects it, and is appro
   await desk.getByText(`@${username}`).click();
   await desk.getByText('Envio 2').waitFor();
   await desk.getByRole('button', { name: 'Aprovar' }).click();
+  await desk.getByLabel(CODE).fill(await operator.code());
   await desk.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
   await desk.getByText('Cadastro aprovado.').waitFor();
   await page.reload();

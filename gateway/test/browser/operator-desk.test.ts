@@ -1,6 +1,7 @@
 import { after, test } from 'node:test';
 import {
   assertAccessible,
+  CODE,
   continueSession,
   openBrowser,
   openLoaded,
@@ -46,6 +47,7 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   if (refused.body.code !== 'account_suspended') throw new Error(refused.text);
 
   await page.getByRole('button', { name: 'Reativar' }).click();
+  await page.getByLabel(CODE).fill(await operator.code());
   await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
   await page.getByText('Conta reativada.').waitFor();
 

@@ -3,6 +3,7 @@ import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import {
   assertAccessible,
   assertFitsWidth,
+  CODE,
   continueSession,
   openBrowser,
   openLoaded,
@@ -57,6 +58,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await page.keyboard.press('Enter');
   await dialog.getByText(`${merchant.name} (@${username})`).waitFor();
   await assertAccessible(page, 'atribuição');
+  await dialog.getByLabel(CODE).fill(await operator.code());
   await dialog.getByRole('button', { name: 'Atribuir a um lojista' }).click();
   await page.getByText('Recebimento atribuído.').waitFor();
   await assigned.waitFor({ state: 'detached' });
@@ -64,6 +66,7 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   const returned = page.getByRole('row', { name: new RegExp(second) });
   await returned.getByRole('button', { name: 'Marcar como devolvido' }).click();
   await dialog.getByText('R$ 6,78').waitFor();
+  await dialog.getByLabel(CODE).fill(await operator.code());
   await dialog.getByRole('button', { name: 'Marcar como devolvido' }).click();
   await page.getByText('Nenhum recebimento a identificar').waitFor();
 

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   assertAccessible,
+  CODE,
   continueSession,
   logInByForm,
   openBrowser,
@@ -29,9 +30,8 @@ test('a merchant signs up, is approved, receives a split payment, withdraws and 
   await proveWhoItIs(shop);
   await approve(desk);
 
-  const live = await createKey(shop, 'Produção');
-  assert.match(live['client-id'], /^svc_pk_live_/);
-  const keys = await createKey(shop, 'Teste');
+  await seeThatProductionNeedsSecondFactor(shop);
+  const keys = await createKey(shop);
   assert.match(keys['client-id'], /^svc_pk_test_/);
 
   const courier = await createMerchantWithKeys(gateway, 'test', 'moto-express');
@@ -85,15 +85,25 @@ async function approve(desk: Page): Promise<void> {
   await desk.goto(`${gateway.url}/operador/cadastros`);
   await desk.getByText('@doceria-da-ana').click();
   await desk.getByRole('button', { name: 'Aprovar' }).click();
+  await desk.getByLabel(CODE).fill(await operator.code());
   await desk.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click();
   await desk.getByText('Cadastro aprovado.').waitFor();
 }
 
-async function createKey(page: Page, environment: 'Teste' | 'Produção'): Promise<Keys> {
+async function seeThatProductionNeedsSecondFactor(page: Page): Promise<void> {
   await page.goto(`${gateway.url}/painel/integracoes`);
   await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Nova chave' });
-  await form.getByRole('radio', { name: environment }).check();
+  await form.getByRole('radio', { name: 'Produção' }).check();
+  await form.getByText('ative antes a verificação em duas etapas').waitFor();
+  await assertAccessible(page, 'chave de produção');
+}
+
+async function createKey(page: Page): Promise<Keys> {
+  await page.goto(`${gateway.url}/painel/integracoes`);
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Nova chave' });
+  await form.getByRole('radio', { name: 'Teste' }).check();
   await form.getByLabel('Nome').fill('Loja virtual');
   await page.getByRole('button', { name: 'Criar chave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sua nova chave' });

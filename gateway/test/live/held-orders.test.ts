@@ -78,7 +78,7 @@ async function isHeld(id: string): Promise<void> {
 }
 
 function decide(kind: string, id: string, decision: string) {
-  return operator.call('POST', `/api/operator/held-orders/${kind}/${id}/${decision}`);
+  return operator.callWithCode('POST', `/api/operator/held-orders/${kind}/${id}/${decision}`);
 }
 
 async function paid({ keys }: Shop, id: string): Promise<void> {

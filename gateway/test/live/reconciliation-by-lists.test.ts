@@ -40,7 +40,7 @@ async function receive(amount: bigint): Promise<string> {
 
 async function fund(amount: bigint): Promise<void> {
   const path = `/api/operator/incoming-payments/${await receive(amount)}/assign`;
-  const given = await operator.call('POST', path, { body: { username: shop.username } });
+  const given = await operator.callWithCode('POST', path, { username: shop.username });
   assert.equal(given.status, 200, given.text);
 }
 

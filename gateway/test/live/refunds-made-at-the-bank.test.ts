@@ -154,7 +154,7 @@ test('an operator marks a payment as returned to explain a refund made at the ba
   const one = await found(held.endToEndId);
   assert.deepEqual([one.by_bank, one.incoming_payment_state], [false, 'suspense']);
   const path = `/api/operator/incoming-payments/${held.endToEndId}/return`;
-  assert.equal((await operator.call('POST', path)).status, 200);
+  assert.equal((await operator.callWithCode('POST', path)).status, 200);
   const rows = await unrequested();
   assert.ok(!rows.some((row) => row.end_to_end_id === held.endToEndId));
 });

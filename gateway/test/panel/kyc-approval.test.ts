@@ -50,7 +50,7 @@ test('a person completes and sends the application and is approved', async () =>
     [review.status, review.body.merchant, review.body.documents.length],
     [200, { username, name: 'Doceria da Ana', status: 'pending_kyc' }, 4],
   );
-  const approved = await operator.call<Kyc>('POST', `${path}/approve?submission=1`);
+  const approved = await operator.callWithCode<Kyc>('POST', `${path}/approve?submission=1`);
   assert.deepEqual([approved.status, approved.body.status], [200, 'approved'], approved.text);
   const [row] = await gateway.sql('select * from merchants where username = $1', [username]);
   assert.deepEqual(
@@ -110,9 +110,9 @@ test('a company is rejected, corrects the application and is approved', async ()
   assert.deepEqual([again.status, again.body.submissions.length], [200, 2]);
   const waiting = await session.call('GET', '/api/account/session');
   assert.match(waiting.text, /"status":"pending_kyc"/);
-  const stale = await operator.call('POST', `${path}/approve?submission=1`);
+  const stale = await operator.callWithCode('POST', `${path}/approve?submission=1`);
   assert.deepEqual([stale.status, stale.body.code], [409, 'status_change_refused']);
-  const approved = await operator.call<Kyc>('POST', `${path}/approve?submission=2`);
+  const approved = await operator.callWithCode<Kyc>('POST', `${path}/approve?submission=2`);
   assert.deepEqual(
     approved.body.submissions.map(({ number, decision, decided_by }) => [
       ...[number, decision, decided_by],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { OPERATOR_ACCESS } from '#src/api/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
@@ -97,8 +98,12 @@ async function knock(
   if (operationId === 'listenToEvents') return listen(address, session.cookie());
   const type = TYPES[operationId];
   const headers = { 'idempotency-key': randomUUID(), ...(type && { 'content-type': type }) };
-  const body = hasBody ? (BODIES[operationId] ?? {}) : undefined;
-  return session.call(method, address, { headers, body });
+  // An operator with a second factor gives a code where one is needed.
+  const isCoded = caller === 'operator' && OPERATOR_ACCESS[operationId]?.needsCode;
+  const code = isCoded ? { code: await session.code() } : {};
+  const written = BODIES[operationId] ?? {};
+  const body = typeof written === 'object' ? { ...written, ...code } : written;
+  return session.call(method, address, { headers, ...(hasBody && { body }) });
 }
 
 /** The beginning of an answer that never ends. */

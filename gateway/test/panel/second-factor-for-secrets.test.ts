@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
 import { enableSecondFactor, logIn, type PanelSession, signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
@@ -46,17 +47,28 @@ test('a production webhook is created, changed and given a new secret with a cod
   assert.equal(paused.status, 200);
 });
 
-test('a test webhook, and a person without second factor, need no code', async () => {
+test('a test webhook needs no code', async () => {
   const careful = await openShop(true);
   const body = { url: 'http://127.0.0.1/avisos' };
   const hook = await careful.call('POST', '/api/panel/test/webhooks', { body });
   assert.equal(hook.status, 201, hook.text);
+});
+
+test('without a second factor a person changes nothing of production that needs a code', async () => {
   const careless = await openShop(false);
+  const webhooks = { url: 'http://127.0.0.1/avisos' };
   for (const [path, wanted] of [
-    ['/api/panel/live/credentials', { name: 'ERP' }],
-    ['/api/panel/live/webhooks', body],
+    ['credentials', { name: 'ERP' }],
+    ['webhooks', webhooks],
+    ['payouts', PAYOUT],
+    ['transfers', { username: 'outra-loja', amount: 100 }],
   ] as const) {
-    assert.equal((await careless.call('POST', path, { body: wanted })).status, 201, path);
+    const headers = { 'idempotency-key': randomUUID() };
+    const options = { headers, body: wanted };
+    const live = await careless.call('POST', `/api/panel/live/${path}`, options);
+    assert.deepEqual([live.status, live.body.code], [403, 'second_factor_required'], path);
+    const inTest = await careless.call('POST', `/api/panel/test/${path}`, options);
+    assert.notEqual(inTest.body.code, 'second_factor_required', path);
   }
 });
 

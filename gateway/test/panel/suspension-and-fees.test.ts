@@ -40,7 +40,10 @@ test('a suspension applies from the next request in API and panel', async () => 
     body: { reason: 'De novo.' },
   });
   assert.deepEqual([again.status, again.body.code], [409, 'status_change_refused']);
-  const back = await operator.call<MerchantPage>('POST', `${MERCHANTS}/${username}/reinstate`);
+  const back = await operator.callWithCode<MerchantPage>(
+    'POST',
+    `${MERCHANTS}/${username}/reinstate`,
+  );
   assert.deepEqual([back.status, back.body.status, back.body.suspension], [200, 'active', null]);
   assert.deepEqual([(await charge()).status, (await byHand()).status], [201, 201]);
   const by = { actor_kind: 'operator', actor_name: operator.email };
@@ -60,9 +63,9 @@ test('a reinstatement restores the previous status and approves no one', async (
   const reason = { body: { reason: 'Documento falso.' } };
   const suspended = await operator.call<MerchantPage>('POST', `${path}/suspend`, reason);
   assert.equal(suspended.body.suspension?.status_before, 'pending_kyc');
-  const back = await operator.call<MerchantPage>('POST', `${path}/reinstate`);
+  const back = await operator.callWithCode<MerchantPage>('POST', `${path}/reinstate`);
   assert.equal(back.body.status, 'pending_kyc');
-  const twice = await operator.call('POST', `${path}/reinstate`);
+  const twice = await operator.callWithCode('POST', `${path}/reinstate`);
   assert.deepEqual([twice.status, twice.body.code], [409, 'status_change_refused']);
 });
 

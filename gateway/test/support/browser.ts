@@ -22,6 +22,9 @@ const TIMEOUT_MS = 15_000;
 const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 
+/** The label of the field for a code of the second factor. */
+export const CODE = 'Código do aplicativo autenticador';
+
 /** A real Chromium, from an npm package; it closes when the test (or the file) ends. */
 export async function openBrowser(context: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({

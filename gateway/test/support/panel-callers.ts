@@ -51,7 +51,8 @@ async function openOwner(gateway: TestGateway) {
   const { merchant, session, username } = await signUpMerchant(gateway);
   const kyc = await submitKyc(gateway, session);
   const applicationId = await applicationIdOf(operator, username);
-  const approved = await operator.call('POST', `/api/operator/kyc/${applicationId}/approve`);
+  const path = `/api/operator/kyc/${applicationId}/approve`;
+  const approved = await operator.callWithCode('POST', path);
   if (approved.status !== 200) throw new Error(approved.text);
   const keys = await createKeys(gateway.appContext, merchant, 'test');
   const charge = await receivePayment(gateway, keys);

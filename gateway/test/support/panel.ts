@@ -7,6 +7,8 @@ import { insertUser } from '#src/auth/user-store.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
 
+const CODE_STEP_MS = 30_000;
+
 export const PASSWORD = 'uma-senha-bem-longa';
 
 /** A panel session: calls the gateway with its own cookies. */
@@ -17,8 +19,17 @@ export interface PanelSession {
     path: string,
     options?: { body?: unknown; headers?: Readonly<Record<string, string>> },
   ): Promise<Answer<Body>>;
-  /** An unused code of the authenticator. Throws without a second factor. */
-  code(): Promise<string>;
+  /** Like `call`, with a code of the authenticator in the body. */
+  callWithCode<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Answer<Body>>;
+  /**
+   * An unused code of the authenticator, of the current step of 30 s or of the one before or after
+   * it. Throws without a second factor.
+   */
+  code(step?: -1 | 0 | 1): Promise<string>;
   /** The cookie header as it is now. */
   cookie(): string;
 }
@@ -43,10 +54,13 @@ export function openSession(gateway: TestGateway, email: string): PanelSession &
       }
       return answer;
     },
-    async code() {
+    async callWithCode<Body>(method: string, path: string, body: object = {}) {
+      return session.call<Body>(method, path, { body: { ...body, code: await session.code() } });
+    },
+    async code(step = 0) {
       if (!session.totp) throw new Error('this user has no second factor');
       await gateway.sql('delete from auth.used_codes');
-      return session.totp.generate({ timestamp: gateway.clock.now() });
+      return session.totp.generate({ timestamp: gateway.clock.now() + step * CODE_STEP_MS });
     },
   };
   return session;

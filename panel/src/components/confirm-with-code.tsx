@@ -10,6 +10,7 @@ export function ConfirmWithCode({
   question,
   label,
   isSmall = false,
+  isMain = false,
   isPending,
   onConfirm,
 }: {
@@ -17,6 +18,8 @@ export function ConfirmWithCode({
   question: ReactNode;
   label: string;
   isSmall?: boolean;
+  /** Whether the button stands out as the main action of its page. */
+  isMain?: boolean;
   isPending: boolean;
   onConfirm: (code: string) => void;
 }) {
@@ -30,7 +33,12 @@ export function ConfirmWithCode({
   };
   return (
     <>
-      <Button variant="default" {...(isSmall && { size: 'xs' })} loading={isPending} onClick={open}>
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        {...(isSmall && { size: 'xs' })}
+        loading={isPending}
+        onClick={open}
+      >
         {label}
       </Button>
       <Modal
@@ -47,7 +55,7 @@ export function ConfirmWithCode({
               <Button variant="default" onClick={close}>
                 {common.cancel}
               </Button>
-              <Button type="submit" color="red">
+              <Button type="submit" {...(!isMain && { color: 'red' })}>
                 {label}
               </Button>
             </Group>

@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useSession } from '#panel/session/session.ts';
-import { CodeInput } from './code-input.tsx';
+import { CodeField } from './code-field.tsx';
 import { ProblemAlert } from './query-state.tsx';
 
 /** The texts of a review. */
 export interface ReviewWords {
   readonly reviewHint: string;
-  readonly code: string;
   readonly edit: string;
   readonly send: string;
 }
@@ -32,7 +30,6 @@ export function ReviewForm({
   onEdit: () => void;
   children: ReactNode;
 }) {
-  const { user } = useSession();
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +42,7 @@ export function ReviewForm({
         <Text c="dimmed">{words.reviewHint}</Text>
         {children}
         {send.error ? <ProblemAlert error={send.error} /> : null}
-        {user.has_second_factor && <CodeInput label={words.code} value={code} onChange={setCode} />}
+        <CodeField code={code} onChange={setCode} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onEdit} disabled={send.isPending}>
             {words.edit}

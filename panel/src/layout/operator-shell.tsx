@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconShieldLock } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
 import { operatorNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
@@ -29,7 +30,7 @@ function SecondFactorBanner() {
       <Group justify="space-between" gap="sm">
         <Text size="sm">{texts.secondFactorHint}</Text>
         <Button component={Link} to="/operador/conta" size="xs">
-          {texts.secondFactorAction}
+          {common.secondFactorAction}
         </Button>
       </Group>
     </Alert>

@@ -37,7 +37,6 @@ export const texts = {
     'Nenhum banco está conectado a este gateway. Ainda não é possível cobrar nem sacar em produção; o ambiente de teste funciona normalmente.',
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
-  secondFactorAction: 'Ativar agora',
   groups: {
     money: 'Dinheiro',
     integration: 'Integração',

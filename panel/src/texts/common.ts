@@ -38,6 +38,8 @@ export const common = {
   open: 'Abrir',
   details: 'Detalhes',
   code: 'Código do aplicativo autenticador',
+  secondFactorNeeded: 'Para esta operação, ative antes a verificação em duas etapas.',
+  secondFactorAction: 'Ativar agora',
   sandboxSecrets: {
     title: 'Valores públicos da demonstração',
     hints: {

@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
-import {
-  OptionalCode,
-  requireSecondFactor,
-  type SecondFactorDeps,
-} from '#src/access/second-factor-of-member.ts';
+import { CodeOnly, OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
@@ -48,15 +44,10 @@ const CredentialParams = Type.Object({
 
 const PATH = '/api/panel/:environment/credentials';
 
-export interface CredentialPanelDeps extends CredentialDeps, SecondFactorDeps {}
-
 const CHANGE_CODES: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
-/**
- * The key pairs of a ledger scope: list, create, rotate and revoke. Users with a second factor give
- * a code before a secret is shown.
- */
-export function credentialPanelRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
+/** The key pairs of a ledger scope: list, create, rotate and revoke. */
+export function credentialPanelRoutes(deps: CredentialDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(deps));
     await app.register(createRoute(deps));
@@ -87,7 +78,7 @@ function listRoute({ database }: CredentialDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function createRoute(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
+function createRoute(deps: CredentialDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -113,7 +104,6 @@ function createRoute(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { merchant } = memberOf(request);
-        await requireSecondFactor(deps, memberOf(request), request.body.code);
         const { name, scopes, addresses } = request.body;
         const { environment } = request.params;
         const settings = { environment, name, rights: { scopes, addresses } };
@@ -124,7 +114,7 @@ function createRoute(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function changeRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
+function changeRoutes(deps: CredentialDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:client_id/rotate`,
@@ -132,7 +122,7 @@ function changeRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'rotateCredential',
           params: CredentialParams,
-          body: Type.Object({ code: OptionalCode }),
+          body: CodeOnly,
           response: {
             201: NewKeyPair,
             ...panelChangeResponses(['credential_not_found', ...CHANGE_CODES]),
@@ -141,7 +131,6 @@ function changeRoutes(deps: CredentialPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const which = { clientId: request.params.client_id, scope: memberScope(request) };
-        await requireSecondFactor(deps, memberOf(request), request.body.code);
         const pair = await rotateCredential(deps, which, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
+import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import {
   operatorChangeResponses,
+  operatorCodeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
@@ -106,7 +108,8 @@ function decisionRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebox {
           operationId: 'approveKyc',
           params: ApplicationParams,
           querystring: DecisionQuery,
-          response: { 200: ReviewedKyc, ...operatorChangeResponses(DECISION_CODES) },
+          body: CodeOnly,
+          response: { 200: ReviewedKyc, ...operatorCodeResponses(DECISION_CODES) },
         },
       },
       async (request) => {

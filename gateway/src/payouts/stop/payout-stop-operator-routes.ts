@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, operatorOf } from '#src/access/member-of-request.ts';
-import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { findMerchant } from '#src/merchants/find-merchant.ts';
 import {
   operatorChangeResponses,
+  operatorCodeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { PLATFORM_STOP } from './payout-stop.ts';
@@ -23,17 +23,15 @@ const PATH = '/api/operator/payout-stops';
 const MERCHANT_PATH = '/api/operator/merchants/:username/payout-stop';
 const Username = Type.Object({ username: Type.String({ maxLength: 64 }) });
 
-export type PayoutStopOperatorDeps = StopDeps & SecondFactorDeps;
-
 /** The switches of operators: the whole platform, or one merchant. */
-export function payoutStopOperatorRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox {
+export function payoutStopOperatorRoutes(deps: StopDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(platformRoutes(deps));
     await app.register(merchantRoutes(deps));
   };
 }
 
-function platformRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox {
+function platformRoutes(deps: StopDeps): FastifyPluginAsyncTypebox {
   const view = async () => platformStopsView(await readPlatformStops(deps.database));
   return async (app) => {
     app.get(
@@ -69,12 +67,11 @@ function platformRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox
           body: ResumeBody,
           response: {
             200: PlatformStopsView,
-            ...operatorChangeResponses(['second_factor_invalid']),
+            ...operatorCodeResponses(),
           },
         },
       },
       async (request) => {
-        await requireSecondFactor(deps, operatorOf(request), request.body.code);
         await resumePayouts(deps, PLATFORM_STOP, actorOf(request));
         return view();
       },
@@ -82,7 +79,7 @@ function platformRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox
   };
 }
 
-function merchantRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox {
+function merchantRoutes(deps: StopDeps): FastifyPluginAsyncTypebox {
   const view = async () => platformStopsView(await readPlatformStops(deps.database));
   return async (app) => {
     app.post(
@@ -112,13 +109,12 @@ function merchantRoutes(deps: PayoutStopOperatorDeps): FastifyPluginAsyncTypebox
           body: OperatorResumeBody,
           response: {
             200: PlatformStopsView,
-            ...operatorChangeResponses(['merchant_not_found', 'second_factor_invalid']),
+            ...operatorCodeResponses(['merchant_not_found']),
           },
         },
       },
       async (request) => {
-        const { environment, code } = request.body;
-        await requireSecondFactor(deps, operatorOf(request), code);
+        const { environment } = request.body;
         const { merchantId } = await findMerchant(deps.database, request.params.username);
         const scope = { merchantId, environment, stoppedBy: 'operator' } as const;
         await resumePayouts(deps, scope, actorOf(request));

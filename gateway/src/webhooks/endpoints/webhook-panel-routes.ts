@@ -1,13 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Environment } from '#src/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
-import {
-  OptionalCode,
-  requireSecondFactor,
-  type SecondFactorDeps,
-} from '#src/access/second-factor-of-member.ts';
+import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
@@ -37,10 +31,8 @@ import {
 const PATH = '/api/panel/:environment/webhooks';
 const CODE_REFUSALS: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
-export type WebhookPanelDeps = EndpointDeps & SecondFactorDeps;
-
 /** The panel's routes for webhooks: list, create, change, delete, new secret, test. */
-export function webhookPanelRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
+export function webhookPanelRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, createRoute, changeRoute, deleteRoute, secretRoutes]) {
       await app.register(routes(deps));
@@ -77,7 +69,7 @@ function listRoute({ database, clock }: EndpointDeps): FastifyPluginAsyncTypebox
   };
 }
 
-function createRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
+function createRoute(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       PATH,
@@ -99,8 +91,7 @@ function createRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const { isSandbox } = memberOf(request).merchant;
-        const { code, ...settings } = request.body;
-        await requireCodeForRealMoney(deps, request, code);
+        const { code: _, ...settings } = request.body;
         const owner = { ...memberScope(request), isSandbox };
         const created = await createEndpoint(deps, owner, settings, actorOf(request));
         return reply.code(201).send({ ...webhookView(created), secret: created.secret });
@@ -109,7 +100,7 @@ function createRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function changeRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
+function changeRoute(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.patch(
       `${PATH}/:id`,
@@ -131,8 +122,7 @@ function changeRoute(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const which = { id: request.params.id, scope: memberScope(request) };
-        const { status, code, ...settings } = request.body;
-        if (settings.url !== undefined) await requireCodeForRealMoney(deps, request, code);
+        const { status, code: _, ...settings } = request.body;
         const by = actorOf(request);
         let endpoint = await changeEndpoint(deps, which, settings, by);
         if (status === 'paused') endpoint = await pauseEndpoint(deps, which, by);
@@ -163,7 +153,7 @@ function deleteRoute(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
+function secretRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   const refusals = panelChangeResponses(['webhook_not_found']);
   return async (app) => {
     app.post(
@@ -172,7 +162,7 @@ function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'rotateWebhookSecret',
           params: WebhookParams,
-          body: Type.Object({ code: OptionalCode }),
+          body: CodeOnly,
           response: {
             200: WebhookWithSecret,
             ...panelChangeResponses(['webhook_not_found', ...CODE_REFUSALS]),
@@ -181,7 +171,6 @@ function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const which = { id: request.params.id, scope: memberScope(request) };
-        await requireCodeForRealMoney(deps, request, request.body.code);
         const rotated = await rotateEndpointSecret(deps, which, actorOf(request));
         return { ...webhookView(rotated), secret: rotated.secret };
       },
@@ -202,16 +191,6 @@ function secretRoutes(deps: WebhookPanelDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-/** Live events may only be sent elsewhere with a code of the second factor, if the user has one. */
-async function requireCodeForRealMoney(
-  deps: SecondFactorDeps,
-  request: FastifyRequest<{ Params: { environment: Environment } }>,
-  code: string | undefined,
-): Promise<void> {
-  if (memberScope(request).environment === 'test') return;
-  await requireSecondFactor(deps, memberOf(request), code);
 }
 
 function webhookView({ id, url, events, status, createdAt }: Endpoint) {

@@ -104,7 +104,11 @@ function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         faults={form.errors}
         onChange={(part) => form.setFieldValue('rights', { ...form.values.rights, ...part })}
       />
-      <CodeField code={form.values.code} onChange={(code) => form.setFieldValue('code', code)} />
+      <CodeField
+        code={form.values.code}
+        onChange={(code) => form.setFieldValue('code', code)}
+        environment={form.values.environment}
+      />
     </>
   );
 }

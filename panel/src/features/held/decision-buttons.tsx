@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
-import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import type { HeldOrder } from './held-types.ts';
@@ -17,31 +18,27 @@ export function DecisionButtons({ order: { kind, id, amount } }: { order: HeldOr
     onError: showProblem,
     onSettled: () => client.invalidateQueries(),
   });
-  const send = (decision: keyof typeof DONE) =>
-    decide.mutate({ params: { path: { kind, id, decision } } });
+  const send = (decision: keyof typeof DONE) => (code: string) =>
+    decide.mutate({ params: { path: { kind, id, decision } }, body: codeOf(code) });
   const shown = formatMoney(amount);
   return (
     <Group gap="xs" justify="flex-end">
-      <ConfirmButton
-        size="xs"
+      <ConfirmWithCode
+        isSmall
         title={texts.releaseTitle}
         question={texts.releaseQuestion(shown)}
-        confirm={texts.release}
-        loading={decide.isPending}
-        onConfirm={() => send('release')}
-      >
-        {texts.release}
-      </ConfirmButton>
-      <ConfirmButton
-        size="xs"
+        label={texts.release}
+        isPending={decide.isPending}
+        onConfirm={send('release')}
+      />
+      <ConfirmWithCode
+        isSmall
         title={texts.cancelTitle}
         question={texts.cancelQuestion(shown)}
-        confirm={texts.cancel}
-        loading={decide.isPending}
-        onConfirm={() => send('cancel')}
-      >
-        {texts.cancel}
-      </ConfirmButton>
+        label={texts.cancel}
+        isPending={decide.isPending}
+        onConfirm={send('cancel')}
+      />
     </Group>
   );
 }

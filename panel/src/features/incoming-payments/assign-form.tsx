@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
+import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -88,6 +89,7 @@ function Review({
   const { end_to_end_id: endToEndId, amount } = incomingPayment;
   const { username, name } = merchant;
   const client = useQueryClient();
+  const [code, setCode] = useState('');
   const assign = api.useMutation('post', '/api/operator/incoming-payments/{end_to_end_id}/assign', {
     onSuccess: () => {
       showDone(texts.assigned);
@@ -95,10 +97,14 @@ function Review({
       onDone();
     },
   });
-  const send = () =>
-    assign.mutate({ params: { path: { end_to_end_id: endToEndId } }, body: { username } });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const params = { path: { end_to_end_id: endToEndId } };
+    assign.mutate({ params, body: { username, ...codeOf(code) } });
+    setCode('');
+  };
   return (
-    <Stack gap="md">
+    <Stack component="form" onSubmit={send} gap="md">
       <Text fw={600}>{texts.reviewTitle}</Text>
       <FactTable
         facts={[
@@ -110,12 +116,13 @@ function Review({
       <Text size="sm" c="dimmed">
         {texts.reviewHint}
       </Text>
+      <CodeField code={code} onChange={setCode} />
       {assign.error ? <ProblemAlert error={assign.error} /> : null}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack} disabled={assign.isPending}>
           {common.back}
         </Button>
-        <Button onClick={send} loading={assign.isPending} data-autofocus>
+        <Button type="submit" loading={assign.isPending} data-autofocus>
           {texts.assign}
         </Button>
       </Group>

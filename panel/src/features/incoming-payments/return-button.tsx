@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
-import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
@@ -20,15 +21,18 @@ export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPay
     },
   );
   return (
-    <ConfirmButton
-      size="xs"
+    <ConfirmWithCode
+      isSmall
       title={texts.returnTitle}
       question={texts.returnQuestion(formatMoney(amount))}
-      confirm={texts.markReturned}
-      loading={markReturned.isPending}
-      onConfirm={() => markReturned.mutate({ params: { path: { end_to_end_id: endToEndId } } })}
-    >
-      {texts.markReturned}
-    </ConfirmButton>
+      label={texts.markReturned}
+      isPending={markReturned.isPending}
+      onConfirm={(code) =>
+        markReturned.mutate({
+          params: { path: { end_to_end_id: endToEndId } },
+          body: codeOf(code),
+        })
+      }
+    />
   );
 }

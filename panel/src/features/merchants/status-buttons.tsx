@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
-import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import type { Merchant } from './merchant-types.ts';
@@ -44,14 +45,12 @@ function ReinstateButton({ merchant }: { merchant: Merchant }) {
   });
   const before = common.statuses[suspension?.status_before ?? 'active'] ?? '';
   return (
-    <ConfirmButton
+    <ConfirmWithCode
       title={texts.reinstateTitle}
       question={texts.reinstateQuestion(name, before.toLowerCase())}
-      confirm={texts.reinstate}
-      loading={reinstate.isPending}
-      onConfirm={() => reinstate.mutate({ params: { path: { username } } })}
-    >
-      {texts.reinstate}
-    </ConfirmButton>
+      label={texts.reinstate}
+      isPending={reinstate.isPending}
+      onConfirm={(code) => reinstate.mutate({ params: { path: { username } }, body: codeOf(code) })}
+    />
   );
 }

@@ -37,7 +37,6 @@ export const texts = {
   review: 'Revisar',
   reviewTitle: 'Confira antes de enviar',
   reviewHint: 'Um Pix enviado não pode ser desfeito.',
-  code: 'Código do aplicativo autenticador',
   send: 'Enviar Pix',
   edit: 'Corrigir',
   sent: 'Saque enviado',

@@ -22,7 +22,6 @@ export const texts = {
   borneBy: 'Responsável pela devolução',
   byYou: 'Só você',
   byEach: 'Você e os lojistas do split',
-  code: 'Código do aplicativo autenticador',
   send: 'Devolver agora',
   edit: 'Corrigir',
   sent: 'Devolução solicitada',

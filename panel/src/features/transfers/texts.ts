@@ -11,7 +11,6 @@ export const texts = {
   reviewTitle: 'Confira antes de transferir',
   reviewHint: 'A transferência é imediata e não pode ser desfeita.',
   recipient: 'Favorecido',
-  code: 'Código do aplicativo autenticador',
   send: 'Transferir',
   edit: 'Corrigir',
   sent: 'Transferência concluída',

@@ -1,9 +1,10 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
@@ -22,21 +23,19 @@ export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
   const reject = api.useMutation('post', '/api/operator/kyc/{application_id}/reject', {
     onSuccess: () => onDone(texts.rejected),
   });
-  const askToApprove = () =>
-    modals.openConfirmModal({
-      title: texts.approveTitle,
-      children: <Text size="sm">{texts.approveQuestion(kyc.merchant.name)}</Text>,
-      labels: { confirm: texts.approve, cancel: common.cancel },
-      onConfirm: () => approve.mutate({ params }),
-    });
   return (
     <>
       <Button variant="default" onClick={open}>
         {texts.reject}
       </Button>
-      <Button loading={approve.isPending} onClick={askToApprove}>
-        {texts.approve}
-      </Button>
+      <ConfirmWithCode
+        isMain
+        title={texts.approveTitle}
+        question={texts.approveQuestion(kyc.merchant.name)}
+        label={texts.approve}
+        isPending={approve.isPending}
+        onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
+      />
       <Modal
         opened={isRejecting}
         onClose={close}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MEMBER_ACCESS } from '#src/api/member-access.ts';
+import { OPERATOR_ACCESS } from '#src/api/operator-access.ts';
+import { panelDocument } from '../../tools/panel-document.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: object;
+}
+const { paths } = (await panelDocument()) as { paths: Record<string, Record<string, Operation>> };
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+);
+const changes = operations.filter(({ method }) => method !== 'get');
+
+/** The changes of members that need no code in production, and why. */
+const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
+  createChargeByHand: 'It asks for money and moves none.',
+  payTestChargeByHand: 'It exists in the test environment only.',
+  stopPayouts: 'It stops money.',
+  revokeCredential: 'A leaked key must be revoked at once.',
+  deleteWebhook: 'It tells nobody more than before.',
+  testWebhook: 'It sends an event without content to a known address.',
+  resendDelivery: 'It sends an event again to a known address.',
+  resendFailedDeliveries: 'It sends events again to a known address.',
+  saveKyc: 'An operator decides about the application.',
+  submitKyc: 'An operator decides about the application.',
+  reopenKyc: 'An operator decides about the application.',
+  addKycDocument: 'An operator decides about the application.',
+  removeKycDocument: 'An operator decides about the application.',
+};
+
+/** The changes of operators that need a second factor but no fresh code, and why. */
+const OPERATORS_WITHOUT_CODE: Readonly<Record<string, string>> = {
+  rejectKyc: 'It opens nothing.',
+  stopAllPayouts: 'It stops money.',
+  stopPayoutsOfMerchant: 'It stops money.',
+  suspendMerchant: 'It stops money.',
+  setMerchantFee: 'It moves no money.',
+  setCredentialLimit: 'It moves no money.',
+  endSessionsOfUser: 'It takes access away.',
+  verifyLedger: 'It reads.',
+  reconcileDay: 'It reads.',
+  acknowledgeLatePayment: 'It marks a payment as seen.',
+  resolveUnreadableIncomingPayment: 'It marks a payment as seen.',
+  sendMailAgain: 'It sends the same text to the same address.',
+};
+
+test('each change of production needs a code, or is listed here with the reason', () => {
+  const uncoded = changes
+    .filter(({ path }) => path.startsWith('/api/panel/'))
+    .map(({ operationId }) => operationId)
+    .filter((id) => MEMBER_ACCESS[id]?.code.live !== 'required');
+  assert.deepEqual(uncoded.sort(), Object.keys(MEMBERS_WITHOUT_CODE).sort());
+});
+
+test('each change of an operator needs a fresh code, or is listed here with the reason', () => {
+  const uncoded = changes
+    .filter(({ path }) => path.startsWith('/api/operator/'))
+    .map(({ operationId }) => operationId)
+    .filter((id) => OPERATOR_ACCESS[id]?.needsCode !== true);
+  assert.deepEqual(uncoded.sort(), Object.keys(OPERATORS_WITHOUT_CODE).sort());
+});
+
+test('each operation that needs a code takes one in its body', () => {
+  for (const { operationId, requestBody } of operations) {
+    const rules = Object.values(MEMBER_ACCESS[operationId]?.code ?? {});
+    const isCoded =
+      rules.some((rule) => rule !== 'none') || OPERATOR_ACCESS[operationId]?.needsCode;
+    if (!isCoded) continue;
+    assert.match(JSON.stringify(requestBody ?? {}), /"code":\{/, operationId);
+  }
+});
