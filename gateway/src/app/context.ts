@@ -2,6 +2,7 @@ import type { Passwords } from '#src/auth/passwords.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
 import type { Config } from '#src/config.ts';
 import { incomingPaymentChecks } from '#src/incoming-payments/incoming-payment-checks-store.ts';
+import { holdChecks } from '#src/ledger/hold-checks-store.ts';
 import { latePaymentChecks } from '#src/ledger/late-payment-checks-store.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { ledgerChecks } from '#src/ledger/ledger-checks-store.ts';
@@ -46,6 +47,7 @@ const RETRY_LIMITS: TransactionLimits = { lockTimeoutMs: 250, statementTimeoutMs
 /** The checks of all features that `ledger verify` runs. */
 export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
+  ...holdChecks,
   ...latePaymentChecks,
   ...chargeChecks,
   ...payoutChecks,

@@ -19,8 +19,8 @@ export async function acknowledgeLatePayment(
   await database.transaction(async (tx) => {
     const row = await markSeen(tx, id, new Date(now));
     if (!row) throw new Refusal('late_payment_not_found');
-    const uncovered = centavosToJson(centavos(row.uncovered_centavos));
-    const details = { amount: centavosToJson(centavos(row.amount_centavos)), uncovered };
+    const debt = centavosToJson(centavos(row.debt_centavos));
+    const details = { amount: centavosToJson(centavos(row.amount_centavos)), debt };
     const change = { action: `${row.kind}.late_seen`, merchantId: row.merchant_id, subject: id };
     recordChange(tx, by, { ...change, details }, now);
   });

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { BALANCE_FIELDS, balanceView } from './balance-view.ts';
 import type { Balance } from './read-balance.ts';
 
 export interface BalanceRoutesDeps {
@@ -18,8 +18,7 @@ const BalanceAnswer = Type.Object(
       examples: ['test'],
     }),
     currency: Type.Literal('BRL', { description: 'Moeda.', examples: ['BRL'] }),
-    available: Type.Integer({ description: 'Pode ser sacado agora, centavos.', examples: [8302] }),
-    reserved: Type.Integer({ description: 'Em saques a caminho, centavos.', examples: [0] }),
+    ...BALANCE_FIELDS,
   },
   { title: 'Saldo', description: 'O saldo do lojista no ambiente da chave.' },
 );
@@ -44,8 +43,7 @@ export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox
         return {
           environment,
           currency: 'BRL' as const,
-          available: centavosToJson(balance.available),
-          reserved: centavosToJson(balance.reserved),
+          ...balanceView(balance),
         };
       },
     );

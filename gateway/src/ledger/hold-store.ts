@@ -23,8 +23,8 @@ const INSERT = {
   text: `insert into balance_holds (merchant_id, environment, id, cause, reference_id,
       amount_centavos, wanted_centavos, blocked_centavos, status, created_at, closed_at)
     select merchant_id, environment, id, cause, reference_id,
-      amount_centavos, wanted_centavos, blocked_centavos, status, $2,
-      case when status = 'closed' then $2 end
+      amount_centavos, wanted_centavos, blocked_centavos, status, $2::timestamptz,
+      case when status = 'closed' then $2::timestamptz end
     from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, cause text,
       reference_id uuid, amount_centavos bigint, wanted_centavos bigint, blocked_centavos bigint,
       status text)`,
@@ -33,7 +33,7 @@ const UPDATE = {
   name: 'balance_holds_update',
   text: `update balance_holds h set wanted_centavos = row.wanted_centavos,
       blocked_centavos = row.blocked_centavos, status = row.status,
-      closed_at = case when row.status = 'closed' then $2 end
+      closed_at = case when row.status = 'closed' then $2::timestamptz end
     from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid,
       wanted_centavos bigint, blocked_centavos bigint, status text)
     where (h.merchant_id, h.environment, h.id) = (row.merchant_id, row.environment, row.id)

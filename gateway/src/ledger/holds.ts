@@ -123,6 +123,7 @@ export function takeMoney(
   }
   if (debt > 0n) {
     row.uncovered_centavos += debt;
+    state.journal.touch(row);
     state.debts.push({ posting, amount: debt });
   }
   return parts;

@@ -2,7 +2,10 @@ import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** The rules of late payments: each is posted once, and the platform pays the uncovered part. */
+/**
+ * The rules of late payments: each is posted once. Before debts existed, the platform paid what the
+ * balance did not cover: `uncovered_centavos`.
+ */
 export const latePaymentChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada pagamento feito depois da falha foi debitado do livro-razão uma única vez',

@@ -1,12 +1,12 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 const COLUMNS = `l.merchant_id, l.environment, l.id, l.kind, l.amount_centavos,
-  l.uncovered_centavos, l.found_at`;
+  l.debt_centavos, l.found_at`;
 const INSERT = {
   name: 'late_bank_payments_insert',
   text: `insert into late_bank_payments (merchant_id, environment, id, kind, amount_centavos,
-      uncovered_centavos, found_at)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+      uncovered_centavos, debt_centavos, found_at)
+    values ($1, $2, $3, $4, $5, 0, $6, $7)`,
 };
 const SELECT_UNSEEN = {
   name: 'late_bank_payments_unseen',
@@ -26,7 +26,7 @@ export interface LatePaymentRow extends Record<string, unknown> {
   readonly id: string;
   readonly kind: 'payout' | 'refund';
   readonly amount_centavos: bigint;
-  readonly uncovered_centavos: bigint;
+  readonly debt_centavos: bigint;
   readonly found_at: number;
 }
 
@@ -37,7 +37,7 @@ export function insertLatePayment(
 ): void {
   tx.send(INSERT, [
     ...[row.merchant_id, row.environment, row.id, row.kind],
-    ...[row.amount_centavos, row.uncovered_centavos, row.found_at],
+    ...[row.amount_centavos, row.debt_centavos, row.found_at],
   ]);
 }
 

@@ -20,6 +20,9 @@ const Centavos = Type.Integer({ description: 'Centavos.' });
 const Totals = Type.Object({
   owed_available: Centavos,
   owed_reserved: Centavos,
+  owed_blocked: Centavos,
+  owed_pending_settlement: Centavos,
+  debt: Type.Integer({ description: 'Dívidas dos lojistas: zero ou negativo, em centavos.' }),
   fees: Centavos,
   operator: Type.Integer({ description: 'Do operador: aportes menos retiradas e tarifas.' }),
   suspense: Type.Integer({ description: 'Recebido e ainda não identificado, em centavos.' }),
@@ -78,6 +81,9 @@ function totalsRoute({ database }: LedgerRoutesDeps): FastifyPluginAsyncTypebox 
         return {
           owed_available: totalToJson(totals.available),
           owed_reserved: totalToJson(totals.reserved),
+          owed_blocked: totalToJson(totals.blocked),
+          owed_pending_settlement: totalToJson(totals.pendingSettlement),
+          debt: totalToJson(totals.debt),
           fees: totalToJson(totals.fees),
           operator: totalToJson(totals.operator),
           suspense: totalToJson(totals.suspense),

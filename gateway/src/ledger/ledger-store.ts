@@ -84,7 +84,7 @@ const READ_BALANCES = {
     where (a.merchant_id, a.environment) in (
       select merchant_id, environment
       from json_to_recordset($1) as scope (merchant_id uuid, environment text)
-    ) and a.account in ('available', 'reserved')`,
+    ) and a.account in ('available', 'reserved', 'blocked', 'debt', 'pending_settlement')`,
 };
 
 export interface AccountKey extends LedgerScope {
@@ -134,7 +134,7 @@ export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Da
   tx.send(INSERT_ENTRIES, [JSON.stringify(rows), at]);
 }
 
-/** The available and reserved balances of many scopes. */
+/** What many scopes are owed or owe: the balances of their accounts. */
 export function selectBalances(
   database: Queryable,
   scopes: readonly LedgerScope[],

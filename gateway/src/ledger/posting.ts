@@ -2,8 +2,6 @@ import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { buildPosting, type PostingSubject } from './build-posting.ts';
 import { type Account, accounts, type Posting } from './chart-of-accounts.ts';
 
-export type LateKind = 'payout_paid_late' | 'refund_paid_late';
-
 /**
  * A charge was paid: the posting in the origin's scope, for the amount less the recipients' shares.
  * Each share is posted in its recipient's scope by `splitReceived`.
@@ -86,26 +84,6 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   return buildPosting(subject, 'refund_failed', [
     [accounts.reserved, centavos(-part)],
     [accounts.available, part],
-  ]);
-}
-
-/** The bank paid after the failure here: this posting debits the merchant's `available`. */
-export function paidLate(subject: PostingSubject, kind: LateKind, part: Centavos): Posting {
-  return buildPosting(subject, kind, [
-    [accounts.available, centavos(-part)],
-    [accounts.bank, part],
-  ]);
-}
-
-/** The part of a late payment that no merchant's balance covers: the platform pays it. */
-export function paidLateByPlatform(
-  subject: PostingSubject,
-  kind: LateKind,
-  part: Centavos,
-): Posting {
-  return buildPosting(subject, kind, [
-    [accounts.operator, centavos(-part)],
-    [accounts.bank, part],
   ]);
 }
 

@@ -2,14 +2,30 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import { accounts } from './chart-of-accounts.ts';
+import { type Account, accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 
-/** The amount that a merchant can withdraw, and the amount in payouts and refunds under way. */
+/** The balance of a merchant in an environment, in centavos. */
 export interface Balance {
+  /** Can be withdrawn. */
   readonly available: Centavos;
+  /** In payouts and refunds that have not ended. */
   readonly reserved: Centavos;
+  /** In open holds. */
+  readonly blocked: Centavos;
+  /** What the merchant owes the platform; negative or zero. */
+  readonly debt: Centavos;
+  /** Becomes available on its settlement day. */
+  readonly pendingSettlement: Centavos;
 }
+
+export const ZERO_BALANCE: Balance = {
+  available: ZERO_CENTAVOS,
+  reserved: ZERO_CENTAVOS,
+  blocked: ZERO_CENTAVOS,
+  debt: ZERO_CENTAVOS,
+  pendingSettlement: ZERO_CENTAVOS,
+};
 
 /** The balances of many scopes, in the order of the request; zero for a scope without entries. */
 export async function readBalances(
@@ -24,9 +40,16 @@ export async function readBalances(
     ]),
   );
   return scopes.map(({ merchantId, environment }) => {
-    const balance = (account: string): Centavos =>
+    const balance = (account: Account): Centavos =>
       balances.get(`${merchantId} ${environment} ${account}`) ?? ZERO_CENTAVOS;
-    const available = balance(accounts.available);
-    return { value: { available, reserved: balance(accounts.reserved) } };
+    return {
+      value: {
+        available: balance(accounts.available),
+        reserved: balance(accounts.reserved),
+        blocked: balance(accounts.blocked),
+        debt: balance(accounts.debt),
+        pendingSettlement: balance(accounts.pendingSettlement),
+      },
+    };
   });
 }

@@ -10,6 +10,12 @@ export interface PlatformTotals {
   readonly available: Centavos;
   /** Owed to merchants, in payouts and refunds that have not ended. */
   readonly reserved: Centavos;
+  /** Owed to merchants, in open holds. */
+  readonly blocked: Centavos;
+  /** Owed to merchants from its settlement day on. */
+  readonly pendingSettlement: Centavos;
+  /** What merchants owe the platform; negative or zero. */
+  readonly debt: Centavos;
   readonly fees: Centavos;
   /** Received by the bank, and its owner is not known yet. */
   readonly suspense: Centavos;
@@ -33,6 +39,9 @@ export async function readPlatformTotals(
   return {
     available: centavos(total(accounts.available)),
     reserved: centavos(total(accounts.reserved)),
+    blocked: centavos(total(accounts.blocked)),
+    pendingSettlement: centavos(total(accounts.pendingSettlement)),
+    debt: centavos(total(accounts.debt)),
     fees: centavos(total(accounts.fees)),
     suspense: centavos(total(accounts.suspense)),
     operator: centavos(total(accounts.operator)),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts';
+import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
 import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
@@ -72,10 +73,7 @@ export const MerchantList = Type.Object({
   next_cursor: nullable(text('A próxima página.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6')),
 });
 
-const ScopeBalance = Type.Object({
-  available: centavosOf('Pode ser sacado agora, centavos.'),
-  reserved: centavosOf('Em saques a caminho, centavos.'),
-});
+const ScopeBalance = Type.Object(BALANCE_FIELDS);
 
 const User = Type.Object({
   user_id: text('A pessoa.', '0192f0c1-2b3c-7d4e-8f50-61728394a5b6'),

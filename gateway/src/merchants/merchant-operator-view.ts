@@ -1,4 +1,4 @@
-import type { Balance } from '#src/ledger/read-balance.ts';
+import { balanceView } from '#src/ledger/balance-view.ts';
 import { centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
@@ -56,10 +56,6 @@ function volumeOf(volumes: Volumes, name: string) {
     paid_count: volume?.paid ?? 0,
     paid_amount: centavosToJson(volume?.paidAmount ?? ZERO_CENTAVOS),
   };
-}
-
-function balanceView({ available, reserved }: Balance) {
-  return { available: centavosToJson(available), reserved: centavosToJson(reserved) };
 }
 
 function userView(user: MerchantUser) {

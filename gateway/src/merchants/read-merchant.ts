@@ -1,5 +1,4 @@
-import { readBalances } from '#src/ledger/read-balance.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { readBalances, ZERO_BALANCE } from '#src/ledger/read-balance.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -22,8 +21,6 @@ export interface ReadMerchantDeps {
     merchantId: string,
   ) => Promise<readonly MerchantUser[]>;
 }
-
-const ZERO_BALANCE = { available: centavos(0n), reserved: centavos(0n) };
 
 /** Reads everything that a merchant's page shows, in one snapshot. Refuses `merchant_not_found`. */
 export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<MerchantProfile> {

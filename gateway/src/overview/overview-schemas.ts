@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { TransactionItem } from '#src/transactions/transaction-item.ts';
 
 export const OverviewQuery = Type.Object({
@@ -6,10 +7,7 @@ export const OverviewQuery = Type.Object({
 });
 
 export const Overview = Type.Object({
-  balance: Type.Object({
-    available: Type.Integer({ description: 'Pode ser sacado agora, centavos.' }),
-    reserved: Type.Integer({ description: 'Em saques a caminho, centavos.' }),
-  }),
+  balance: Type.Object(BALANCE_FIELDS),
   days: Type.Array(
     Type.Object({
       day: Type.String({ description: 'Um dia em Brasília, 2026-11-20.' }),

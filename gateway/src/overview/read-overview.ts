@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type ChargeDay, readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
+import { balanceView } from '#src/ledger/balance-view.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
@@ -34,10 +35,7 @@ export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days:
   ]);
   const totals = totalsOf(chargeDays);
   return {
-    balance: {
-      available: centavosToJson(balance.available),
-      reserved: centavosToJson(balance.reserved),
-    },
+    balance: balanceView(balance),
     days: chargeDays.map((one) => ({
       day: one.day,
       created_count: one.created,

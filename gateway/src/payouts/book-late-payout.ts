@@ -19,7 +19,7 @@ export interface LatePayoutDeps {
 
 /**
  * Books a payout that the bank paid after it had failed here: the payout becomes paid, the
- * merchant's balance pays what it can, and the platform pays the rest. The merchant gets an event,
+ * merchant's balance pays what it can, and the rest becomes its debt. The merchant gets an event,
  * the operator a line in the log and in the audit log. Does nothing when the bank has not paid, or
  * has paid another amount.
  * @returns whether the payout was booked.
@@ -36,14 +36,14 @@ export async function bookLatePayout(
     return false;
   }
   const now = clock.now();
-  const uncovered = await database.transaction(async (tx) => {
+  const debt = await database.transaction(async (tx) => {
     const row = await markPaidLate(tx, failed, { at: new Date(now), endToEndId });
     if (!row) return undefined;
     const payout = payoutFromRow(row);
     const bearers = [{ merchantId, amount }];
     const late = { kind: 'payout', merchantId, environment, id, amount, bearers } as const;
-    const rest = await bookLatePayment(tx, late, now);
-    const details = { amount: centavosToJson(amount), uncovered: centavosToJson(rest) };
+    const owed = await bookLatePayment(tx, late, now);
+    const details = { amount: centavosToJson(amount), debt: centavosToJson(owed) };
     const change = { action: 'payout.paid_late', merchantId, subject: id, details };
     recordChange(tx, systemActor, change, now);
     const event = {
@@ -53,10 +53,10 @@ export async function bookLatePayout(
       audience: { kind: 'endpoints' },
     } as const;
     await emitEvents(tx, [event], now);
-    return rest;
+    return owed;
   });
-  if (uncovered === undefined) return false;
-  const facts = { payout: id, amount: amount.toString(), uncovered: uncovered.toString() };
+  if (debt === undefined) return false;
+  const facts = { payout: id, amount: amount.toString(), debt: debt.toString() };
   logger.error(facts, 'the bank paid a payout that had failed here');
   return true;
 }

@@ -19,7 +19,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
       kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
       differences: {
         name: 'verify_payout_postings',
-        // The platform's part of a late payout is checked by the rule of late payments.
+        // Parts of late payouts that the platform paid are checked by the rule of late payments.
         text: `select ${SCOPE}, p.*, w.status, w.is_late,
             w.amount_centavos, w.fee_centavos
           from ${POSTINGS}
@@ -32,7 +32,7 @@ export const payoutChecks: readonly LedgerCheck[] = [
               when 'payout_reserved' then p.available <> -total or p.reserved <> total
               when 'payout_paid' then w.status <> 'paid' or w.is_late or p.reserved <> -total
                 or p.bank <> w.amount_centavos or p.fees <> w.fee_centavos
-              when 'payout_paid_late' then not w.is_late or p.available <> -p.bank
+              when 'payout_paid_late' then not w.is_late or p.available + p.debt <> -p.bank
                 or p.bank is distinct from w.amount_centavos - late.uncovered_centavos
               else (w.status <> 'failed' and not w.is_late) or p.reserved <> -total
                 or p.available <> total end

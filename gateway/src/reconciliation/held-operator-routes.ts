@@ -101,7 +101,7 @@ function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
                   kind: Kind,
                   id: Type.String(),
                   amount: Centavos,
-                  uncovered_amount: Centavos,
+                  debt_amount: Centavos,
                   found_at: Type.String(),
                 }),
               ),
@@ -114,7 +114,7 @@ function lateRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
         data: (await listUnseenLatePayments(deps.database, LATE_SHOWN_MAX)).map((late) => ({
           ...{ kind: late.kind, id: late.id },
           amount: centavosToJson(late.amount),
-          uncovered_amount: centavosToJson(late.uncovered),
+          debt_amount: centavosToJson(late.debt),
           found_at: isoTime(late.foundAt),
         })),
       }),

@@ -46,8 +46,8 @@ export async function bookLateRefund(
     return false;
   }
   if (booked !== 'booked before') {
-    const uncovered = booked.toString();
-    logger.error({ ...facts, uncovered }, 'the bank did a refund that had failed here');
+    const debt = booked.toString();
+    logger.error({ ...facts, debt }, 'the bank did a refund that had failed here');
   }
   return true;
 }
@@ -80,19 +80,19 @@ async function book(
   };
   const charges = await endRefundsOfCharges(tx, [outcome]);
   const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
-  const uncovered = await bookLatePayment(tx, late, now);
-  recordLate(tx, refund, { uncovered, now });
+  const debt = await bookLatePayment(tx, late, now);
+  recordLate(tx, refund, { debt, now });
   await emitEvents(tx, await eventsOf(tx, charges, [refund]), now);
-  return uncovered;
+  return debt;
 }
 
 function recordLate(
   tx: Transaction,
   { merchantId, chargeId: subject, id, amount }: Refund,
-  { uncovered, now }: { uncovered: Centavos; now: number },
+  { debt, now }: { debt: Centavos; now: number },
 ): void {
   const details = {
-    ...{ amount: centavosToJson(amount), uncovered: centavosToJson(uncovered) },
+    ...{ amount: centavosToJson(amount), debt: centavosToJson(debt) },
     refund: id,
   };
   recordChange(tx, systemActor, { action: 'refund.done_late', merchantId, subject, details }, now);

@@ -34,13 +34,13 @@ export const refundChecks: readonly LedgerCheck[] = [
               = (part.merchant_id, part.environment, part.refund_id)
             where (part.recipient_id, part.environment, part.refund_id) = ($1, $2, p.reference_id)
           ) b on true
-          -- Of a late refund each merchant pays what its balance covers, the platform the rest.
+          -- Before debts existed, the platform paid what a balance did not cover of a late refund.
           where not (p.kind = 'refund_paid_late' and $1 = ${PLATFORM}) and (
             b.borne is null or case p.kind
               when 'refund_reserved' then p.available <> -b.borne or p.reserved <> b.borne
               when 'refund_paid' then b.status <> 'done' or b.is_late or p.reserved <> -b.borne
                 or p.bank <> b.borne
-              when 'refund_paid_late' then not b.is_late or p.available <> -p.bank
+              when 'refund_paid_late' then not b.is_late or p.available + p.debt <> -p.bank
                 or p.bank not between 0 and b.borne
               else (b.status <> 'failed' and not b.is_late) or p.reserved <> -b.borne
                 or p.available <> b.borne end

@@ -9,6 +9,8 @@ import { createRefunder } from '../support/refunds.ts';
 const QUARANTINE_SECONDS = 600;
 const QUARANTINE_MS = QUARANTINE_SECONDS * 1_000;
 const HOUR_MS = 60 * 60_000;
+// R$ 100,00 less 1,49 % and 49 centavos.
+const NET_OF_CHARGE = 9_802;
 const live = await startLiveGateway(
   { after },
   {
@@ -155,13 +157,13 @@ test('a payout that the bank pays after it failed is booked by its call-back and
     `select details from audit_log where action = 'payout.paid_late' and subject = $1`,
     [id],
   );
-  assert.deepEqual(changes[0]?.details, { amount: 1_500, uncovered: 0 });
+  assert.deepEqual(changes[0]?.details, { amount: 1_500, debt: 0 });
   const told = gateway.logLines.map((line) => JSON.parse(line));
   assert.ok(told.some(({ level, payout }) => level === 50 && payout === id));
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 
-test('the platform covers the part of a late payout that exceeds the merchant’s balance', async () => {
+test('a late payout that exceeds the merchant’s balance becomes debt, which its next payment repays', async () => {
   const poor = 1_200;
   const id = await failedThoughQueued(poor);
   const [available] = await balanceOf(keys);
@@ -170,12 +172,18 @@ test('the platform covers the part of a late payout that exceeds the merchant’
   bank.workOffQueue();
   await statusIs(id, 'paid');
   assert.deepEqual(await balanceOf(keys), [0, 0]);
-  const [platform] = await gateway.sql(
-    `select balance_centavos::int as balance from ledger_accounts
-      where account = 'operator' and merchant_id = '00000000-0000-0000-0000-000000000000'`,
-  );
-  assert.equal(platform?.balance, -(poor - 200));
+  const owed = async () => (await gateway.call('GET', '/v1/balance', { keys })).body.debt;
+  assert.equal(await owed(), -(poor - 200));
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+  assert.deepEqual(await failedChecks(gateway), []);
+  await createPaid();
+  assert.equal(await owed(), 0);
+  const [left] = await balanceOf(keys);
+  assert.equal(left, NET_OF_CHARGE - (poor - 200));
+  const [posting] = await gateway.sql(
+    `select count(*)::int as repayments, sum(amount_centavos)::int as repaid from debt_repayments`,
+  );
+  assert.deepEqual(posting, { repayments: 1, repaid: poor - 200 });
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
@@ -225,7 +233,7 @@ test('a refund that the bank makes after it failed is booked by its call-back an
     `select details from audit_log where action = 'refund.done_late' and subject = $1`,
     [charge],
   );
-  assert.deepEqual(changes[0]?.details, { amount: 900, refund: id, uncovered: 0 });
+  assert.deepEqual(changes[0]?.details, { amount: 900, refund: id, debt: 0 });
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
 

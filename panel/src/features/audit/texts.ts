@@ -59,6 +59,7 @@ export const texts = {
     submission: 'envio',
     successor: 'nova chave',
     to: 'para',
+    debt: 'em dívida',
     uncovered: 'pago pela plataforma',
     url: 'endereço',
   } as Readonly<Record<string, string>>,

@@ -45,10 +45,10 @@ const COLUMNS: readonly Column<LatePayment>[] = [
     render: (row) => <Money centavos={row.amount} />,
   },
   {
-    key: 'uncovered',
-    label: texts.uncovered,
+    key: 'debt',
+    label: texts.debt,
     align: 'right',
-    render: (row) => <Money centavos={row.uncovered_amount} />,
+    render: (row) => <Money centavos={row.debt_amount} />,
   },
   { key: 'decide', label: texts.decide, render: (row) => <SeenButton payment={row} /> },
 ];

@@ -25,12 +25,12 @@ export const texts = {
 
   lateTitle: 'Pagos depois da falha',
   lateDescription:
-    'Operações que falharam aqui, mas foram concluídas pelo banco. O valor já foi debitado no livro-razão: do saldo do lojista e, na falta dele, da conta do operador.',
+    'Operações que falharam aqui, mas foram concluídas pelo banco. O valor já foi debitado no livro-razão: do saldo do lojista; o que faltou virou dívida dele.',
   lateCaption: 'Pagos depois da falha, mais antigos primeiro',
   lateEmpty: 'Nenhum pagamento a verificar',
   lateEmptyHint: 'O banco não concluiu nenhuma operação que tenha falhado aqui.',
   foundAt: 'Identificado em',
-  uncovered: 'Pago pela plataforma',
+  debt: 'Em dívida',
   markSeen: 'Marcar como visto',
   seen: 'Marcado como visto.',
 };

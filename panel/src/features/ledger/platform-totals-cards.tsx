@@ -11,6 +11,9 @@ export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
   const {
     owed_available: available,
     owed_reserved: reserved,
+    owed_blocked: blocked,
+    owed_pending_settlement: pending,
+    debt,
     fees,
     suspense,
     operator,
@@ -20,9 +23,19 @@ export function PlatformTotalsCards({ totals }: { totals: PlatformTotals }) {
     <SimpleGrid cols={{ base: 1, sm: suspense === 0 ? 3 : 2 }}>
       <StatCard
         label={texts.owed}
-        value={formatMoney(available + reserved)}
+        value={formatMoney(available + reserved + blocked + pending)}
         hint={texts.owedHint(formatMoney(available), formatMoney(reserved))}
       />
+      {blocked + pending !== 0 && (
+        <StatCard
+          label={texts.kept}
+          value={formatMoney(blocked + pending)}
+          hint={texts.keptHint(formatMoney(blocked), formatMoney(pending))}
+        />
+      )}
+      {debt !== 0 && (
+        <StatCard label={texts.debt} value={formatMoney(-debt)} hint={texts.debtHint} />
+      )}
       <StatCard label={texts.fees} value={formatMoney(fees)} hint={texts.feesHint} />
       <StatCard
         label={texts.bank}

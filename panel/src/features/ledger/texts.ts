@@ -8,6 +8,10 @@ export const texts = {
   owed: 'Devido aos lojistas',
   owedHint: (available: string, reserved: string) =>
     `${available} disponíveis e ${reserved} reservados em saques e devoluções`,
+  kept: 'Retido dos lojistas',
+  keptHint: (blocked: string, pending: string) => `${blocked} bloqueados e ${pending} a liquidar`,
+  debt: 'Dívidas dos lojistas',
+  debtHint: 'Os próximos recebimentos de cada lojista abatem a sua',
   fees: 'Tarifas recebidas',
   feesHint: 'Desde o início, descontados os estornos',
   bank: 'No banco',

@@ -36,10 +36,23 @@ function ScopeFacts({
         facts={[
           [texts.available, <Money key="a" centavos={balance.available} fw={600} />],
           [texts.reserved, <Money key="r" centavos={balance.reserved} />],
+          ...keptMoney(balance),
           [texts.paid30Days, <Money key="p" centavos={volume.paid_amount} />],
           [texts.paidCount30Days, formatCount(volume.paid_count)],
         ]}
       />
     </div>
   );
+}
+
+/** Blocked money, money that waits for its settlement, and debt; zeros are left out. */
+function keptMoney(balance: Merchant['balances']['live']) {
+  const amounts = [
+    [texts.blocked, balance.blocked],
+    [texts.pendingSettlement, balance.pending_settlement],
+    [texts.debt, -balance.debt],
+  ] as const;
+  return amounts
+    .filter(([, amount]) => amount !== 0)
+    .map(([label, amount]) => [label, <Money key={label} centavos={amount} />] as const);
 }

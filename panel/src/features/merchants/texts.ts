@@ -44,6 +44,9 @@ export const texts = {
   environments: { live: 'Produção', test: 'Teste' },
   available: 'Disponível',
   reserved: 'Reservado em saques e devoluções',
+  blocked: 'Bloqueado',
+  pendingSettlement: 'A liquidar',
+  debt: 'Dívida com a plataforma',
   paid30Days: 'Recebido em 30 dias',
   paidCount30Days: 'Pagamentos em 30 dias',
 

@@ -10,6 +10,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { KeptMoney } from './kept-money.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
 import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
@@ -63,6 +64,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
     <Stack gap="lg">
       <Attention attention={overview.attention} />
       <Figures overview={overview} />
+      <KeptMoney balance={overview.balance} />
       {isNew ? (
         <Beginning status={overview.attention.merchant_status} />
       ) : (

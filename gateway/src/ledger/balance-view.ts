@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { centavosToJson } from '#src/money/centavos.ts';
+import type { Balance } from './read-balance.ts';
+
+const amountOf = (description: string, example: number) =>
+  Type.Integer({ description: `${description}, centavos.`, examples: [example] });
+
+/** The fields of a balance in answers. */
+export const BALANCE_FIELDS = {
+  available: amountOf('Pode ser sacado agora', 8302),
+  reserved: amountOf('Em saques e devoluções em andamento', 0),
+  blocked: amountOf('Bloqueado por contestações ou pelo operador; não pode ser sacado', 0),
+  debt: amountOf('Dívida com a plataforma: zero ou negativo', 0),
+  pending_settlement: amountOf('Recebido e ainda não liquidado', 0),
+};
+
+/** A balance as answers show it, in centavos. */
+export function balanceView({ available, reserved, blocked, debt, pendingSettlement }: Balance) {
+  return {
+    available: centavosToJson(available),
+    reserved: centavosToJson(reserved),
+    blocked: centavosToJson(blocked),
+    debt: centavosToJson(debt),
+    pending_settlement: centavosToJson(pendingSettlement),
+  };
+}
