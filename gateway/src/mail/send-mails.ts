@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import {
   type ClaimedMailRow,
@@ -12,7 +12,9 @@ import {
 } from './mail-store.ts';
 
 const MAILS_AT_ONCE = 10;
-const ATTEMPTS_MAX = 8;
+const PAUSE_MS_MAX = HOUR_MS;
+/** Five in the first hour, then one an hour: five days (RFC 5321, section 4.5.4.1). */
+const ATTEMPTS_MAX = 124;
 const CLAIM_MS = 5 * MINUTE_MS;
 const FAILURE_LENGTH_MAX = 500;
 const SMTP_TIMEOUT_MS = 20_000;
@@ -30,8 +32,9 @@ export interface MailSender {
 }
 
 /**
- * Creates the sender of mails by SMTP (RFC 5321). It tries each mail up to eight times. Without an
- * SMTP server it gives mails the status `kept`, and the operator reads them in the panel.
+ * Creates the sender of mails by SMTP (RFC 5321). It tries each mail for five days, so that an
+ * outage of the server loses none. Without an SMTP server it gives mails the status `kept`, and the
+ * operator reads them in the panel.
  */
 export function createMailSender(
   deps: MailDeps,
@@ -75,7 +78,7 @@ async function sendOne(
     await markMailSent(database, mail.id, clock.now());
   } catch (error) {
     const attempts = Number(mail.attempt_count);
-    const pauseMs = MINUTE_MS * 2 ** attempts;
+    const pauseMs = Math.min(PAUSE_MS_MAX, MINUTE_MS * 2 ** attempts);
     const nextAt = attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
     const message = error instanceof Error ? error.message : String(error);
     await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);

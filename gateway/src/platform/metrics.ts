@@ -24,7 +24,7 @@ export interface Metrics {
   observeAttempt(result: 'delivered' | 'retried' | 'failed'): void;
   /** A count by one label that another part keeps; it is read at each request for the metrics. */
   counts(metric: CountsMetric): void;
-  /** A metric that is read at each request for the metrics. */
+  /** A metric that is read at each request for the metrics, and left out when that fails. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   watchPool(database: Database): void;
   render(): Promise<{ text: string; contentType: string }>;
@@ -68,14 +68,27 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** Gauges are read one by one: one that fails is left out and counted, and the others are shown. */
 function gaugesOf(registry: Registry): Metrics['gauge'] {
+  const registers = [registry];
+  const failures = new Counter({
+    name: 'pix_gateway_metric_failures_total',
+    help: 'Gauges that could not be read and were left out, by metric',
+    labelNames: ['metric'],
+    registers,
+  });
   return (name, help, read) => {
     const metric: Gauge = new Gauge({
       name,
       help,
-      registers: [registry],
+      registers,
       collect: async () => {
-        metric.set(await read());
+        try {
+          metric.set(await read());
+        } catch {
+          metric.remove();
+          failures.labels(name).inc();
+        }
       },
     });
   };

@@ -33,6 +33,25 @@ test('the metrics of a new gateway count its requests, batches, postings, jobs a
   }
 });
 
+test('a gauge that can not be read is left out and counted, and the other metrics are shown', async () => {
+  const { metrics } = gateway.appContext;
+  let isBroken = false;
+  metrics.gauge('pix_gateway_of_this_test', 'Fails while it is broken', async () => {
+    if (isBroken) throw new Error('the database does not answer');
+    return 7;
+  });
+  const read = async () => (await gateway.call('GET', '/metrics')).text;
+  assert.match(await read(), /^pix_gateway_of_this_test 7$/m);
+  isBroken = true;
+  assert.equal((await gateway.call('GET', '/metrics')).status, 200);
+  const broken = await read();
+  assert.doesNotMatch(broken, /^pix_gateway_of_this_test \d/m);
+  assert.match(broken, /metric_failures_total\{metric="pix_gateway_of_this_test"\} [12]/);
+  assert.match(broken, /^pix_gateway_jobs \d/m);
+  isBroken = false;
+  assert.match(await read(), /^pix_gateway_of_this_test 7$/m);
+});
+
 test('a forwarded request reads the metrics only with the token', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   assert.equal((await gateway.call('GET', '/metrics', { headers: forwarded })).status, 404);
