@@ -43,6 +43,7 @@ const secret: MemberAccess = { roles: INTEGRATION, code: CODE };
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createChargeByHand: charge,
   payTestChargeByHand: charge,
+  previewSplitByHand: charge,
   createPayoutByHand: money,
   createRefundByHand: money,
   sendTransfer: money,

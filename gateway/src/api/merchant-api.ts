@@ -5,6 +5,7 @@ import {
   payTestChargeRoute,
 } from '#src/charges/charge-routes.ts';
 import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image/qr-image-routes.ts';
+import { splitPreviewRoute } from '#src/charges/split-preview-routes.ts';
 import { type BalanceRoutesDeps, balanceRoute } from '#src/ledger/balance-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
@@ -64,6 +65,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       createRefundRoute(deps.refunds),
       balanceRoute(deps.ledger),
       listSplitsRoute(deps.splits),
+      splitPreviewRoute(deps.splits),
       readTransactionRoute(deps.transactions),
       listTransactionsRoute(deps.transactions),
     ]) {

@@ -3,6 +3,7 @@ import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
+import { splitPreviewPanelRoute } from '#src/charges/split-preview-routes.ts';
 import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,
@@ -78,6 +79,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       kycDocumentPanelRoutes(deps.merchants),
       liveUpdatePanelRoutes(deps.liveUpdates),
       splitPanelRoutes(deps.splits),
+      splitPreviewPanelRoute(deps.splits),
       payoutPanelRoutes(deps.payouts),
       payoutStopPanelRoutes(deps.payouts),
       refundPanelRoutes(deps.refunds),

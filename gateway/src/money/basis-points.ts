@@ -36,3 +36,8 @@ export function percentageFromBasisPoints(rate: BasisPoints): number {
 export function shareOf(amount: Centavos, rate: BasisPoints): Centavos {
   return ((amount * rate) / WHOLE) as Centavos;
 }
+
+/** What `shareOf` rounds off, in ten-thousandths of a centavo: 0 to 9999. */
+export function fractionOfShare(amount: Centavos, rate: BasisPoints): bigint {
+  return (amount * rate) % WHOLE;
+}

@@ -15,6 +15,7 @@ const check = createAnswerCheck(document);
 
 const BODIES: Readonly<Record<string, unknown>> = {
   createChargeByHand: CHARGE,
+  previewSplitByHand: { amount: 10_000 },
   createPayoutByHand: PAYOUT,
   createRefundByHand: { amount: 1 },
   sendTransfer: { username: cast.recipientUsername, amount: 100 },

@@ -1,0 +1,64 @@
+import type { FeePlan, Merchant } from '#src/access/merchant.ts';
+import {
+  type BasisPoints,
+  fractionOfShare,
+  percentageFromBasisPoints,
+} from '#src/money/basis-points.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
+import { parseSplits, type RequestedSplit } from '#src/splits/split.ts';
+import { divideCharge } from './divide-charge.ts';
+
+/** A charge that is not created: only its arithmetic is wanted. */
+export interface SplitToPreview {
+  readonly origin: Merchant;
+  readonly amount: Centavos;
+  /** Not checked yet. */
+  readonly split: unknown;
+}
+
+/**
+ * The arithmetic of a charge and its split, without creating anything. Refuses what the creation of
+ * the charge refuses: the rules of `parseSplits`, `username_not_found`, `split_exceeds_net` and
+ * `amount_too_small`.
+ */
+export async function previewSplit(
+  database: Queryable,
+  { origin, amount, split }: SplitToPreview,
+): Promise<SplitPreview> {
+  const splits = parseSplits(split, origin);
+  recipientIds(splits, await findRecipients(database, splits));
+  return previewOf(amount, { feePlan: origin.feePlan, splits });
+}
+
+export type SplitPreview = ReturnType<typeof previewOf>;
+
+/**
+ * The fee, each share and the origin's part of an amount, with the exact fraction of a centavo that
+ * each rounding leaves with the origin. Refuses `split_exceeds_net` and `amount_too_small`.
+ */
+export function previewOf(
+  amount: Centavos,
+  { feePlan, splits }: { feePlan: FeePlan; splits: readonly RequestedSplit[] },
+) {
+  const { fee, shares, origin } = divideCharge(amount, { feePlan, splits });
+  return {
+    amount: centavosToJson(amount),
+    fee_amount: centavosToJson(fee),
+    fee_fraction_lost: fractionLost(amount, feePlan.feeRate),
+    split: splits.map(({ username, rate }, index) => ({
+      username,
+      percentage: rate === null ? null : percentageFromBasisPoints(rate),
+      amount: Number(shares[index]),
+      fraction_lost: fractionLost(amount, rate),
+    })),
+    origin_amount: centavosToJson(origin),
+  };
+}
+
+/** The lost fraction of a centavo with its four decimals; a fixed share loses none. */
+function fractionLost(amount: Centavos, rate: BasisPoints | null): string {
+  const lost = rate === null ? 0n : fractionOfShare(amount, rate);
+  return `0.${lost.toString().padStart(4, '0')}`;
+}
