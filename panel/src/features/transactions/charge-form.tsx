@@ -4,6 +4,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
 import type { ChargeOrder } from './charge-order.ts';
+import { ChargePreview } from './charge-preview.tsx';
 import { ChargeShares } from './charge-shares.tsx';
 import { texts } from './texts.ts';
 
@@ -45,6 +46,7 @@ export function ChargeForm({
           />
         </SimpleGrid>
         {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
+        <ChargePreview order={form.values} />
         {create.error ? <ProblemAlert error={create.error} /> : null}
         <Button type="submit" loading={create.isPending} disabled={form.values.amount === 0}>
           {texts.create}
