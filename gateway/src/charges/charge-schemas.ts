@@ -183,6 +183,14 @@ export const ChargeDetails = Type.Object(
         description: 'As devoluções, da mais antiga à mais nova. A partir da primeira.',
       }),
     ),
+    disputed_amount: Type.Optional(
+      Type.Integer({
+        description:
+          'Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A ' +
+          'partir da primeira contestação.',
+        examples: [5000],
+      }),
+    ),
   },
   { title: 'Cobrança', description: 'Uma cobrança com tudo o que se sabe dela.' },
 );

@@ -14,6 +14,7 @@ export interface SplitRow extends Record<string, unknown> {
   readonly basis_points: bigint | null;
   readonly amount_centavos: bigint;
   readonly status: SplitStatus;
+  readonly disputed_centavos: bigint;
 }
 
 /** A share that was just changed, with what its recipient is told. */
@@ -25,7 +26,7 @@ export interface ChangedSplitRow extends SplitRow {
 }
 
 const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
-  s.basis_points, s.amount_centavos, s.status`;
+  s.basis_points, s.amount_centavos, s.status, s.disputed_centavos`;
 // What the recipient of a share is told about it.
 const CHANGED_COLUMNS = `${COLUMNS}, s.refunded_centavos, s.event_count,
   m.username as origin_username, m.name as origin_name`;

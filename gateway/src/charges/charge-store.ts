@@ -28,13 +28,15 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly refund_count: bigint;
   readonly refunding_centavos: bigint;
   readonly refunded_centavos: bigint;
+  readonly dispute_count: bigint;
+  readonly disputed_centavos: bigint;
 }
 
 export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
   c.amount_centavos, c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm,
   c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id, c.created_at,
   c.expires_at, c.paid_at, c.end_to_end_id, c.refund_count, c.refunding_centavos,
-  c.refunded_centavos`;
+  c.refunded_centavos, c.dispute_count, c.disputed_centavos`;
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';

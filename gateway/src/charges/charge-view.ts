@@ -24,7 +24,10 @@ export function chargeCreated(charge: Charge) {
   };
 }
 
-/** The charge as reads, lists and webhooks show it; refunds are shown from the first one on. */
+/**
+ * The charge as reads, lists and webhooks show it; refunds and the contested amount are shown from
+ * the first refund and the first dispute on.
+ */
 export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] = []) {
   return {
     type: 'charge' as const,
@@ -41,6 +44,7 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
       status: split.status,
     })),
     ...(refunds.length > 0 && { refunded_amount: centavosToJson(charge.refunded), refunds }),
+    ...(charge.disputeCount > 0 && { disputed_amount: centavosToJson(charge.disputed) }),
   };
 }
 

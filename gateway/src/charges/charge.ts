@@ -42,6 +42,8 @@ export interface ChargeSplit {
   readonly rate: BasisPoints | null;
   readonly amount: Centavos;
   readonly status: SplitStatus;
+  /** What the recipient bears of the disputes of the charge. */
+  readonly disputed: Centavos;
 }
 
 /** A request for a payment. Instants in milliseconds since 1970. */
@@ -67,6 +69,9 @@ export interface Charge extends LedgerScope {
   readonly refunded: Centavos;
   /** How many refunds were requested, failed ones included. */
   readonly refundCount: number;
+  /** The sum that its disputes claim or have returned to the payer. */
+  readonly disputed: Centavos;
+  readonly disputeCount: number;
 }
 
 /** The fee of a charge in centavos: its rate, rounded down, plus the fixed part. */

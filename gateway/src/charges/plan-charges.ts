@@ -1,7 +1,7 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Caller, Merchant } from '#src/access/merchant.ts';
 import type { CreationRequest } from '#src/idempotency/create-under-keys.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -68,8 +68,9 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
       recipientId: ids[index] ?? '',
       username,
       rate,
-      amount: shares[index] ?? centavos(0n),
+      amount: shares[index] ?? ZERO_CENTAVOS,
       status: 'pending',
+      disputed: ZERO_CENTAVOS,
     }),
   );
   return {
@@ -89,8 +90,10 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     expiresAt: now + request.expiresInSeconds * SECOND_MS,
     paidAt: null,
     endToEndId: null,
-    refunded: centavos(0n),
+    refunded: ZERO_CENTAVOS,
     refundCount: 0,
+    disputed: ZERO_CENTAVOS,
+    disputeCount: 0,
   };
 }
 

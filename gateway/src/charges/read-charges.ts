@@ -40,12 +40,15 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     endToEndId: row.end_to_end_id,
     refunded: centavos(row.refunded_centavos),
     refundCount: Number(row.refund_count),
+    disputed: centavos(row.disputed_centavos),
+    disputeCount: Number(row.dispute_count),
     splits: splits.map((split) => ({
       recipientId: split.recipient_id,
       username: split.username,
       rate: split.basis_points === null ? null : basisPoints(split.basis_points),
       amount: centavos(split.amount_centavos),
       status: split.status,
+      disputed: centavos(split.disputed_centavos),
     })),
   };
 }

@@ -26,8 +26,8 @@ export interface LateRefundDeps {
  * of each merchant that takes part pays what it can, and the platform pays the rest. The merchant
  * gets an event, the operator a line in the log and in the audit log. Throws when the charge of the
  * refund is missing.
- * @returns false when it can't be booked yet: with the other refunds of the charge it would exceed
- * the payment, or the bank refunded another amount.
+ * @returns false when it can't be booked yet: with the other refunds and the disputes of the charge
+ * it would exceed the payment, or the bank refunded another amount.
  */
 export async function bookLateRefund(
   { database, clock, logger }: LateRefundDeps,
@@ -42,7 +42,7 @@ export async function bookLateRefund(
   const now = clock.now();
   const booked = await database.transaction((tx) => book(tx, row, { returnId, now }));
   if (booked === 'exceeds payment') {
-    logger.error(facts, 'the bank did a failed refund while another one is pending');
+    logger.error(facts, 'the bank did a failed refund of an amount that is refunded or contested');
     return false;
   }
   if (booked !== 'booked before') {
@@ -62,7 +62,8 @@ async function book(
   const [refundable] = await lockChargesToRefund(tx, [{ ...key, id: row.charge_id }]);
   if (!refundable) throw new Error(`refund ${id} has no charge`);
   const { charge, refunding } = refundable;
-  if (charge.refunded + refunding + row.amount_centavos > charge.amount) return 'exceeds payment';
+  const booked = charge.refunded + refunding + charge.disputed;
+  if (booked + row.amount_centavos > charge.amount) return 'exceeds payment';
   const marked = await markDoneLate(tx, key, { at: new Date(now), returnId });
   if (!marked) return 'booked before';
   const [refund] = await withAllocations(tx, [marked]);

@@ -5,7 +5,7 @@ import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import type { RefundableCharge } from './read-refundable-charges.ts';
+import { leftOf, type RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund, RefundAllocation } from './refund.ts';
 import { allocateRefund } from './refund-allocations.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
@@ -20,7 +20,7 @@ const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
  * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes
  * part; their accounts must be locked. An accepted refund is added to `refundable`, for the next
  * refund of the same charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
- * `refund_exceeds_payment` or `insufficient_balance`. Throws when a checked balance can't be
+ * `refund_exceeds_payment`, `payment_disputed` or `insufficient_balance`. Throws when a checked balance can't be
  * reserved: a bug.
  */
 export function decideRefund(
@@ -36,9 +36,9 @@ export function decideRefund(
     return new Refusal('refund_not_possible');
   }
   if (now > charge.paidAt + REFUND_WINDOW_MS) return new Refusal('refund_too_late');
-  const left = centavos(charge.amount - charge.refunded - refundable.refunding);
+  const left = leftOf(refundable);
   const amount = request.amount ?? left;
-  if (amount > left || left === 0n) return new Refusal('refund_exceeds_payment');
+  if (amount > left || left === 0n) return tooMuch(refundable, amount);
   const allocations = allocationsOf(refundable, request, amount);
   const originAmount = centavos(amount - sumCentavos(allocations.map((part) => part.amount)));
   const refusal = refuseUnaffordable(refundable, { originAmount, allocations }, locked);
@@ -62,6 +62,13 @@ export function decideRefund(
   }
   advance(refundable, refund);
   return refund;
+}
+
+/** A refund could be made if nothing was contested: then its refusal says so. */
+function tooMuch(refundable: RefundableCharge, amount: Centavos): Refusal {
+  const { disputed } = refundable;
+  const isDisputed = disputed > 0n && amount <= leftOf(refundable) + disputed;
+  return new Refusal(isDisputed ? 'payment_disputed' : 'refund_exceeds_payment');
 }
 
 /** The merchants that pay for a refund, and the amount of each; amounts of zero are omitted. */

@@ -12,10 +12,17 @@ export interface RefundableCharge {
   readonly isSandbox: boolean;
   /** The sum of pending refunds. */
   refunding: Centavos;
-  /** The sum of pending and done refunds that the recipients take part in. */
+  /** The sum that its disputes claim or have returned to the payer. */
+  disputed: Centavos;
+  /** The sum of pending and done refunds that the recipients take part in, and of disputes. */
   divided: Centavos;
-  /** The sum of pending and done allocations of each recipient. */
+  /** The sum of what each recipient bears of pending and done refunds, and of disputes. */
   readonly returned: Map<string, Centavos>;
+}
+
+/** What can still be refunded or contested of a charge. */
+export function leftOf({ charge, refunding, disputed }: RefundableCharge): Centavos {
+  return centavos(charge.amount - charge.refunded - refunding - disputed);
 }
 
 /** Locks charges, and returns them with the sums of their refunds, by the charge's id. */
@@ -41,10 +48,13 @@ function refundableOf(
   const counted = refunds.filter(
     ({ status, merchantAbsorbs }) => status !== 'failed' && !merchantAbsorbs,
   );
-  const returned = new Map<string, Centavos>();
+  const returned = new Map(
+    charge.splits.map(({ recipientId, disputed }) => [recipientId, disputed]),
+  );
   for (const { recipientId, amount } of counted.flatMap(({ allocations }) => allocations)) {
     returned.set(recipientId, centavos((returned.get(recipientId) ?? 0n) + amount));
   }
-  const divided = centavos(counted.reduce((sum, { amount }) => sum + amount, 0n));
-  return { charge, isSandbox, refunding, divided, returned };
+  const { disputed } = charge;
+  const divided = centavos(counted.reduce((sum, { amount }) => sum + amount, disputed as bigint));
+  return { charge, isSandbox, refunding, disputed, divided, returned };
 }

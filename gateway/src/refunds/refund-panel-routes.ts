@@ -70,6 +70,7 @@ const responses = panelChangeResponses([
   'transaction_not_found',
   'refund_not_possible',
   'refund_exceeds_payment',
+  'payment_disputed',
   'refund_too_late',
   'insufficient_balance',
   'balance_limit_reached',

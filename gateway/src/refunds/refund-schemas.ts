@@ -65,6 +65,7 @@ export const createRefundResponses = {
     'transaction_not_found',
     'refund_not_possible',
     'refund_exceeds_payment',
+    'payment_disputed',
     'refund_too_late',
     'insufficient_balance',
     'balance_limit_reached',

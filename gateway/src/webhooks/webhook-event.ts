@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
-/** The events of transactions and of received shares. An endpoint chooses among them. */
+/** The events of transactions, received shares and disputes. An endpoint chooses among them. */
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
@@ -11,9 +11,12 @@ export const transactionEventKinds = [
   'payout.returned',
   'split.received',
   'split.refunded',
+  'dispute.opened',
+  'dispute.updated',
+  'dispute.closed',
 ] as const;
 
-/** Every event: those of transactions, and the test that a merchant asks for. */
+/** Every event: those of transactions and disputes, and the test that a merchant asks for. */
 export const eventKinds = [...transactionEventKinds, 'webhook.test'] as const;
 
 export type TransactionEventKind = (typeof transactionEventKinds)[number];
@@ -22,11 +25,11 @@ export type EventKind = (typeof eventKinds)[number];
 /** An event that a feature emits. */
 export interface NewEvent extends LedgerScope {
   readonly kind: EventKind;
-  /** The charge or payout. */
+  /** The charge, payout or dispute. */
   readonly resourceId: string;
-  /** Counts the events of one transaction, or of one share for its recipient, from 1. */
+  /** Counts the events of one transaction, share or dispute from 1. */
   readonly sequence: number;
-  /** The transaction as GET /v1/transactions/:id shows it, or the share as GET /v1/splits does. */
+  /** The transaction, share or dispute as the API shows it. */
   readonly data: object;
   readonly audience: Audience;
 }

@@ -96,6 +96,28 @@ export const problems = {
     status: 409,
     message: 'Só uma cobrança paga pode ser devolvida.',
   },
+  dispute_not_found: { status: 404, message: 'Contestação não encontrada.' },
+  dispute_not_possible: {
+    status: 409,
+    message: 'Só uma cobrança paga pode ser contestada.',
+  },
+  dispute_closed: { status: 409, message: 'A contestação já foi encerrada.' },
+  dispute_already_defended: {
+    status: 409,
+    message: 'Esta contestação já tem uma defesa.',
+  },
+  dispute_defense_too_late: {
+    status: 422,
+    message: 'O prazo para defender esta contestação terminou.',
+  },
+  dispute_exceeds_payment: {
+    status: 422,
+    message: 'O valor é maior do que o pagamento ainda tem a contestar.',
+  },
+  payment_disputed: {
+    status: 422,
+    message: 'O valor está contestado e não pode ser devolvido enquanto a contestação existir.',
+  },
   external_id_reused: {
     status: 409,
     message: 'Já existe um saque com este external_id.',

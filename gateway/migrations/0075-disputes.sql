@@ -1,0 +1,161 @@
+-- Disputes (contestações, MED): the payer's bank contests a payment, the amount is blocked in the
+-- balances of those who got it, and the bank returns it to the payer or releases it.
+
+alter table charges
+  -- How many disputes the charge has had.
+  add column dispute_count bigint not null default 0 check (dispute_count >= 0),
+  -- The sum of what its disputes claim or have returned; released claims are not in it.
+  add column disputed_centavos bigint not null default 0 check (disputed_centavos >= 0),
+  drop constraint charges_never_refunded_beyond_payment,
+  add constraint charges_never_refunded_beyond_payment
+    check (refunding_centavos + refunded_centavos + disputed_centavos <= amount_centavos),
+  add constraint charges_dispute_check check (dispute_count = 0 or paid_at is not null);
+
+alter table charge_splits
+  -- The part of `charges.disputed_centavos` that the recipient bears.
+  add column disputed_centavos bigint not null default 0 check (disputed_centavos >= 0),
+  add constraint charge_splits_never_returned_beyond_share
+    check (refunded_centavos + disputed_centavos <= amount_centavos);
+
+create table disputes (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  charge_id uuid not null,
+  -- The end-to-end id of the payment.
+  end_to_end_id text not null,
+  -- The name of the bank and its id of the dispute; null for one that the bank doesn't list.
+  bank text,
+  bank_dispute_id text,
+  reason text not null check (reason in ('fraud', 'operational_failure', 'automatic_pix')),
+  status text not null
+    check (status in ('open', 'in_defense', 'accepted', 'rejected', 'canceled')),
+  -- What the bank contests.
+  amount_centavos bigint not null check (amount_centavos > 0),
+  -- The sum of what is to be blocked for it now: what its payment has left when it is opened, less
+  -- what was returned or released.
+  claimed_centavos bigint not null check (claimed_centavos >= 0),
+  -- The sum of its returns.
+  returned_centavos bigint not null check (returned_centavos >= 0),
+  event_count bigint not null default 0,
+  opened_at timestamptz not null,
+  defense_due_at timestamptz,
+  closed_at timestamptz,
+  primary key (merchant_id, environment, id),
+  check (claimed_centavos + returned_centavos <= amount_centavos),
+  check ((bank is null) = (bank_dispute_id is null)),
+  check ((status in ('open', 'in_defense')) = (closed_at is null)),
+  check (status not in ('rejected', 'canceled') or claimed_centavos = 0)
+);
+
+create unique index disputes_of_bank on disputes (bank_dispute_id, bank, merchant_id)
+  where bank_dispute_id is not null;
+create index disputes_of_charge on disputes (charge_id, merchant_id, environment, id);
+create index disputes_by_status on disputes (status, merchant_id, environment, id);
+create index disputes_of_all on disputes (environment, id);
+create index disputes_of_all_by_status on disputes (status, environment, id);
+create index disputes_to_defend on disputes (defense_due_at) where status = 'open';
+-- Contested, and not all of it could be claimed: a refund was pending, or another dispute.
+create index disputes_to_claim on disputes (id)
+  where closed_at is null and claimed_centavos + returned_centavos < amount_centavos;
+
+create trigger disputes_legal_transition before update of status on disputes
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('open > in_defense',
+    -- The bank refused the defence: the merchant may write another one.
+    'in_defense > open',
+    'open > accepted', 'open > rejected', 'open > canceled',
+    'in_defense > accepted', 'in_defense > rejected', 'in_defense > canceled');
+
+-- What one bearer (the origin or a recipient of the split) bears of a dispute. The id is also the id
+-- of its hold in the ledger. A bearer has another row for each later claim of the same dispute.
+create table dispute_shares (
+  merchant_id uuid not null,
+  environment text not null,
+  dispute_id uuid not null,
+  id uuid not null,
+  bearer_id uuid not null,
+  -- What is to be blocked now; the sum of a dispute's shares is its `claimed_centavos`.
+  held_centavos bigint not null check (held_centavos >= 0),
+  -- What was returned to the payer; the sum is `returned_centavos`.
+  returned_centavos bigint not null check (returned_centavos >= 0),
+  primary key (merchant_id, environment, dispute_id, id)
+);
+
+create index dispute_shares_of_bearer on dispute_shares (bearer_id, environment, id);
+
+-- Money that the bank returned to the payer (devolução).
+create table dispute_returns (
+  merchant_id uuid not null,
+  environment text not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  end_to_end_id text not null,
+  -- The bank's id of the return (rtrId): each return is booked once.
+  return_id text not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  returned_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+create unique index dispute_returns_once
+  on dispute_returns (end_to_end_id, return_id, merchant_id, environment);
+create index dispute_returns_of_dispute
+  on dispute_returns (dispute_id, merchant_id, environment, id);
+
+-- What each share paid of a return. The id is the reference of its posting.
+create table dispute_return_parts (
+  merchant_id uuid not null,
+  environment text not null,
+  return_id uuid not null,
+  id uuid not null,
+  share_id uuid not null,
+  bearer_id uuid not null,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  primary key (merchant_id, environment, return_id, id)
+);
+
+create index dispute_return_parts_of_bearer
+  on dispute_return_parts (id, bearer_id, environment);
+
+-- The merchant's defence. A worker sends it to the bank; `due_at` is when it tries next.
+create table dispute_defenses (
+  merchant_id uuid not null,
+  environment text not null,
+  id uuid not null,
+  dispute_id uuid not null,
+  text text not null check (length(text) between 1 and 1000),
+  status text not null check (status in ('waiting', 'sent', 'failed')),
+  -- The key pair that wrote it; null for a person in the panel.
+  client_id text,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  send_count bigint not null default 0,
+  sent_at timestamptz,
+  -- Why the bank refused it.
+  failure text,
+  primary key (merchant_id, environment, id),
+  check ((status = 'waiting') = (due_at is not null)),
+  check ((status = 'sent') = (sent_at is not null)),
+  check ((status = 'failed') = (failure is not null))
+);
+
+create unique index dispute_defenses_once
+  on dispute_defenses (dispute_id, merchant_id, environment) where status <> 'failed';
+create index dispute_defenses_of_dispute
+  on dispute_defenses (dispute_id, merchant_id, environment, id);
+create index dispute_defenses_due on dispute_defenses (due_at) where status = 'waiting';
+
+create trigger dispute_defenses_legal_transition before update of status on dispute_defenses
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('waiting > sent', 'waiting > failed');
+
+-- Endpoints that get all events of transactions get those of disputes too.
+update webhook_endpoints
+  set events = events || array['dispute.opened', 'dispute.updated', 'dispute.closed']
+  where events @> array['deposit.paid', 'deposit.expired', 'deposit.refunded', 'payout.paid',
+      'payout.failed']
+    and not events @> array['dispute.opened'];
+alter table webhook_endpoints alter column events set default
+  array['deposit.paid', 'deposit.expired', 'deposit.refunded', 'payout.paid', 'payout.failed',
+    'dispute.opened', 'dispute.updated', 'dispute.closed'];

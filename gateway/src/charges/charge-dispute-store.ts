@@ -1,0 +1,66 @@
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { TransactionKey } from './charge.ts';
+import { CHARGE_COLUMNS, type ChargeRow, KEY_COLUMNS, keyRow, SAME_KEY, sortedKeys } from './charge-store.ts';
+
+const ADD_DISPUTED = {
+  name: 'charges_add_disputed',
+  text: `update charges c set disputed_centavos = c.disputed_centavos + key.centavos,
+      dispute_count = c.dispute_count + key.disputes
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, centavos bigint, disputes bigint)
+    where ${SAME_KEY}`,
+};
+const ADD_DISPUTED_SHARES = {
+  name: 'charge_splits_add_disputed',
+  text: `update charge_splits s set disputed_centavos = s.disputed_centavos + key.centavos
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
+    where (s.merchant_id, s.environment, s.charge_id, s.recipient_id)
+      = (key.merchant_id, key.environment, key.id, key.recipient_id)`,
+};
+const SELECT_PAID = {
+  name: 'charges_select_paid_by_end_to_end_id',
+  text: `select ${CHARGE_COLUMNS} from charges c
+    where c.end_to_end_id = any($1) and c.environment = 'live'`,
+};
+
+/** A change of what disputes claim or have returned of a charge, and the number of new ones. */
+export interface DisputedChange extends TransactionKey {
+  readonly amount: bigint;
+  readonly count: number;
+}
+
+/** A change of what a recipient bears of the disputes of a charge. */
+export interface DisputedShareChange extends TransactionKey {
+  readonly recipientId: string;
+  readonly amount: bigint;
+}
+
+/** Sends the update of charges whose disputes have changed. No charge may come twice. */
+export function addDisputed(tx: Transaction, changes: readonly DisputedChange[]): void {
+  const rows = sortedKeys(changes).map((change) => ({
+    ...keyRow(change),
+    centavos: change.amount.toString(),
+    disputes: change.count,
+  }));
+  if (rows.length > 0) tx.send(ADD_DISPUTED, [JSON.stringify(rows)]);
+}
+
+/** Sends the update of what recipients bear. No share may come twice. */
+export function addDisputedShares(
+  tx: Transaction,
+  changes: readonly DisputedShareChange[],
+): void {
+  const rows = changes.map((change) => ({
+    ...keyRow(change),
+    recipient_id: change.recipientId,
+    centavos: change.amount.toString(),
+  }));
+  if (rows.length > 0) tx.send(ADD_DISPUTED_SHARES, [JSON.stringify(rows)]);
+}
+
+/** Selects the live charges that payments have paid, by the payments' end-to-end ids. */
+export function selectPaidCharges(
+  database: Queryable,
+  endToEndIds: readonly string[],
+): Promise<ChargeRow[]> {
+  return database.query<ChargeRow>(SELECT_PAID, [endToEndIds]);
+}

@@ -1,0 +1,40 @@
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { TransactionKey } from './charge.ts';
+import {
+  addDisputed,
+  addDisputedShares,
+  type DisputedChange,
+  type DisputedShareChange,
+  selectPaidCharges,
+} from './charge-dispute-store.ts';
+import { keyOfRow } from './read-charges.ts';
+
+/** What disputes have changed of one charge, which this transaction has locked. */
+export interface ChargeDisputesChange extends DisputedChange {
+  readonly shares: readonly Pick<DisputedShareChange, 'recipientId' | 'amount'>[];
+}
+
+/** Writes what disputes have changed to their charges and shares. No charge may come twice. */
+export function changeDisputedOfCharges(
+  tx: Transaction,
+  changes: readonly ChargeDisputesChange[],
+): void {
+  addDisputed(tx, changes);
+  addDisputedShares(
+    tx,
+    changes.flatMap(({ merchantId, environment, id, shares }) =>
+      shares
+        .filter(({ amount }) => amount !== 0n)
+        .map((share) => ({ merchantId, environment, id, ...share })),
+    ),
+  );
+}
+
+/** The live charges that payments have paid, by the payments' end-to-end ids. */
+export async function findPaidCharges(
+  database: Queryable,
+  endToEndIds: readonly string[],
+): Promise<ReadonlyMap<string, TransactionKey>> {
+  const rows = await selectPaidCharges(database, endToEndIds);
+  return new Map(rows.flatMap((row) => (row.end_to_end_id ? [[row.end_to_end_id, keyOfRow(row)]] : [])));
+}

@@ -1,0 +1,146 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
+
+export interface ShareRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly dispute_id: string;
+  readonly id: string;
+  readonly bearer_id: string;
+  readonly held_centavos: bigint;
+  readonly returned_centavos: bigint;
+}
+
+const SHARE_COLUMNS = `merchant_id uuid, environment text, dispute_id uuid, id uuid,
+  bearer_id uuid, held_centavos bigint, returned_centavos bigint`;
+
+const SELECT = {
+  name: 'dispute_shares_select',
+  text: `select s.merchant_id, s.environment, s.dispute_id, s.id, s.bearer_id, s.held_centavos,
+      s.returned_centavos
+    from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join dispute_shares s on (s.merchant_id, s.environment, s.dispute_id)
+      = (key.merchant_id, key.environment, key.id)
+    order by s.dispute_id, s.id`,
+};
+const UPSERT = {
+  name: 'dispute_shares_upsert',
+  text: `insert into dispute_shares (merchant_id, environment, dispute_id, id, bearer_id,
+      held_centavos, returned_centavos)
+    select merchant_id, environment, dispute_id, id, bearer_id, held_centavos, returned_centavos
+    from json_to_recordset($1) as row (${SHARE_COLUMNS})
+    on conflict (merchant_id, environment, dispute_id, id) do update
+      set held_centavos = excluded.held_centavos, returned_centavos = excluded.returned_centavos`,
+};
+const SELECT_RETURNED = {
+  name: 'dispute_returns_select',
+  text: `select r.end_to_end_id, r.return_id, r.dispute_id
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, return_id text, end_to_end_id text)
+    join dispute_returns r on (r.end_to_end_id, r.return_id, r.merchant_id, r.environment)
+      = (key.end_to_end_id, key.return_id, key.merchant_id, key.environment)`,
+};
+const INSERT_RETURNS = {
+  name: 'dispute_returns_insert',
+  text: `insert into dispute_returns (merchant_id, environment, id, dispute_id, end_to_end_id,
+      return_id, amount_centavos, returned_at)
+    select merchant_id, environment, id, dispute_id, end_to_end_id, return_id, amount_centavos,
+      returned_at
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, dispute_id uuid, end_to_end_id text,
+      return_id text, amount_centavos bigint, returned_at timestamptz)`,
+};
+const INSERT_PARTS = {
+  name: 'dispute_return_parts_insert',
+  text: `insert into dispute_return_parts (merchant_id, environment, return_id, id, share_id,
+      bearer_id, amount_centavos)
+    select merchant_id, environment, return_id, id, share_id, bearer_id, amount_centavos
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, return_id uuid, share_id uuid,
+      bearer_id uuid, amount_centavos bigint)`,
+};
+
+/** Selects the shares of disputes, oldest first. */
+export function selectShares(
+  database: Queryable,
+  disputes: readonly TransactionKey[],
+): Promise<ShareRow[]> {
+  return database.query<ShareRow>(SELECT, [JSON.stringify(disputes.map(keyRow))]);
+}
+
+/** Sends the new amounts of shares; the commit waits for it. */
+export function writeShares(tx: Transaction, shares: readonly ShareRow[]): void {
+  const rows = shares.map((share) => ({
+    ...share,
+    held_centavos: share.held_centavos.toString(),
+    returned_centavos: share.returned_centavos.toString(),
+  }));
+  if (rows.length > 0) tx.send(UPSERT, [JSON.stringify(rows)]);
+}
+
+/** A return by the bank's id, of one payment. */
+export interface ReturnKey {
+  /** The charge of the payment. */
+  readonly charge: TransactionKey;
+  readonly endToEndId: string;
+  readonly returnId: string;
+}
+
+/** Selects the returns among these that were booked before, by end-to-end id and return id. */
+export async function selectBookedReturns(
+  database: Queryable,
+  returns: readonly ReturnKey[],
+): Promise<ReadonlySet<string>> {
+  const rows = returns.map(({ charge, endToEndId, returnId }) => ({
+    ...keyRow(charge),
+    end_to_end_id: endToEndId,
+    return_id: returnId,
+  }));
+  const found = await database.query<{ end_to_end_id: string; return_id: string }>(
+    SELECT_RETURNED,
+    [JSON.stringify(rows)],
+  );
+  return new Set(found.map((row) => `${row.end_to_end_id} ${row.return_id}`));
+}
+
+export interface ReturnRow extends TransactionKey {
+  readonly disputeId: string;
+  readonly endToEndId: string;
+  readonly returnId: string;
+  readonly amount: bigint;
+  readonly returnedAt: number;
+}
+
+/** What a share pays of a return; its id is the reference of the posting. */
+export interface ReturnPart extends TransactionKey {
+  /** The row of the return, not the bank's id. */
+  readonly returnRowId: string;
+  readonly shareId: string;
+  readonly bearerId: string;
+  readonly amount: bigint;
+}
+
+/** Sends the inserts of returns and their parts; the commit waits for them. */
+export function insertReturns(
+  tx: Transaction,
+  returns: readonly ReturnRow[],
+  parts: readonly ReturnPart[],
+): void {
+  if (returns.length === 0) return;
+  const rows = returns.map((one) => ({
+    ...keyRow(one),
+    dispute_id: one.disputeId,
+    end_to_end_id: one.endToEndId,
+    return_id: one.returnId,
+    amount_centavos: one.amount.toString(),
+    returned_at: new Date(one.returnedAt),
+  }));
+  tx.send(INSERT_RETURNS, [JSON.stringify(rows)]);
+  const partRows = parts.map((part) => ({
+    ...keyRow(part),
+    return_id: part.returnRowId,
+    share_id: part.shareId,
+    bearer_id: part.bearerId,
+    amount_centavos: part.amount.toString(),
+  }));
+  tx.send(INSERT_PARTS, [JSON.stringify(partRows)]);
+}

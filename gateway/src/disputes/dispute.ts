@@ -1,0 +1,98 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** Why the payer's bank contests a payment. */
+export const disputeReasons = ['fraud', 'operational_failure', 'automatic_pix'] as const;
+
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/**
+ * `open` becomes `in_defense` when the merchant has written a defence, and `open` again when the
+ * bank refused the defence. Both become `accepted`, `rejected` or `canceled` and then stay.
+ */
+export const disputeStatuses = ['open', 'in_defense', 'accepted', 'rejected', 'canceled'] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** How a dispute can be closed. */
+export const disputeOutcomes = ['accepted', 'rejected', 'canceled'] as const;
+
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
+
+/**
+ * `waiting` becomes `sent`, or `failed` when the bank refuses it. One that no bank's list takes is
+ * `sent` at once: to the simulator, or by mail to the operators.
+ */
+export const defenseStatuses = ['waiting', 'sent', 'failed'] as const;
+
+export type DefenseStatus = (typeof defenseStatuses)[number];
+
+export const DEFENSE_LENGTH_MAX = 1_000;
+
+/** Days that a merchant has for its defence when the bank doesn't say: those of the MED. */
+export const DEFENSE_DAYS = 7;
+
+/** The merchant's defence. Instants in milliseconds since 1970. */
+export interface Defense {
+  readonly text: string;
+  readonly status: DefenseStatus;
+  readonly createdAt: number;
+  readonly sentAt: number | null;
+  readonly failure: string | null;
+}
+
+/** A contested payment (MED). Instants in milliseconds since 1970. */
+export interface Dispute extends TransactionKey {
+  readonly chargeId: string;
+  /** The end-to-end id of the payment. */
+  readonly endToEndId: string;
+  /** The bank's name and its id of the dispute; null for one that no bank lists. */
+  readonly bank: string | null;
+  readonly bankDisputeId: string | null;
+  readonly reason: DisputeReason;
+  readonly status: DisputeStatus;
+  /** What the bank contests. */
+  readonly amount: Centavos;
+  /** What is to be blocked for it now. */
+  readonly claimed: Centavos;
+  /** What is blocked for it now. */
+  readonly blocked: Centavos;
+  /** What the bank has returned to the payer. */
+  readonly returned: Centavos;
+  readonly openedAt: number;
+  readonly defenseDueAt: number | null;
+  readonly closedAt: number | null;
+  readonly defense: Defense | null;
+}
+
+/** The dispute as the API and webhooks show it. */
+export function disputeView(dispute: Dispute) {
+  const { defense } = dispute;
+  return {
+    internal_id: dispute.id,
+    transaction_id: dispute.chargeId,
+    end_to_end_id: dispute.endToEndId,
+    reason: dispute.reason,
+    status: dispute.status,
+    amount: centavosToJson(dispute.amount),
+    blocked_amount: centavosToJson(dispute.blocked),
+    returned_amount: centavosToJson(dispute.returned),
+    opened_at: isoTime(dispute.openedAt),
+    defense_due_at: timeOrNull(dispute.defenseDueAt),
+    closed_at: timeOrNull(dispute.closedAt),
+    defense: defense && {
+      text: defense.text,
+      status: defense.status,
+      created_at: isoTime(defense.createdAt),
+      sent_at: timeOrNull(defense.sentAt),
+      failure_reason: defense.failure,
+    },
+  };
+}
+
+export type DisputeView = ReturnType<typeof disputeView>;
+
+function timeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

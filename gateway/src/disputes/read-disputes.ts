@@ -1,0 +1,122 @@
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
+import type { Dispute, DisputeStatus } from './dispute.ts';
+import {
+  type ReadDisputeRow,
+  selectPage,
+  selectPageOfAll,
+  selectToRead,
+} from './dispute-read-store.ts';
+import { selectDisputeById } from './dispute-store.ts';
+
+/** A dispute with the username of its merchant. */
+export interface NamedDispute extends Dispute {
+  readonly username: string;
+}
+
+/** The filters of a list of disputes in one ledger scope. Instants in milliseconds. */
+export interface DisputeFilter extends LedgerScope {
+  readonly status: DisputeStatus | undefined;
+  readonly chargeId: string | undefined;
+  readonly createdFrom: number | undefined;
+  readonly createdTo: number | undefined;
+  /** The id after which the page starts. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads disputes by their keys, oldest first; unknown ones are omitted. */
+export async function readDisputes(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<NamedDispute[]> {
+  if (keys.length === 0) return [];
+  return (await selectToRead(database, keys)).map(disputeFromRow);
+}
+
+/** Reads a dispute of a ledger scope. Refuses `dispute_not_found`. */
+export async function readDispute(
+  database: Queryable,
+  key: TransactionKey,
+): Promise<NamedDispute> {
+  const [dispute] = isId(key.id) ? await readDisputes(database, [key]) : [];
+  if (!dispute) throw new Refusal('dispute_not_found');
+  return dispute;
+}
+
+/** Reads a dispute of any merchant, for an operator. Refuses `dispute_not_found`. */
+export async function readAnyDispute(database: Queryable, id: string): Promise<NamedDispute> {
+  const row = isId(id) ? await selectDisputeById(database, id) : undefined;
+  if (!row) throw new Refusal('dispute_not_found');
+  const { merchant_id: merchantId, environment } = row;
+  return readDispute(database, { merchantId, environment, id });
+}
+
+/** One page of a merchant's disputes in one environment, newest first. */
+export function listDisputes(
+  database: Queryable,
+  filter: DisputeFilter,
+): Promise<Page<NamedDispute>> {
+  const { createdFrom, createdTo, cursor, ...rest } = filter;
+  // Ids are UUIDv7, so a period is a range of ids.
+  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
+  const beforeId = cursor !== undefined && cursor < until ? cursor : until;
+  const range = { fromId: firstIdAt(createdFrom ?? 0), beforeId };
+  return pageOf(filter.limit, (limit) => selectPage(database, { ...rest, ...range, limit }));
+}
+
+/** One page of the disputes of all merchants in one environment, newest first. */
+export function listAllDisputes(
+  database: Queryable,
+  page: {
+    readonly environment: Environment;
+    readonly status: DisputeStatus | undefined;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  },
+): Promise<Page<NamedDispute>> {
+  const { cursor: beforeId = ID_MAX, ...rest } = page;
+  return pageOf(page.limit, (limit) => selectPageOfAll(database, { ...rest, beforeId, limit }));
+}
+
+async function pageOf(
+  limit: number,
+  select: (limit: number) => Promise<ReadDisputeRow[]>,
+): Promise<Page<NamedDispute>> {
+  const { rows, next } = await readPage(limit, select, ({ id }) => id);
+  return { rows: rows.map(disputeFromRow), next };
+}
+
+function disputeFromRow(row: ReadDisputeRow): NamedDispute {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    username: row.username,
+    chargeId: row.charge_id,
+    endToEndId: row.end_to_end_id,
+    bank: row.bank,
+    bankDisputeId: row.bank_dispute_id,
+    reason: row.reason,
+    status: row.status,
+    amount: centavos(row.amount_centavos),
+    claimed: centavos(row.claimed_centavos),
+    blocked: centavos(row.blocked_centavos),
+    returned: centavos(row.returned_centavos),
+    openedAt: row.opened_at,
+    defenseDueAt: row.defense_due_at,
+    closedAt: row.closed_at,
+    defense: defenseFromRow(row),
+  };
+}
+
+function defenseFromRow(row: ReadDisputeRow): Dispute['defense'] {
+  const { defense_text: text, defense_status: status, defense_created_at: createdAt } = row;
+  if (text === null || status === null || createdAt === null) return null;
+  return { text, status, createdAt, sentAt: row.defense_sent_at, failure: row.defense_failure };
+}
