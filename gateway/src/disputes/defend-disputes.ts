@@ -1,0 +1,166 @@
+import type { Actor } from '#src/access/actor.ts';
+import type { Caller } from '#src/access/merchant.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { claimKeys, completeKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import {
+  type CreatedResource,
+  type CreationRequest,
+  createUnderKeys,
+  creationResult,
+  keyedRequestOf,
+} from '#src/idempotency/create-under-keys.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { insertDefenses, type NewDefense } from './defense-store.ts';
+import { disputeView } from './dispute.ts';
+import { type DisputeBook, isOpen } from './dispute-book.ts';
+import { selectDisputes } from './dispute-store.ts';
+import type { LockedDispute } from './lock-disputes.ts';
+import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
+
+/** A merchant's defence of a dispute: its text is trimmed and has 1 to 1000 characters. */
+export interface DefenseRequest extends CreationRequest {
+  readonly caller: Caller;
+  readonly disputeId: string;
+  readonly text: string;
+  /** The person who writes the defence at the panel. */
+  readonly by?: Actor;
+}
+
+interface WantedDefense {
+  readonly id: string;
+  readonly request: DefenseRequest;
+}
+
+/**
+ * Stores defences, in one transaction: each dispute becomes `in_defense`. A worker sends those of
+ * disputes that the bank lists. Refuses `dispute_not_found`, `dispute_closed`,
+ * `dispute_already_defended`, `dispute_defense_too_late` and what `claimKeys` refuses.
+ */
+export function defendDisputes(
+  deps: DisputeDeps,
+  requests: readonly DefenseRequest[],
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  return createUnderKeys(requests, (firsts) => defendAll(deps, firsts));
+}
+
+function defendAll(
+  deps: DisputeDeps,
+  requests: readonly DefenseRequest[],
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const wanted = requests.map((request) => ({ id: createId(now), request }));
+    const planned = wanted.map(({ id, request }) => ({
+      keyed: keyedRequestOf(request),
+      plan: { resourceId: id, responseBody: '' },
+    }));
+    const verdicts = await claimKeys(tx, planned, now);
+    const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
+    const outcomes = await decide(tx, fresh, { deps, now });
+    answerKeys(tx, fresh, outcomes);
+    return wanted.map(({ id }, index) => creationResult(verdicts[index], outcomes.get(id)));
+  });
+}
+
+type Outcomes = ReadonlyMap<string, string | Refusal>;
+
+async function decide(
+  tx: Transaction,
+  wanted: readonly WantedDefense[],
+  { deps, now }: { deps: DisputeDeps; now: number },
+): Promise<Outcomes> {
+  if (wanted.length === 0) return new Map();
+  const rows = await selectDisputes(tx, wanted.map(keyOf));
+  const chargeIds = new Map(rows.map((row) => [row.id, row.charge_id]));
+  const charges = rows.map((row) => {
+    const { merchant_id: merchantId, environment, charge_id: id } = row;
+    return { merchantId, environment, id };
+  });
+  const { result, changed } = await changeDisputes(tx, deps, { charges, now }, (book) => {
+    const decisions = wanted.map((one) => {
+      const chargeId = chargeIds.get(one.request.disputeId) ?? '';
+      return { ...one, decision: defend(book, chargeId, one.request) };
+    });
+    const accepted = decisions.flatMap(({ id, request, decision }) =>
+      decision instanceof Refusal ? [] : [newDefense(id, request, decision)],
+    );
+    // Before the disputes are read for their events.
+    insertDefenses(tx, accepted, new Date(now));
+    return decisions;
+  });
+  for (const { request, decision } of result) {
+    if (!(decision instanceof Refusal)) recordDefense(tx, request, now);
+  }
+  const outcomes = new Map<string, string | Refusal>();
+  for (const { id, decision, request } of result) {
+    const dispute = changed.get(request.disputeId);
+    if (decision instanceof Refusal) outcomes.set(id, decision);
+    else if (dispute) outcomes.set(id, JSON.stringify(disputeView(dispute)));
+  }
+  return outcomes;
+}
+
+function defend(
+  book: DisputeBook,
+  chargeId: string,
+  { caller, disputeId }: DefenseRequest,
+): LockedDispute | Refusal {
+  const dispute = book.charges.get(chargeId)?.disputes.find(({ row }) => row.id === disputeId);
+  if (dispute?.row.merchant_id !== caller.merchantId) return new Refusal('dispute_not_found');
+  const { row } = dispute;
+  if (!isOpen(row.status)) return new Refusal('dispute_closed');
+  if (row.status === 'in_defense') return new Refusal('dispute_already_defended');
+  if (row.defense_due_at !== null && book.now > row.defense_due_at) {
+    return new Refusal('dispute_defense_too_late');
+  }
+  row.status = 'in_defense';
+  dispute.isChanged = true;
+  return dispute;
+}
+
+/** A worker sends the defence of a dispute that the bank lists; others have arrived already. */
+function newDefense(
+  id: string,
+  { caller, by, text }: DefenseRequest,
+  { row }: LockedDispute,
+): NewDefense {
+  const { merchant_id: merchantId, environment, id: disputeId } = row;
+  const status = row.bank === null ? 'sent' : 'waiting';
+  const clientId = by ? null : caller.clientId;
+  return { merchantId, environment, id, disputeId, text, status, clientId };
+}
+
+function answerKeys(
+  tx: Transaction,
+  wanted: readonly WantedDefense[],
+  outcomes: Outcomes,
+): void {
+  const keyed = wanted.flatMap(({ id, request }) => {
+    const key = keyedRequestOf(request);
+    return key ? [{ key: { ...key, resourceId: id }, outcome: outcomes.get(id) }] : [];
+  });
+  completeKeys(
+    tx,
+    keyed.flatMap(({ key, outcome }) =>
+      typeof outcome === 'string' ? [{ ...key, responseBody: outcome }] : [],
+    ),
+  );
+  releaseKeys(
+    tx,
+    keyed.flatMap(({ key, outcome }) => (outcome instanceof Refusal ? [key] : [])),
+  );
+}
+
+/** Records the person who wrote a defence in the panel. */
+function recordDefense(tx: Transaction, { caller, by, disputeId }: DefenseRequest, now: number) {
+  const { merchantId, environment } = caller;
+  const change = { action: 'dispute.defended', merchantId, subject: disputeId };
+  if (by) recordChange(tx, by, { ...change, details: { environment } }, now);
+}
+
+function keyOf({ request: { caller, disputeId } }: WantedDefense) {
+  return { merchantId: caller.merchantId, environment: caller.environment, id: disputeId };
+}

@@ -1,0 +1,141 @@
+import { findPaidCharges } from '#src/charges/dispute-charges.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import type { DisputeReason } from './dispute.ts';
+import {
+  addDispute,
+  type DisputeBook,
+  isOpen,
+  payReturn,
+  releaseClaim,
+  type ReturnToBook,
+} from './dispute-book.ts';
+import { selectBookedReturns } from './dispute-share-store.ts';
+import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';
+import type { NamedDispute } from './read-disputes.ts';
+import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
+
+/** A return (devolução) of the MED that the bank has made. */
+export interface DisputeReturn extends ReturnToBook {
+  /** The end-to-end id of the payment. */
+  readonly endToEndId: string;
+  readonly reason: DisputeReason;
+  /** The dispute at the bank, if the bank says which. */
+  readonly bankDisputeId?: string | undefined;
+}
+
+/**
+ * `known`: it was booked before. `unknown_payment`: no live charge was paid by this payment.
+ * `exceeds_payment`: refunds that are pending or done leave too little of the payment; a pending
+ * one may fail, so the return is tried again later.
+ */
+export type BookedReturn =
+  | { readonly kind: 'booked'; readonly dispute: NamedDispute }
+  | { readonly kind: 'known' | 'unknown_payment' | 'exceeds_payment' };
+
+/**
+ * Books returns that the bank has made of live payments, in one transaction, each once by its
+ * end-to-end id and the bank's return id. A return pays from what its dispute has blocked; without a dispute it
+ * becomes one that is closed and accepted.
+ * @returns the result of each return, in their order.
+ */
+export async function recordDisputeReturns(
+  deps: DisputeDeps,
+  returns: readonly DisputeReturn[],
+): Promise<readonly BookedReturn[]> {
+  if (returns.length === 0) return [];
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const endToEndIds = returns.map(({ endToEndId }) => endToEndId);
+    const paid = await findPaidCharges(tx, endToEndIds);
+    const scope = { charges: [...paid.values()], now };
+    const { result, changed } = await changeDisputes(tx, deps, scope, async (book) => {
+      const keys = returns.flatMap(({ endToEndId, returnId }) => {
+        const charge = paid.get(endToEndId);
+        return charge ? [{ charge, endToEndId, returnId }] : [];
+      });
+      const booked = new Set(await selectBookedReturns(tx, keys));
+      return returns.map((one) => {
+        const charge = book.charges.get(paid.get(one.endToEndId)?.id ?? '');
+        if (!charge) return 'unknown_payment';
+        const name = `${one.endToEndId} ${one.returnId}`;
+        if (booked.has(name)) return 'known';
+        booked.add(name);
+        return bookReturn(book, charge, one) ?? 'exceeds_payment';
+      });
+    });
+    return result.map((one) => {
+      if (typeof one === 'string') return { kind: one };
+      const dispute = changed.get(one.row.id);
+      if (!dispute) throw new Error('a return has changed no dispute');
+      return { kind: 'booked', dispute };
+    });
+  });
+}
+
+/** Books a return; undefined when refunds leave too little of the payment. */
+export function bookReturn(
+  book: DisputeBook,
+  charge: DisputedCharge,
+  { reason, ...one }: Omit<DisputeReturn, 'endToEndId'>,
+): LockedDispute | undefined {
+  const known = findDispute(charge, one);
+  const lacking = one.amount - (known?.row.claimed_centavos ?? 0n) - leftOf(charge.refundable);
+  if (lacking > 0n && !makeRoom(book, charge, { except: known, amount: lacking })) return undefined;
+  const dispute = known ?? disputeOfReturn(book, charge, { ...one, reason });
+  const { returnId, amount, returnedAt } = one;
+  payReturn(book, charge, { dispute, returnId, amount, returnedAt });
+  return dispute;
+}
+
+/** The dispute that a return belongs to: the bank's, one that was accepted, or one that is open. */
+function findDispute(
+  { disputes }: DisputedCharge,
+  { bankDisputeId, amount }: Omit<DisputeReturn, 'endToEndId' | 'reason'>,
+): LockedDispute | undefined {
+  const ofBank = disputes.find(
+    ({ row }) =>
+      bankDisputeId !== undefined &&
+      row.bank_dispute_id === bankDisputeId &&
+      (row.status === 'accepted' || isOpen(row.status)),
+  );
+  if (ofBank) return ofBank;
+  const accepted = disputes.filter(
+    ({ row }) => row.status === 'accepted' && row.claimed_centavos > 0n,
+  );
+  const open = disputes.filter(({ row }) => isOpen(row.status));
+  const all = [...accepted, ...open];
+  const exact = all.find(({ row }) => row.claimed_centavos === amount);
+  const enough = all.find(({ row }) => row.claimed_centavos >= amount);
+  return exact ?? enough ?? all[0];
+}
+
+/** A return without a known dispute is a dispute by itself, contested and decided by the bank. */
+function disputeOfReturn(
+  book: DisputeBook,
+  charge: DisputedCharge,
+  { reason, amount, returnedAt }: Omit<DisputeReturn, 'endToEndId'>,
+): LockedDispute {
+  return addDispute(book, charge, {
+    ...{ bank: null, bankDisputeId: null, reason, amount },
+    ...{ openedAt: returnedAt, defenseDueAt: null },
+  });
+}
+
+/** Releases claims of other disputes: the bank has returned what they contest. False if too few. */
+function makeRoom(
+  book: DisputeBook,
+  charge: DisputedCharge,
+  { except, amount }: { except: LockedDispute | undefined; amount: bigint },
+): boolean {
+  const others = charge.disputes.filter((one) => one !== except && one.row.claimed_centavos > 0n);
+  const claimed = others.reduce((sum, { row }) => sum + row.claimed_centavos, 0n);
+  if (claimed < amount) return false;
+  let rest = amount;
+  for (const dispute of others) {
+    const part = dispute.row.claimed_centavos < rest ? dispute.row.claimed_centavos : rest;
+    if (part > 0n) releaseClaim(book, charge, { dispute, amount: centavos(part) });
+    rest -= part;
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import {
+  claimDefenses,
+  type DefenseEnd,
+  type DueDefenseRow,
+  endWaiting,
+  postpone,
+} from './defense-store.ts';
+import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
+
+/** A waiting defence that this worker has until `claim`; then another worker may take it. */
+export interface DueDefense extends TransactionKey {
+  readonly disputeId: string;
+  readonly chargeId: string;
+  readonly bank: string;
+  readonly bankDisputeId: string;
+  readonly endToEndId: string;
+  readonly text: string;
+  /** How often a worker has claimed it, this time included. */
+  readonly sendCount: number;
+  readonly claim: Date;
+}
+
+/** Claims waiting defences that are due, for a worker that sends them to the bank. */
+export async function claimDueDefenses(
+  database: Queryable,
+  { now, leaseMs, limit }: { now: number; leaseMs: number; limit: number },
+): Promise<DueDefense[]> {
+  const claim = new Date(now + leaseMs);
+  const rows = await claimDefenses(database, { at: new Date(now), until: claim, limit });
+  return rows.map((row) => dueDefense(row, claim));
+}
+
+/** Makes a claimed defence due again at an instant: the bank gave no clear answer. */
+export async function postponeDefense(
+  database: Queryable,
+  defense: DueDefense,
+  dueAt: number,
+): Promise<void> {
+  await postpone(database, defense, { claim: defense.claim, next: new Date(dueAt) });
+}
+
+/** How the bank took a defence: `failure` is why it refused it, null when it was sent. */
+export interface DefenseResult {
+  readonly defense: DueDefense;
+  readonly failure: string | null;
+}
+
+/**
+ * Records that the bank has taken or refused defences, in one transaction. A dispute whose defence
+ * was refused becomes `open` again, so that the merchant can write another one. A defence that has
+ * ended before stays as it is.
+ */
+export function endDefenses(
+  deps: Omit<DisputeDeps, 'database'> & { readonly database: Database },
+  results: readonly DefenseResult[],
+): Promise<void> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const charges = results.map(({ defense }) => ({ ...keyOf(defense), id: defense.chargeId }));
+    await changeDisputes(tx, deps, { charges, now }, async (book) => {
+      const ended = await endWaiting(tx, results.map(endOf), new Date(now));
+      for (const { defense, failure } of results) {
+        const charge = book.charges.get(defense.chargeId);
+        const dispute = charge?.disputes.find(({ row }) => row.id === defense.disputeId);
+        if (!dispute || !ended.has(defense.id)) continue;
+        if (failure !== null && dispute.row.status === 'in_defense') dispute.row.status = 'open';
+        dispute.isChanged = true;
+      }
+    });
+  });
+}
+
+function endOf({ defense, failure }: DefenseResult): DefenseEnd {
+  const status = failure === null ? 'sent' : 'failed';
+  return { ...keyOf(defense), id: defense.id, status, failure };
+}
+
+function keyOf({ merchantId, environment }: DueDefense) {
+  return { merchantId, environment };
+}
+
+function dueDefense(row: DueDefenseRow, claim: Date): DueDefense {
+  if (row.bank === null || row.bank_dispute_id === null) {
+    throw new Error('a defence waits for a bank that has no list');
+  }
+  return {
+    ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
+    ...{ disputeId: row.dispute_id, chargeId: row.charge_id, text: row.text },
+    ...{ bank: row.bank, bankDisputeId: row.bank_dispute_id, endToEndId: row.end_to_end_id },
+    ...{ sendCount: Number(row.send_count), claim },
+  };
+}

@@ -1,0 +1,121 @@
+import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { type Dispute, disputeView } from './dispute.ts';
+import type { DisputeBook } from './dispute-book.ts';
+import { insertReturns, writeShares } from './dispute-share-store.ts';
+import { insertDisputes, updateDisputeRows } from './dispute-store.ts';
+import {
+  type DisputedCharge,
+  keyOfDispute,
+  type LockedDispute,
+  lockDisputedCharges,
+  scopesOfBearers,
+} from './lock-disputes.ts';
+import { type NamedDispute, readDisputes } from './read-disputes.ts';
+
+export type DisputeEventKind = 'dispute.opened' | 'dispute.updated' | 'dispute.closed';
+
+/** A dispute after a transaction that has changed it. */
+export interface DisputeChange {
+  readonly kind: DisputeEventKind;
+  readonly dispute: NamedDispute;
+  readonly charge: DisputedCharge;
+}
+
+export interface DisputeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Writes the mails about changes of live disputes, in the transaction of the changes. */
+  readonly writeMails: (
+    tx: Transaction,
+    changes: readonly DisputeChange[],
+    now: number,
+  ) => Promise<void>;
+}
+
+/** The result of work on disputes, with the disputes that it has changed by their ids. */
+export interface ChangedDisputes<Result> {
+  readonly result: Result;
+  readonly changed: ReadonlyMap<string, NamedDispute>;
+}
+
+/**
+ * Locks charges and the accounts of all who bear their disputes, runs `work`, and writes what it
+ * has changed: disputes, shares, returns, postings, one event for each changed dispute, and mails.
+ */
+export async function changeDisputes<Result>(
+  tx: Transaction,
+  deps: Pick<DisputeDeps, 'writeMails'>,
+  { charges: keys, now }: { charges: readonly TransactionKey[]; now: number },
+  work: (book: DisputeBook) => Result | Promise<Result>,
+): Promise<ChangedDisputes<Result>> {
+  const charges = await lockDisputedCharges(tx, uniqueKeys(keys));
+  const locked = await lockForPosting(tx, scopesOfBearers(charges.values()));
+  const book: DisputeBook = { charges, locked, now, returns: [], parts: [] };
+  const result = await work(book);
+  const changes = await write(tx, book);
+  await emitEvents(tx, changes.map(eventOf), now);
+  await deps.writeMails(tx, changes, now);
+  return { result, changed: new Map(changes.map(({ dispute }) => [dispute.id, dispute])) };
+}
+
+async function write(tx: Transaction, book: DisputeBook): Promise<DisputeChange[]> {
+  const changed = [...book.charges.values()].flatMap((charge) =>
+    charge.disputes.filter(({ isChanged }) => isChanged).map((dispute) => ({ charge, dispute })),
+  );
+  if (changed.length === 0) return [];
+  book.locked.write(book.now);
+  for (const { dispute } of changed) dispute.row.event_count += 1n;
+  const disputes = changed.map(({ dispute }) => dispute);
+  insertDisputes(tx, rowsOf(disputes.filter(({ isNew }) => isNew)));
+  await updateDisputeRows(tx, rowsOf(disputes.filter(({ isNew }) => !isNew)));
+  writeShares(
+    tx,
+    disputes.flatMap(({ shares }) => shares),
+  );
+  insertReturns(tx, book.returns, book.parts);
+  changeDisputedOfCharges(tx, [...book.charges.values()].flatMap(chargeChange));
+  const read = await readDisputes(tx, disputes.map(({ row }) => keyOfDispute(row)));
+  const byId = new Map(read.map((dispute) => [dispute.id, dispute]));
+  return changed.flatMap(({ charge, dispute }) => {
+    const after = byId.get(dispute.row.id);
+    return after ? [{ kind: kindOf(dispute), dispute: after, charge }] : [];
+  });
+}
+
+function kindOf({ row, isNew, wasClosed }: LockedDispute): DisputeEventKind {
+  if (row.closed_at !== null && !wasClosed) return 'dispute.closed';
+  return isNew ? 'dispute.opened' : 'dispute.updated';
+}
+
+function chargeChange({ refundable, disputes, changed, changedShares }: DisputedCharge) {
+  const { merchantId, environment, id } = refundable.charge;
+  const count = disputes.filter(({ isNew }) => isNew).length;
+  if (count === 0 && changed === 0n && changedShares.size === 0) return [];
+  const shares = [...changedShares].map(([recipientId, amount]) => ({ recipientId, amount }));
+  return [{ merchantId, environment, id, amount: changed, count, shares }];
+}
+
+function eventOf({ kind, dispute, charge }: DisputeChange): NewEvent {
+  const { merchantId, environment, id: resourceId } = dispute;
+  const { isSandbox, charge: paid } = charge.refundable;
+  const row = charge.disputes.find(({ row: { id } }) => id === resourceId)?.row;
+  return {
+    ...{ kind, merchantId, environment, resourceId, data: disputeView(dispute satisfies Dispute) },
+    sequence: Number(row?.event_count ?? 0n),
+    audience: audienceOf({ isSandbox, webhookUrl: paid.webhookUrl }),
+  };
+}
+
+function rowsOf(disputes: readonly LockedDispute[]) {
+  return disputes.map(({ row }) => row);
+}
+
+function uniqueKeys(keys: readonly TransactionKey[]): TransactionKey[] {
+  return [...new Map(keys.map((key) => [key.id, key])).values()];
+}
