@@ -26,6 +26,16 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   charges: ['splits', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
   payouts: ['merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
   refunds: ['charges', 'payouts', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
+  disputes: [
+    'refunds',
+    'charges',
+    'banking',
+    'webhooks',
+    'idempotency',
+    'merchants',
+    'mail',
+    ...BASE,
+  ],
   'incoming-payments': ['charges', 'payouts', 'banking', 'webhooks', 'merchants', ...BASE],
   reconciliation: [
     'incoming-payments',

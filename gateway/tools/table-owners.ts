@@ -46,6 +46,13 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
   payouts: ['payouts', 'payout_returns', 'payout_stops', 'bank_leases'],
   refunds: ['refunds', 'refund_allocations'],
+  disputes: [
+    'disputes',
+    'dispute_shares',
+    'dispute_returns',
+    'dispute_return_parts',
+    'dispute_defenses',
+  ],
   transfers: ['transfers'],
   'incoming-payments': [
     'incoming_payments',
@@ -92,6 +99,16 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     store: 'incoming-payments/incoming-payment-checks-store.ts',
     tables: ['charges', 'ledger_accounts', 'ledger_postings'],
     reason: CHECKS,
+  },
+  {
+    store: 'disputes/dispute-store.ts',
+    tables: ['charges'],
+    reason: 'An open dispute claims more when its payment has more left, which the charge says.',
+  },
+  {
+    store: 'disputes/dispute-read-store.ts',
+    tables: ['balance_holds'],
+    reason: 'The holds of a dispute say how much of it is blocked.',
   },
   { store: 'transfers/transfer-checks-store.ts', tables: ['ledger_postings'], reason: CHECKS },
   {

@@ -6,6 +6,17 @@ import {
 } from '#src/charges/charge-routes.ts';
 import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image/qr-image-routes.ts';
 import { splitPreviewRoute } from '#src/charges/split-preview-routes.ts';
+import {
+  type DisputeRoutesDeps,
+  defendDisputeRoute,
+  listDisputesRoute,
+  readDisputeRoute,
+} from '#src/disputes/dispute-routes.ts';
+import {
+  closeTestDisputeRoute,
+  openTestDisputeRoute,
+  type TestDisputeDeps,
+} from '#src/disputes/test-dispute-routes.ts';
 import { type BalanceRoutesDeps, balanceRoute } from '#src/ledger/balance-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
@@ -23,6 +34,7 @@ import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 export interface MerchantApiDeps {
   readonly guard: GuardDeps;
   readonly charges: ChargeRoutesDeps & QrImageDeps;
+  readonly disputes: DisputeRoutesDeps & TestDisputeDeps;
   readonly ledger: BalanceRoutesDeps;
   readonly payouts: PayoutRoutesDeps;
   readonly refunds: RefundRoutesDeps;
@@ -63,6 +75,11 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       payTestChargeRoute(deps.charges),
       createPayoutRoute(deps.payouts),
       createRefundRoute(deps.refunds),
+      listDisputesRoute(deps.disputes),
+      readDisputeRoute(deps.disputes),
+      defendDisputeRoute(deps.disputes),
+      openTestDisputeRoute(deps.disputes),
+      closeTestDisputeRoute(deps.disputes),
       balanceRoute(deps.ledger),
       listSplitsRoute(deps.splits),
       splitPreviewRoute(deps.splits),

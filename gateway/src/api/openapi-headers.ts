@@ -7,7 +7,7 @@ interface Operation extends Facts {
   readonly responses?: Readonly<Record<string, Facts>>;
 }
 
-const KEYED_OPERATIONS = ['createCharge', 'createPayout'];
+const KEYED_OPERATIONS = ['createCharge', 'createPayout', 'createRefund', 'defendDispute'];
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
 const IDEMPOTENCY_KEY = {

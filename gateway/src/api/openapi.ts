@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { ReceivedSplit } from '#src/splits/split-schemas.ts';
@@ -52,6 +53,7 @@ export async function describeApi(
         { name: 'Splits', description: 'Dividir cobranças com outros lojistas.' },
         { name: 'Saques', description: 'Enviar por Pix.' },
         { name: 'Devoluções', description: 'Devolver pagamentos.' },
+        { name: 'Contestações', description: 'Pagamentos contestados (MED).' },
         { name: 'Saldo', description: 'Quanto há.' },
         { name: 'Transações', description: 'Consultar cobranças e saques.' },
         { name: 'Testes', description: 'Só com chaves de teste.' },
@@ -97,6 +99,6 @@ export function openApiDocument(app: FastifyInstance): object {
   return {
     ...document,
     paths: documentFormats(describeHeaders({ ...document.paths })),
-    webhooks: webhookDocument({ ChargeDetails, PayoutDetails, ReceivedSplit }),
+    webhooks: webhookDocument({ ChargeDetails, DisputeDetails, PayoutDetails, ReceivedSplit }),
   };
 }

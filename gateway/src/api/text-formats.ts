@@ -10,6 +10,8 @@ const EMAIL_LENGTH_MAX = 254;
 const ADDRESS_LENGTH_MAX = 60;
 const EMAIL = fullFormats.email instanceof RegExp ? fullFormats.email : /^[^\s@]+@[^\s@]+$/;
 
+const LINE_BREAKS = /[\n\r\t]/g;
+
 interface TextFormat {
   readonly test: (text: string) => boolean;
   /** The Portuguese message for a text that doesn't match. */
@@ -22,6 +24,10 @@ export const textFormats = {
   reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres, todos visíveis' },
   'short-note': { test: textOf(0, 140), message: 'deve ter até 140 caracteres, todos visíveis' },
   note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres, todos visíveis' },
+  paragraphs: {
+    test: (text) => textOf(1, 1_000)(text.replace(LINE_BREAKS, ' ')),
+    message: 'deve ter de 1 a 1000 caracteres, todos visíveis',
+  },
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
     message: 'informe um e-mail válido',
@@ -84,6 +90,8 @@ const IPV4 = `^${OCTET}([.]${OCTET}){3}(/(3[0-2]|[12]?[0-9]))?$`;
 // Only addresses that end in zeros or are written in full: the gateway accepts every form.
 const IPV6_PREFIX = '(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?';
 const IPV6 = `^([0-9a-f]{1,4}(:[0-9a-f]{1,4}){7}|([0-9a-f]{1,4}:){1,6}:)${IPV6_PREFIX}$`;
+const SEVERAL_LINES = `(${PRINTABLE}|[\\n\\r\\t])*`;
+const FILLED_LINES = `^${SEVERAL_LINES}[^\\s\\uFEFF${HIDDEN}]${SEVERAL_LINES}$`;
 const MASK = '[.\\-/\\s]*';
 const CPF = `^${MASK}([0-9]${MASK}){11}$`;
 const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
@@ -97,6 +105,7 @@ export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknow
   reference: { minLength: 1, maxLength: 128, pattern: FILLED_LINE },
   'short-note': { maxLength: 140, pattern: LINE },
   note: { maxLength: 255, pattern: LINE },
+  paragraphs: { minLength: 1, maxLength: 1_000, pattern: FILLED_LINES },
   'email-address': { format: 'email', maxLength: EMAIL_LENGTH_MAX },
   'new-password': { minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX },
   'second-factor-code': { pattern: '^[0-9]{6}$' },

@@ -24,6 +24,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
   const batchers = composeBatchers(appContext, bank);
   const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
+  const { defendDispute, openTestDispute, closeTestDispute } = batchers;
   const { readBalance, readCode, readPayable, readTransaction } = batchers;
   const qrImages = createQrImages();
   const app = await buildServer({
@@ -41,6 +42,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
         countUse: usage.count,
       },
       charges: { createCharge, payTestCharge, isIdempotencyRequired, readCode, qrImages },
+      disputes: {
+        ...{ database, defendDispute, isIdempotencyRequired },
+        ...{ openTestDispute, closeTestDispute },
+      },
       ledger: { readBalance },
       payouts: { createPayout, isIdempotencyRequired },
       refunds: { createRefund, isIdempotencyRequired },

@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
 import type { LiveBank } from '#src/banking/live-bank.ts';
@@ -5,6 +6,14 @@ import { createCharges } from '#src/charges/create-charges.ts';
 import { payTestCharges } from '#src/charges/pay-test-charges.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { readCodes } from '#src/charges/read-charges.ts';
+import { type DefenseRequest, defendDisputes } from '#src/disputes/defend-disputes.ts';
+import type { NamedDispute } from '#src/disputes/read-disputes.ts';
+import {
+  closeTestDisputes,
+  openTestDisputes,
+  type TestClosing,
+  type TestDispute,
+} from '#src/disputes/test-disputes.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { authenticateCallers } from '#src/merchants/credentials/authenticate.ts';
@@ -14,6 +23,7 @@ import { createPayouts } from '#src/payouts/create-payouts.ts';
 import { createRefunds } from '#src/refunds/create-refunds.ts';
 import { readTransactions } from '#src/transactions/read-transactions.ts';
 import { liveCharges } from './compose-bank.ts';
+import { disputeDepsOf } from './compose-disputes.ts';
 import { type AppContext, batcherOf } from './context.ts';
 
 /** The operations whose concurrent requests share a transaction or a query. */
@@ -24,6 +34,9 @@ export interface ApiBatchers {
   readonly readCode: MerchantApiDeps['charges']['readCode'];
   readonly createPayout: MerchantApiDeps['payouts']['createPayout'];
   readonly createRefund: MerchantApiDeps['refunds']['createRefund'];
+  readonly defendDispute: MerchantApiDeps['disputes']['defendDispute'];
+  readonly openTestDispute: MerchantApiDeps['disputes']['openTestDispute'];
+  readonly closeTestDispute: MerchantApiDeps['disputes']['closeTestDispute'];
   readonly readBalance: MerchantApiDeps['ledger']['readBalance'];
   readonly readTransaction: MerchantApiDeps['transactions']['readTransaction'];
   readonly readPayable: PaymentPageDeps['readPayable'];
@@ -60,6 +73,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (items, database) => createRefunds({ ...refundDeps, database }, items),
       { ...one, queueOf: scopeOfCaller },
     ),
+    ...composeDisputes(appContext, batcher),
     readBalance: batcher(
       'read-balances',
       (scopes, database) => readBalances(database, scopes),
@@ -72,6 +86,28 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
     ),
     readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), two),
     readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
+  };
+}
+
+function composeDisputes(appContext: AppContext, batcher: ReturnType<typeof batcherOf>) {
+  const deps = disputeDepsOf(appContext);
+  const ofMerchant = { atOnce: 1, queueOf: (key: LedgerScope) => key.merchantId };
+  return {
+    defendDispute: batcher<DefenseRequest, CreatedResource>(
+      'defend-disputes',
+      (items, database) => defendDisputes({ ...deps, database }, items),
+      { atOnce: 1, queueOf: scopeOfCaller },
+    ),
+    openTestDispute: batcher<TestDispute, NamedDispute>(
+      'open-test-disputes',
+      (items, database) => openTestDisputes({ ...deps, database }, items),
+      ofMerchant,
+    ),
+    closeTestDispute: batcher<TestClosing, NamedDispute>(
+      'close-test-disputes',
+      (items, database) => closeTestDisputes({ ...deps, database }, items),
+      ofMerchant,
+    ),
   };
 }
 

@@ -1,6 +1,13 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { TransactionKey } from './charge.ts';
-import { CHARGE_COLUMNS, type ChargeRow, KEY_COLUMNS, keyRow, SAME_KEY, sortedKeys } from './charge-store.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  KEY_COLUMNS,
+  keyRow,
+  SAME_KEY,
+  sortedKeys,
+} from './charge-store.ts';
 
 const ADD_DISPUTED = {
   name: 'charges_add_disputed',
@@ -45,10 +52,7 @@ export function addDisputed(tx: Transaction, changes: readonly DisputedChange[])
 }
 
 /** Sends the update of what recipients bear. No share may come twice. */
-export function addDisputedShares(
-  tx: Transaction,
-  changes: readonly DisputedShareChange[],
-): void {
+export function addDisputedShares(tx: Transaction, changes: readonly DisputedShareChange[]): void {
   const rows = changes.map((change) => ({
     ...keyRow(change),
     recipient_id: change.recipientId,

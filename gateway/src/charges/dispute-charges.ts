@@ -36,5 +36,7 @@ export async function findPaidCharges(
   endToEndIds: readonly string[],
 ): Promise<ReadonlyMap<string, TransactionKey>> {
   const rows = await selectPaidCharges(database, endToEndIds);
-  return new Map(rows.flatMap((row) => (row.end_to_end_id ? [[row.end_to_end_id, keyOfRow(row)]] : [])));
+  return new Map(
+    rows.flatMap((row) => (row.end_to_end_id ? [[row.end_to_end_id, keyOfRow(row)]] : [])),
+  );
 }

@@ -133,11 +133,7 @@ function newDefense(
   return { merchantId, environment, id, disputeId, text, status, clientId };
 }
 
-function answerKeys(
-  tx: Transaction,
-  wanted: readonly WantedDefense[],
-  outcomes: Outcomes,
-): void {
+function answerKeys(tx: Transaction, wanted: readonly WantedDefense[], outcomes: Outcomes): void {
   const keyed = wanted.flatMap(({ id, request }) => {
     const key = keyedRequestOf(request);
     return key ? [{ key: { ...key, resourceId: id }, outcome: outcomes.get(id) }] : [];

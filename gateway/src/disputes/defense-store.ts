@@ -8,8 +8,9 @@ const INSERT = {
   name: 'dispute_defenses_insert',
   text: `insert into dispute_defenses (merchant_id, environment, id, dispute_id, text, status,
       client_id, created_at, due_at, sent_at)
-    select merchant_id, environment, id, dispute_id, text, status, client_id, $2,
-      case when status = 'waiting' then $2 end, case when status = 'sent' then $2 end
+    select merchant_id, environment, id, dispute_id, text, status, client_id, $2::timestamptz,
+      case when status = 'waiting' then $2::timestamptz end,
+      case when status = 'sent' then $2::timestamptz end
     from json_to_recordset($1) as row (${KEY_COLUMNS}, dispute_id uuid, text text, status text,
       client_id text)`,
 };

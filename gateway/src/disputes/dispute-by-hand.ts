@@ -1,6 +1,6 @@
 import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
 import type { ChangeDetails } from '#src/audit/change.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import { findPaidCharges } from '#src/charges/dispute-charges.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';

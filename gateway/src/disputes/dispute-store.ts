@@ -150,7 +150,10 @@ export function insertDisputes(tx: Transaction, rows: readonly DisputeRow[]): vo
 }
 
 /** Updates disputes. Throws when one has changed since it was read: a bug. */
-export async function updateDisputeRows(tx: Transaction, rows: readonly DisputeRow[]): Promise<void> {
+export async function updateDisputeRows(
+  tx: Transaction,
+  rows: readonly DisputeRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const updated = await tx.query(UPDATE, [JSON.stringify(rows.map(storedRow))]);
   if (updated.length < rows.length) throw new Error('a dispute was changed without its lock');

@@ -3,8 +3,8 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { DEFENSE_DAYS, type DisputeReason } from './dispute.ts';
 import { addDispute, claimContested, type DisputeBook } from './dispute-book.ts';
-import { type NamedDispute, readDisputes } from './read-disputes.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';
+import { type NamedDispute, readDisputes } from './read-disputes.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
 /** A dispute as the bank reports it. Instants in milliseconds since 1970. */

@@ -40,10 +40,7 @@ export async function readDisputes(
 }
 
 /** Reads a dispute of a ledger scope. Refuses `dispute_not_found`. */
-export async function readDispute(
-  database: Queryable,
-  key: TransactionKey,
-): Promise<NamedDispute> {
+export async function readDispute(database: Queryable, key: TransactionKey): Promise<NamedDispute> {
   const [dispute] = isId(key.id) ? await readDisputes(database, [key]) : [];
   if (!dispute) throw new Refusal('dispute_not_found');
   return dispute;

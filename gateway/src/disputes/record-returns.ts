@@ -7,8 +7,8 @@ import {
   type DisputeBook,
   isOpen,
   payReturn,
-  releaseClaim,
   type ReturnToBook,
+  releaseClaim,
 } from './dispute-book.ts';
 import { selectBookedReturns } from './dispute-share-store.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';

@@ -1,6 +1,6 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
-import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
@@ -80,7 +80,10 @@ async function write(tx: Transaction, book: DisputeBook): Promise<DisputeChange[
   );
   insertReturns(tx, book.returns, book.parts);
   changeDisputedOfCharges(tx, [...book.charges.values()].flatMap(chargeChange));
-  const read = await readDisputes(tx, disputes.map(({ row }) => keyOfDispute(row)));
+  const read = await readDisputes(
+    tx,
+    disputes.map(({ row }) => keyOfDispute(row)),
+  );
   const byId = new Map(read.map((dispute) => [dispute.id, dispute]));
   return changed.flatMap(({ charge, dispute }) => {
     const after = byId.get(dispute.row.id);

@@ -17,6 +17,9 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'payout.returned': 'returned',
   'split.received': undefined,
   'split.refunded': undefined,
+  'dispute.opened': undefined,
+  'dispute.updated': undefined,
+  'dispute.closed': undefined,
   'webhook.test': undefined,
 };
 

@@ -16,6 +16,9 @@ export const eventSummaries: Readonly<Record<EventKind, string>> = {
     'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
   'split.received': 'Você recebeu uma parte da cobrança de outro lojista',
   'split.refunded': 'Uma devolução debitou a sua parte da cobrança de outro lojista',
+  'dispute.opened': 'Um pagamento foi contestado (MED) e o valor foi bloqueado',
+  'dispute.updated': 'Uma contestação mudou: defesa, prazo, valor ou devolução',
+  'dispute.closed': 'Uma contestação foi aceita, rejeitada ou cancelada',
   'webhook.test': 'Você pediu um teste',
 };
 
@@ -24,6 +27,7 @@ export function webhookDocument(data: {
   ChargeDetails: TSchema;
   PayoutDetails: TSchema;
   ReceivedSplit: TSchema;
+  DisputeDetails: TSchema;
 }): object {
   const test = Type.Object({
     type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
@@ -38,6 +42,9 @@ export function webhookDocument(data: {
     'payout.returned': data.PayoutDetails,
     'split.received': data.ReceivedSplit,
     'split.refunded': data.ReceivedSplit,
+    'dispute.opened': data.DisputeDetails,
+    'dispute.updated': data.DisputeDetails,
+    'dispute.closed': data.DisputeDetails,
     'webhook.test': test,
   };
   return Object.fromEntries(
@@ -91,6 +98,7 @@ function body(kind: EventKind, data: TSchema): TSchema {
     }),
     sequence: Type.Integer({
       description: 'Conta os eventos de uma transação, ou de uma parte recebida, a partir de 1.',
+      description: 'Conta os eventos de uma transação ou contestação a partir de 1.',
       examples: [1],
     }),
     created_at: Type.String({

@@ -15,6 +15,9 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'payout.returned': 'Saque devolvido',
   'split.received': 'Split recebido',
   'split.refunded': 'Split devolvido',
+  'dispute.opened': 'Contestação aberta',
+  'dispute.updated': 'Contestação atualizada',
+  'dispute.closed': 'Contestação encerrada',
 };
 
 /** The name of every event, in Portuguese. */

@@ -1,0 +1,137 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { type Static, Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
+import { parseInstant } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { ID_MIN, isId } from '#src/platform/ids.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { DefenseRequest } from './defend-disputes.ts';
+import { disputeView } from './dispute.ts';
+import {
+  DefenseBody,
+  DisputeDetails,
+  DisputePage,
+  DisputeQuery,
+  defendResponses,
+} from './dispute-schemas.ts';
+import { listDisputes, readDispute } from './read-disputes.ts';
+
+const LIMIT_DEFAULT = 20;
+const OPERATION = 'POST /v1/disputes/defense';
+const DisputeParams = Type.Object({ internal_id: Type.String() });
+
+export interface DisputeRoutesDeps {
+  readonly database: Database;
+  readonly defendDispute: Batcher<DefenseRequest, CreatedResource>;
+  readonly isIdempotencyRequired: boolean;
+}
+
+/** GET /v1/disputes: a page of the disputes that match the filters, newest first. */
+export function listDisputesRoute({ database }: DisputeRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/disputes',
+      {
+        config: { keyScope: 'disputes:read' },
+        schema: {
+          operationId: 'listDisputes',
+          summary: 'Lista contestações',
+          description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
+          tags: ['Contestações'],
+          querystring: DisputeQuery,
+          response: { 200: DisputePage, ...guardedResponses(['invalid_request', 'overloaded']) },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const filter = { merchantId, environment, ...filterOf(request.query) };
+        const { rows, next } = await listDisputes(database, filter);
+        const answer = { data: rows.map(disputeView), next_cursor: cursorOf(next) };
+        return sendJsonText(reply, 200, JSON.stringify(answer));
+      },
+    );
+  };
+}
+
+/** GET /v1/disputes/:internal_id: one dispute. */
+export function readDisputeRoute({ database }: DisputeRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/disputes/:internal_id',
+      {
+        config: { keyScope: 'disputes:read' },
+        schema: {
+          operationId: 'getDispute',
+          summary: 'Lê uma contestação',
+          tags: ['Contestações'],
+          params: DisputeParams,
+          response: {
+            200: DisputeDetails,
+            ...guardedResponses(['dispute_not_found', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment } = callerOf(request);
+        const id = request.params.internal_id;
+        const dispute = await readDispute(database, { merchantId, environment, id });
+        return sendJsonText(reply, 200, JSON.stringify(disputeView(dispute)));
+      },
+    );
+  };
+}
+
+/** POST /v1/disputes/:internal_id/defense: the merchant's defence. */
+export function defendDisputeRoute(deps: DisputeRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/v1/disputes/:internal_id/defense',
+      {
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
+        config: { keyScope: 'disputes:write' },
+        schema: {
+          operationId: 'defendDispute',
+          summary: 'Defende uma contestação',
+          description:
+            'Guarda a defesa e a envia ao banco; a contestação passa a `in_defense`. Só enquanto ' +
+            'ela está aberta e dentro do prazo. Envie sempre `Idempotency-Key`.',
+          tags: ['Contestações'],
+          params: DisputeParams,
+          body: DefenseBody,
+          response: defendResponses,
+        },
+      },
+      async (request, reply) => {
+        const disputeId = request.params.internal_id;
+        if (!isId(disputeId)) throw new Refusal('dispute_not_found');
+        const created = await deps.defendDispute.add({
+          caller: callerOf(request),
+          idempotency: idempotencyOf(request, OPERATION, { ...request.body, disputeId }),
+          disputeId,
+          text: request.body.text.trim(),
+        });
+        return sendCreated(reply, created);
+      },
+    );
+  };
+}
+
+/** The filter of a query that the schema has checked. A charge id of another form finds nothing. */
+export function filterOf(query: Static<typeof DisputeQuery>) {
+  const { transaction_id: chargeId } = query;
+  return {
+    status: query.status,
+    chargeId: chargeId === undefined || isId(chargeId) ? chargeId : ID_MIN,
+    createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
+    createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
+    cursor: idOfCursor(query.cursor),
+    limit: query.limit ?? LIMIT_DEFAULT,
+  };
+}

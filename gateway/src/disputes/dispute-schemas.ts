@@ -1,0 +1,183 @@
+import { Type } from 'typebox';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { defenseStatuses, disputeOutcomes, disputeReasons, disputeStatuses } from './dispute.ts';
+
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75';
+const EXAMPLE_CHARGE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+const AMOUNT_MAX = 999_999_999_999;
+
+const Defense = Type.Object({
+  text: text('O texto da defesa.', 'O pedido 1001 foi entregue em 18/11; segue o rastreio.'),
+  status: oneOf(defenseStatuses, {
+    description: 'waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.',
+    examples: ['sent'],
+  }),
+  created_at: instant('Quando foi escrita.'),
+  sent_at: nullable(instant('Quando foi enviada.')),
+  failure_reason: nullable(text('Por que o banco recusou a defesa.', 'O prazo terminou.')),
+});
+
+/** A dispute as the API and webhooks show it. */
+export const DisputeDetails = Type.Object(
+  {
+    internal_id: text('Identificador da contestação.', EXAMPLE_ID),
+    transaction_id: text('A cobrança contestada.', EXAMPLE_CHARGE_ID),
+    end_to_end_id: text(
+      'Identificador do Pix contestado no SPI (EndToEndId).',
+      'E99999999202611201200aB3dE5fG7hI',
+    ),
+    reason: oneOf(disputeReasons, {
+      description: 'Fraude, falha operacional, ou Pix Automático.',
+      examples: ['fraud'],
+    }),
+    status: oneOf(disputeStatuses, { description: 'Situação.', examples: ['open'] }),
+    amount: Type.Integer({ description: 'Valor contestado, em centavos.', examples: [5000] }),
+    blocked_amount: Type.Integer({
+      description: 'Quanto está bloqueado agora por ela, em centavos, somados todos os lojistas.',
+      examples: [5000],
+    }),
+    returned_amount: Type.Integer({
+      description: 'Quanto já voltou ao pagador, em centavos.',
+      examples: [0],
+    }),
+    opened_at: instant('Quando foi aberta.'),
+    defense_due_at: nullable(instant('Até quando a defesa é aceita.')),
+    closed_at: nullable(instant('Quando foi encerrada.')),
+    defense: Type.Union([Defense, Type.Null()], { description: 'A última defesa escrita.' }),
+  },
+  { title: 'Contestação', description: 'Um pagamento contestado pelo banco do pagador (MED).' },
+);
+
+export const DisputePage = Type.Object(
+  {
+    data: Type.Array(DisputeDetails, { description: 'As contestações da página.' }),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'O cursor da próxima página; null na última.',
+      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
+    }),
+  },
+  { title: 'Página de contestações', description: 'As mais novas primeiro.' },
+);
+
+export const DisputeQuery = Type.Object({
+  status: Type.Optional(
+    oneOf(disputeStatuses, { description: 'Só as que estão nesta situação.', examples: ['open'] }),
+  ),
+  transaction_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as desta cobrança.',
+      examples: [EXAMPLE_CHARGE_ID],
+    }),
+  ),
+  created_from: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Registradas aqui a partir deste instante. Só a data vale 00:00 UTC.',
+      examples: ['2026-11-20'],
+    }),
+  ),
+  created_to: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Registradas aqui antes deste instante.',
+      examples: ['2026-11-21T00:00:00Z'],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Quantas por página.',
+      examples: [20],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      description: 'O next_cursor da página anterior.',
+      examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
+      'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
+    }),
+  ),
+});
+
+export const DefenseBody = Type.Object({
+  text: Type.String({
+    format: 'paragraphs',
+    description: 'A defesa, de 1 a 1000 caracteres. O banco do pagador a lê.',
+    examples: ['O pedido 1001 foi entregue em 18/11; segue o rastreio.'],
+  }),
+});
+
+/** The amount of a dispute; all that can be contested when it is missing. */
+export const DisputeAmount = Type.Optional(
+  Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: AMOUNT_MAX,
+    description: 'Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.',
+    examples: [5000],
+  }),
+);
+
+export const TestDisputeBody = Type.Object({
+  amount: DisputeAmount,
+  reason: Type.Optional(
+    Type.Unsafe<(typeof disputeReasons)[number] | null>({
+      enum: [...disputeReasons, null],
+      default: 'fraud',
+      description: 'O motivo.',
+      examples: ['fraud'],
+    }),
+  ),
+});
+
+export const CloseBody = Type.Object({
+  outcome: oneOf(disputeOutcomes, { description: 'Como termina.', examples: ['rejected'] }),
+});
+
+const BODY_CODES = [
+  'invalid_json',
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'overloaded',
+] as const;
+
+export const defendResponses = {
+  201: DisputeDetails,
+  ...guardedResponses([
+    ...BODY_CODES,
+    'idempotency_key_invalid',
+    'idempotency_key_missing',
+    'idempotency_key_reused',
+    'idempotency_in_progress',
+    'dispute_not_found',
+    'dispute_closed',
+    'dispute_already_defended',
+    'dispute_defense_too_late',
+  ]),
+};
+
+export const openTestResponses = {
+  201: DisputeDetails,
+  ...guardedResponses([
+    ...BODY_CODES,
+    'transaction_not_found',
+    'dispute_not_possible',
+    'dispute_exceeds_payment',
+    'balance_limit_reached',
+  ]),
+};
+
+export const closeTestResponses = {
+  200: DisputeDetails,
+  ...guardedResponses([
+    ...BODY_CODES,
+    'dispute_not_found',
+    'dispute_closed',
+    'balance_limit_reached',
+  ]),
+};
