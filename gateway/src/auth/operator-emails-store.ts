@@ -2,10 +2,10 @@ import type { Queryable } from '#src/platform/database/database.ts';
 
 const SELECT = {
   name: 'emails_of_operators',
-  text: `select "email" from auth."user" where "role" = 'operator' order by "id" limit $1`,
+  text: `select "email" from auth."user" where "role" = 'operator' limit $1`,
 };
 
-/** The e-mails of the platform's operators, the oldest accounts first. */
+/** The e-mails of the platform's operators, in no order. */
 export async function selectOperatorEmails(database: Queryable, limit: number): Promise<string[]> {
   const rows = await database.query<{ email: string }>(SELECT, [limit]);
   return rows.map(({ email }) => email);

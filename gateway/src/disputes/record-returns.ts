@@ -35,8 +35,8 @@ export type BookedReturn =
 
 /**
  * Books returns that the bank has made of live payments, in one transaction, each once by its
- * end-to-end id and the bank's return id. A return pays from what its dispute has blocked; without a dispute it
- * becomes one that is closed and accepted.
+ * end-to-end id and the bank's return id. A return pays from what its dispute has blocked; without
+ * a dispute it becomes one that is closed and accepted.
  * @returns the result of each return, in their order.
  */
 export async function recordDisputeReturns(

@@ -66,8 +66,8 @@ export function closeTestDisputeRoute(deps: TestDisputeDeps): FastifyPluginAsync
           operationId: 'closeTestDispute',
           summary: 'Encerra uma contestação de teste',
           description:
-            'Só com chave de teste: simula a decisão. Aceita, o valor volta ao pagador; rejeitada ' +
-            'ou cancelada, é liberado.',
+            'Só com chave de teste: simula a decisão. Aceita, o valor volta ao pagador; ' +
+            'rejeitada ou cancelada, é liberado.',
           tags: ['Testes'],
           params: Params,
           body: CloseBody,

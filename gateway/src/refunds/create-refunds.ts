@@ -37,8 +37,8 @@ export interface RefundDeps {
  * Accepts refunds in one transaction. The charges are locked, so the refunds of a charge never
  * exceed it. The accounts are locked too: the amount of each merchant leaves `available` at once.
  * Refuses `transaction_not_found`, `refund_not_possible`, `refund_too_late`,
- * `refund_exceeds_payment`, `payment_disputed`, `insufficient_balance`, `balance_limit_reached`, `provider_unavailable`
- * and what `claimKeys` refuses.
+ * `refund_exceeds_payment`, `payment_disputed`, `insufficient_balance`, `balance_limit_reached`,
+ * `provider_unavailable` and what `claimKeys` refuses.
  */
 export function createRefunds(
   deps: RefundDeps,

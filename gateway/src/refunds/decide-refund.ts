@@ -20,8 +20,8 @@ const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
  * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes
  * part; their accounts must be locked. An accepted refund is added to `refundable`, for the next
  * refund of the same charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
- * `refund_exceeds_payment`, `payment_disputed` or `insufficient_balance`. Throws when a checked balance can't be
- * reserved: a bug.
+ * `refund_exceeds_payment`, `payment_disputed` or `insufficient_balance`. Throws when a checked
+ * balance can't be reserved: a bug.
  */
 export function decideRefund(
   { id, request }: RefundToDecide,

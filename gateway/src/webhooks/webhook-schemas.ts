@@ -97,8 +97,7 @@ function body(kind: EventKind, data: TSchema): TSchema {
       examples: ['test'],
     }),
     sequence: Type.Integer({
-      description: 'Conta os eventos de uma transação, ou de uma parte recebida, a partir de 1.',
-      description: 'Conta os eventos de uma transação ou contestação a partir de 1.',
+      description: 'Conta os eventos de uma transação, parte ou contestação a partir de 1.',
       examples: [1],
     }),
     created_at: Type.String({
