@@ -25,14 +25,19 @@ test('the document describes every operation and every webhook', () => {
   );
   assert.deepEqual(operations.sort(), [
     'GET /v1/balance',
+    'GET /v1/disputes',
+    'GET /v1/disputes/{internal_id}',
     'GET /v1/pix/qrcode/{internal_id}/image',
     'GET /v1/splits',
     'GET /v1/transactions',
     'GET /v1/transactions/{internal_id}',
+    'POST /v1/disputes/{internal_id}/defense',
     'POST /v1/pix/payout',
     'POST /v1/pix/qrcode',
     'POST /v1/splits/preview',
+    'POST /v1/test/charges/{internal_id}/dispute',
     'POST /v1/test/charges/{internal_id}/pay',
+    'POST /v1/test/disputes/{internal_id}/close',
     'POST /v1/transactions/{internal_id}/refund',
   ]);
   assert.deepEqual(Object.keys(document.webhooks), [
@@ -44,6 +49,9 @@ test('the document describes every operation and every webhook', () => {
     'payout.returned',
     'split.received',
     'split.refunded',
+    'dispute.opened',
+    'dispute.updated',
+    'dispute.closed',
     'webhook.test',
   ]);
 });
