@@ -44,7 +44,14 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['idempotency_keys'],
   webhooks: ['webhook_endpoints', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
   charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
-  payouts: ['payouts', 'payout_returns', 'payout_stops', 'bank_leases'],
+  payouts: [
+    'payouts',
+    'payout_returns',
+    'payout_stops',
+    'payout_limits',
+    'payout_totals',
+    'bank_leases',
+  ],
   refunds: ['refunds', 'refund_allocations'],
   disputes: [
     'disputes',

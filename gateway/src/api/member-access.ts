@@ -48,9 +48,12 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createRefundByHand: money,
   sendTransfer: money,
   getPayoutStop: read,
-  // A stop protects money, so it needs neither a code nor a role that moves money.
-  stopPayouts: { roles: both(['owner', 'finance', 'developer']), code: NO_CODE },
+  // A stop protects money, so it needs no code.
+  stopPayouts: { roles: MONEY, code: NO_CODE },
   resumePayouts: money,
+  getPayoutLimits: read,
+  setPayoutLimits: money,
+  cancelPayoutRaise: { roles: MONEY, code: NO_CODE },
 
   getOverview: read,
   listenToEvents: read,

@@ -48,6 +48,8 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   resumeAllPayouts: money,
   stopPayoutsOfMerchant: books,
   resumePayoutsOfMerchant: money,
+  getPayoutLimitsOfMerchant: read,
+  setPayoutLimitsOfMerchant: money,
   listHeldOrders: read,
   decideHeldOrder: money,
   listLatePayments: read,

@@ -18,6 +18,7 @@ import {
   type HealthRoutesDeps,
   healthOperatorRoutes,
 } from '#src/overview/health-operator-routes.ts';
+import { payoutLimitOperatorRoutes } from '#src/payouts/limits/payout-limit-operator-routes.ts';
 import { payoutStopOperatorRoutes } from '#src/payouts/stop/payout-stop-operator-routes.ts';
 import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
 import {
@@ -66,6 +67,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       reconciliationOperatorRoutes(deps.reconciliation),
       unrequestedRefundOperatorRoutes(deps.reconciliation),
       payoutStopOperatorRoutes(deps.payouts),
+      payoutLimitOperatorRoutes(deps.payouts),
       heldOperatorRoutes(deps.reconciliation),
       healthOperatorRoutes(deps.overview),
       mailOperatorRoutes(deps.mail),

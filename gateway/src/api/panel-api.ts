@@ -16,6 +16,7 @@ import { kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
+import { payoutLimitPanelRoutes } from '#src/payouts/limits/payout-limit-panel-routes.ts';
 import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
 import { payoutStopPanelRoutes } from '#src/payouts/stop/payout-stop-panel-routes.ts';
 import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
@@ -82,6 +83,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       splitPreviewPanelRoute(deps.splits),
       payoutPanelRoutes(deps.payouts),
       payoutStopPanelRoutes(deps.payouts),
+      payoutLimitPanelRoutes(deps.payouts),
       refundPanelRoutes(deps.refunds),
       statementPanelRoutes(deps.statements),
       transferPanelRoutes(deps.transfers),

@@ -9,6 +9,7 @@ import { readPlatformStops } from '#src/payouts/stop/read-payout-stops.ts';
 import { resumePayouts, stopPayouts, untilSendsEnd } from '#src/payouts/stop/stop-payouts.ts';
 import { environmentOf } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
+import { addPayoutLimitCommand } from './payout-limit-command.ts';
 import { UsageError } from './usage-error.ts';
 
 interface StopOptions {
@@ -22,7 +23,7 @@ const DESCRIPTIONS = {
   resume: 'retoma os saques: os que aguardavam são enviados',
 } as const;
 
-/** `payouts stop|resume|stops`. */
+/** `payouts stop|resume|stops|limits`. */
 export function addPayoutCommands(program: Command): void {
   const payouts = program.command('payouts').description('saques da plataforma ou de um lojista');
   addSwitch(payouts, 'stop');
@@ -31,6 +32,7 @@ export function addPayoutCommands(program: Command): void {
     .command('stops')
     .description('lista as pausas em vigor e os saques que aguardam')
     .action((_options: object, command: Command) => answer(command, stopsAnswer));
+  addPayoutLimitCommand(payouts);
 }
 
 function addSwitch(payouts: Command, name: keyof typeof DESCRIPTIONS): void {

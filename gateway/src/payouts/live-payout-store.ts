@@ -32,6 +32,7 @@ const BEGIN_ATTEMPT = {
   text: `update payouts p set uncertain_at = $4
     where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
       and p.due_at = $3 and p.held_at is null and ${isNotStopped('p')}
+      and (p.waits_until is null or p.waits_until <= $4)
       and (p.released_at is not null or not exists (
         select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
       ))

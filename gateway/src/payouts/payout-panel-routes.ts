@@ -8,7 +8,7 @@ import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { PayoutRequest } from './create-payouts.ts';
+import type { PayoutRequest } from './payout-request.ts';
 import { payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 
@@ -64,6 +64,7 @@ const responses = panelChangeResponses([
   'idempotency_in_progress',
   'external_id_reused',
   'invalid_pix_key',
+  'payout_limit_exceeded',
   'insufficient_balance',
   'balance_limit_reached',
   'second_factor_invalid',

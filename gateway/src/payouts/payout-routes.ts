@@ -7,7 +7,7 @@ import { centavos } from '#src/money/centavos.ts';
 import { pixKeyTypeOf } from '#src/pix/pix-key.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { PayoutRequest } from './create-payouts.ts';
+import type { PayoutRequest } from './payout-request.ts';
 import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 
 const OPERATION = 'POST /v1/pix/payout';

@@ -115,8 +115,8 @@ export const PayoutDetails = Type.Object(
     held_reason: Type.Optional(
       oneOf(heldReasons, {
         description:
-          'Por que o saque está retido: a conta foi suspensa (account_suspended) ou os saques ' +
-          'estão pausados (payouts_stopped).',
+          'Por que o saque está retido: a conta foi suspensa (account_suspended), os saques ' +
+          'estão pausados (payouts_stopped), ou a chave Pix é nova e espera (new_destination).',
         examples: ['payouts_stopped'],
       }),
     ),
@@ -145,6 +145,7 @@ export const createPayoutResponses = {
     'idempotency_in_progress',
     'external_id_reused',
     'invalid_pix_key',
+    'payout_limit_exceeded',
     'insufficient_balance',
     'balance_limit_reached',
     'provider_unavailable',

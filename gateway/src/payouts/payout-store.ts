@@ -1,5 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
@@ -30,6 +30,9 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly is_late: boolean;
   readonly held_at: number | null;
   readonly stopped_at: number | null;
+  readonly waits_until: number | null;
+  readonly due_at: number | null;
+  readonly is_counted: boolean;
 }
 
 export interface PayoutKey extends LedgerScope {
@@ -41,7 +44,7 @@ export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id
   p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
   p.failure_code, p.failure_message, p.is_late,
-  p.held_at, p.stopped_at`;
+  p.held_at, p.stopped_at, p.waits_until, p.due_at, p.is_counted`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -50,14 +53,14 @@ const INSERT = {
   name: 'payouts_insert',
   text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at, client_id)
+      created_at, due_at, client_id, limit_centavos, waits_until, is_counted)
     select merchant_id, environment, id, external_id, 'pending', amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at, client_id
+      created_at, due_at, client_id, limit_centavos, waits_until, true
     from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
       fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
       beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
-      client_id text)`,
+      client_id text, limit_centavos bigint, waits_until timestamptz)`,
 };
 const SELECT = {
   name: 'payouts_select',
@@ -104,13 +107,20 @@ function keyRow(key: PayoutKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
 
-/** Sends the insert of payouts, each due to be settled or sent at `dueAt`. */
-export function insertPayouts(
-  tx: Transaction,
-  payouts: readonly { payout: Payout; dueAt: Date }[],
-): void {
+/** A payout to insert, due to be settled or sent at `dueAt`. */
+export interface NewPayout {
+  readonly payout: Payout;
+  readonly dueAt: Date;
+  /** The limit for one payout, in centavos; null is none. */
+  readonly limit: Centavos | null;
+  /** Until when it waits because its destination is new, in milliseconds. */
+  readonly waitsUntil: number | null;
+}
+
+/** Sends the insert of payouts. */
+export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): void {
   if (payouts.length === 0) return;
-  const rows = payouts.map(({ payout, dueAt }) => ({
+  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil }) => ({
     ...keyRow(payout),
     external_id: payout.externalId,
     amount_centavos: payout.amount.toString(),
@@ -123,6 +133,8 @@ export function insertPayouts(
     client_id: payout.clientId,
     created_at: new Date(payout.createdAt),
     due_at: dueAt,
+    limit_centavos: limit?.toString() ?? null,
+    waits_until: waitsUntil === null ? null : new Date(waitsUntil),
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
@@ -216,7 +228,10 @@ export function payoutFromRow(row: PayoutRow): Payout {
   };
 }
 
-function heldFor({ held_at: heldAt, stopped_at: stoppedAt }: PayoutRow): Payout['heldFor'] {
-  if (heldAt !== null) return 'account_suspended';
-  return stoppedAt === null ? null : 'payouts_stopped';
+// A worker moves the due instant on when the wait is over, so that no clock is needed here.
+function heldFor(row: PayoutRow): Payout['heldFor'] {
+  if (row.held_at !== null) return 'account_suspended';
+  if (row.stopped_at !== null) return 'payouts_stopped';
+  const { waits_until: waitsUntil, due_at: dueAt } = row;
+  return waitsUntil !== null && dueAt === waitsUntil ? 'new_destination' : null;
 }

@@ -9,7 +9,7 @@ import { isoTime } from '#src/platform/clock.ts';
  */
 export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
 
-export const heldReasons = ['account_suspended', 'payouts_stopped'] as const;
+export const heldReasons = ['account_suspended', 'payouts_stopped', 'new_destination'] as const;
 
 /** Why a payout waits before it is sent. */
 export type HeldReason = (typeof heldReasons)[number];

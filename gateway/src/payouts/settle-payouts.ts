@@ -10,6 +10,7 @@ import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { updateReleasedExternalIds } from './external-id-store.ts';
+import { giveBack } from './limits/count-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
@@ -99,6 +100,10 @@ export async function settlePayouts(
     if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
   }
   locked.write(now);
+  giveBack(
+    tx,
+    settled.filter(({ row }) => row.status === 'failed' && row.is_counted).map((one) => one.payout),
+  );
   await emitEvents(
     tx,
     settled.map((one) => payoutEvent(deps, one)),

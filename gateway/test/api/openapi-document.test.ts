@@ -139,6 +139,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   createPayout: [
     ...CREATES,
     'external_id_reused',
+    'payout_limit_exceeded',
     'insufficient_balance',
     'balance_limit_reached',
     'invalid_pix_key',

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
 import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
-import { resumePayouts, stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
+import { resumePayouts, stopPayouts, untilSendsEnd } from '#src/payouts/stop/stop-payouts.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
@@ -146,6 +146,7 @@ test('a payout that a worker has claimed is not sent after the stop returns', as
     return Number(row?.send_count) > 0;
   });
   await stopPayouts(gateway.appContext, PLATFORM_STOP, null, commandActor);
+  await untilSendsEnd(gateway.appContext);
   bank.faults.clear();
   await isHeld(shop, id);
   assert.equal(atBank(id), undefined);
@@ -158,8 +159,8 @@ test('no attempt begins after a stop, also when it races with many payouts', asy
   const scope = { ...PLATFORM_STOP, merchantId: shop.merchant.merchantId };
   const ids = await Promise.all(Array.from({ length: 8 }, () => requestPayout(shop.keys, 100)));
   await stopPayouts(gateway.appContext, scope, null, commandActor);
-  const begun = await gateway.sql(
-    'select id from payouts where id = any($1) and (uncertain_at is not null or send_count > 0)',
+  const unbegun = await gateway.sql(
+    `select id from payouts where id = any($1) and status = 'pending' and uncertain_at is null`,
     [ids],
   );
   for (let step = 0; step < 20; step += 1) {
@@ -167,9 +168,9 @@ test('no attempt begins after a stop, also when it races with many payouts', asy
     await read(shop.keys, ids[0] ?? '');
   }
   const sent = ids.filter((id) => atBank(id) !== undefined);
-  const allowed = new Set(begun.map((row) => String(row.id)));
+  const waiting = new Set(unbegun.map((row) => String(row.id)));
   assert.deepEqual(
-    sent.filter((id) => !allowed.has(id)),
+    sent.filter((id) => waiting.has(id)),
     [],
   );
   await resumePayouts(gateway.appContext, scope, commandActor);

@@ -13,6 +13,12 @@ const cast = await openPanelCallers(gateway);
 const document = (await panelDocument()) as OpenApiDocument;
 const check = createAnswerCheck(document);
 
+const LIMITS = {
+  ...{ per_payout: null, per_day: 1_000_000, per_night: null },
+  ...{ approval_above: null, new_destination_approval_above: null },
+  new_destination_wait_minutes: 0,
+};
+
 const BODIES: Readonly<Record<string, unknown>> = {
   createChargeByHand: CHARGE,
   previewSplitByHand: { amount: 10_000 },
@@ -29,6 +35,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
   assignIncomingPayment: { username: cast.recipientUsername },
+  setPayoutLimits: LIMITS,
+  setPayoutLimitsOfMerchant: LIMITS,
   stopPayoutsOfMerchant: { environment: 'live' },
   resumePayoutsOfMerchant: { environment: 'live' },
   setCredentialLimit: { per_minute: 100 },

@@ -40,7 +40,7 @@ function releaseStatement(whose: 'merchant' | 'platform') {
   return {
     name: `payouts_release_stopped_${whose}`,
     text: `update payouts p set stopped_at = null,
-        due_at = case when p.held_at is null then greatest($1, p.created_at) else 'infinity' end
+        due_at = case when p.held_at is null then greatest($1, p.waits_until) else 'infinity' end
       where (p.merchant_id, p.environment, p.id) in (
         select ${KEY} from payouts o
         where status = 'pending' and stopped_at is not null and environment = $3

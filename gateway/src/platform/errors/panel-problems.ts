@@ -64,6 +64,14 @@ export const panelProblems = {
     status: 404,
     message: 'Este lojista não está disponível para receber transferências.',
   },
+  payout_limit_above_maximum: {
+    status: 422,
+    message: 'Um dos limites é maior do que o máximo definido pela plataforma.',
+  },
+  payout_raise_not_found: {
+    status: 404,
+    message: 'Não há aumento de limites aguardando: já vale ou foi cancelado.',
+  },
   transfers_stopped: {
     status: 409,
     message: 'As saídas desta conta estão pausadas: retome-as antes de transferir.',

@@ -15,9 +15,16 @@ export interface ProblemFacts {
 }
 
 /** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
-export interface ProblemField {
+export interface ProblemField extends Partial<LimitOfField> {
   readonly field: string;
   readonly message: string;
+}
+
+/** The limit that the amount of a payout passes, in centavos, and what is left of it. */
+export interface LimitOfField {
+  readonly period: 'payout' | 'day' | 'night';
+  readonly limit: number;
+  readonly left: number;
 }
 
 export interface Problem {

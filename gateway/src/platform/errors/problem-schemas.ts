@@ -6,6 +6,18 @@ const FieldFault = Type.Object({
   message: Type.String({ description: 'O que está errado.', examples: ['é obrigatório'] }),
 });
 
+const LimitFault = Type.Object({
+  ...FieldFault.properties,
+  period: Type.Unsafe<'payout' | 'day' | 'night'>({
+    type: 'string',
+    enum: ['payout', 'day', 'night'],
+    description: 'O limite: por saque, por dia ou por noite (20h às 6h de Brasília).',
+    examples: ['day'],
+  }),
+  limit: Type.Integer({ description: 'O limite, em centavos.', examples: [100_000] }),
+  left: Type.Integer({ description: 'Quanto resta dele, em centavos.', examples: [2_500] }),
+});
+
 /** The body of every refusal, limited to the codes that an operation can answer with. */
 export function problemSchema(codes: readonly ProblemCode[]) {
   return Type.Object({
@@ -24,7 +36,9 @@ export function problemSchema(codes: readonly ProblemCode[]) {
       examples: [codes[0]],
     }),
     details: Type.Optional(
-      Type.Array(FieldFault, { description: 'As falhas de cada campo, todas de uma vez.' }),
+      Type.Array(codes.includes('payout_limit_exceeded') ? LimitFault : FieldFault, {
+        description: 'As falhas de cada campo, todas de uma vez.',
+      }),
     ),
   });
 }

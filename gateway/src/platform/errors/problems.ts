@@ -1,7 +1,7 @@
 import { panelProblems } from './panel-problems.ts';
 import type { Problem, ProblemFacts } from './problem-facts.ts';
 
-export type { ProblemFacts, ProblemField } from './problem-facts.ts';
+export type { LimitOfField, ProblemFacts, ProblemField } from './problem-facts.ts';
 
 /**
  * Every refusal the gateway knows: its stable code, its HTTP status and its words for people.
@@ -37,6 +37,10 @@ export const problems = {
   scope_missing: {
     status: 403,
     message: (facts) => `A chave não tem o escopo necessário: ${facts.scopes?.join(' ou ') ?? ''}.`,
+  },
+  payout_limit_exceeded: {
+    status: 403,
+    message: (facts) => `O saque passa de um limite da conta: ${facts.reason ?? 'veja details'}.`,
   },
   sandbox_forbidden: {
     status: 403,

@@ -1,0 +1,97 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import { ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { parsePixKey } from '#src/pix/pix-key.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
+import {
+  nameOfDestination,
+  nameOfScope,
+  selectLimitSettings,
+  selectPaidDestinations,
+} from './limits/payout-limit-store.ts';
+import { limitsInForce, NO_LIMITS, type PayoutLimits } from './limits/payout-limits.ts';
+import { type Payout, payoutCreated } from './payout.ts';
+import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
+
+const RETRY_AFTER_SECONDS = 60;
+
+export interface PlannedPayout {
+  readonly request: PayoutRequest;
+  readonly payout: Payout;
+  readonly limits: PayoutLimits;
+  /** Until when a payout to a new destination waits; null when it doesn't. */
+  readonly waitsUntil: number | null;
+  /** The answer of its creation. */
+  readonly body: string;
+}
+
+/**
+ * The payouts that requests would become, by the limits of their merchants, or their refusals that
+ * depend neither on a balance nor on a total.
+ */
+export async function planPayouts(
+  tx: Transaction,
+  requests: readonly PayoutRequest[],
+  deps: PayoutDeps,
+  now: number,
+): Promise<readonly (PlannedPayout | Refusal)[]> {
+  const settings = await selectLimitSettings(
+    tx,
+    requests.map(({ caller }) => caller),
+  );
+  const plans = requests.map((request) => {
+    const payout = payoutOf(request, deps, now);
+    if (payout instanceof Refusal) return payout;
+    const ofScope = settings.get(nameOfScope(payout));
+    return { request, payout, limits: ofScope ? limitsInForce(ofScope, now) : NO_LIMITS };
+  });
+  const careful = plans.flatMap((plan) =>
+    'payout' in plan && plan.limits.newDestinationWaitMinutes > 0 ? [plan.payout] : [],
+  );
+  const paid = careful.length > 0 ? await selectPaidDestinations(tx, careful) : new Set();
+  return plans.map((plan) => {
+    if (plan instanceof Refusal) return plan;
+    const { payout, limits } = plan;
+    const isNew = !paid.has(nameOfDestination(payout));
+    const waitMs = isNew ? limits.newDestinationWaitMinutes * MINUTE_MS : 0;
+    const waitsUntil = waitMs > 0 ? now + waitMs : null;
+    return { ...plan, waitsUntil, body: JSON.stringify(payoutCreated(payout)) };
+  });
+}
+
+function payoutOf(request: PayoutRequest, { canSend }: PayoutDeps, now: number): Payout | Refusal {
+  const { caller } = request;
+  const checkDigits = caller.environment === 'live';
+  const pixKey = parsePixKey(request.uncheckedPixKey, request.pixKeyType, { checkDigits });
+  if (pixKey === undefined) return new Refusal('invalid_pix_key');
+  if (caller.environment === 'live' && !canSend) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    return new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
+  }
+  if (caller.environment === 'test' && bankFor('test').refusesForBalance(pixKey)) {
+    return new Refusal('insufficient_balance');
+  }
+  return {
+    merchantId: caller.merchantId,
+    environment: caller.environment,
+    id: createId(now),
+    externalId: request.externalId,
+    status: 'pending',
+    amount: request.amount,
+    fee: caller.feePlan.payoutFee,
+    pixKey,
+    pixKeyType: request.pixKeyType,
+    beneficiary: request.beneficiary,
+    webhookUrl: request.webhookUrl,
+    clientId: request.by ? null : caller.clientId,
+    createdAt: now,
+    paidAt: null,
+    endToEndId: null,
+    failure: null,
+    returned: ZERO_CENTAVOS,
+    isLate: false,
+    heldFor: null,
+  };
+}
