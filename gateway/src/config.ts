@@ -40,6 +40,8 @@ export interface Config {
   /** Name servers for the hosts of webhooks and of the bank; undefined: the machine's. */
   readonly nameServers: readonly string[] | undefined;
   readonly fees: FeeDefaults;
+  /** An operator's adjustment of more centavos than this needs a second operator. */
+  readonly adjustmentApprovalAbove: number;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
@@ -118,6 +120,7 @@ export function loadConfig(env: Environment): Config {
       feeFixedCentavos: read.integer('DEFAULT_FEE_FIXED', 49, Count),
       payoutFeeCentavos: read.integer('DEFAULT_PAYOUT_FEE', 0, Count),
     }),
+    adjustmentApprovalAbove: read.integer('ADJUSTMENT_APPROVAL_ABOVE', 100_000, Count),
     sandbox: sandboxOf(read, defaultRateLimitPerMinute),
     retention: Object.freeze({
       eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),

@@ -63,11 +63,14 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   transfers: ['transfers'],
   'incoming-payments': [
     'incoming_payments',
+    'incoming_payment_assignments',
     'incoming_payment_periods',
     'incoming_payment_windows',
     'unreadable_payments',
     'bank_callbacks',
   ],
+  'operator-proposals': ['operator_proposals'],
+  'balance-adjustments': ['balance_adjustments'],
   reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unrequested_refunds'],
   sandbox: ['sandbox_checkpoints', 'sandbox_resets'],
 };
@@ -87,6 +90,11 @@ const CHECKS = 'A ledger check compares the rows of a feature with their posting
 
 /** The uses across features. A join here saves a second query or a read of more rows. */
 export const FOREIGN_USES: readonly ForeignUse[] = [
+  {
+    store: 'balance-adjustments/operator-hold-store.ts',
+    tables: ['balance_holds'],
+    reason: 'Read model: the open holds of operators, with the reason of each.',
+  },
   {
     store: 'charges/charge-checks-store.ts',
     tables: ['ledger_postings', 'partitioned_tables', 'webhook_events'],
@@ -116,6 +124,11 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     store: 'disputes/dispute-read-store.ts',
     tables: ['balance_holds'],
     reason: 'The holds of a dispute say how much of it is blocked.',
+  },
+  {
+    store: 'balance-adjustments/balance-adjustment-checks-store.ts',
+    tables: ['ledger_postings'],
+    reason: CHECKS,
   },
   { store: 'transfers/transfer-checks-store.ts', tables: ['ledger_postings'], reason: CHECKS },
   {
@@ -189,14 +202,17 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     store: 'platform/database/database-roles.ts',
     tables: [
       'audit_log',
+      'balance_adjustments',
       'balance_hold_movements',
       'balance_holds',
       'debt_repayments',
       'debts',
+      'incoming_payment_assignments',
       'ledger_accounts',
       'ledger_entries',
       'ledger_openings',
       'ledger_postings',
+      'operator_proposals',
       'sandbox_checkpoints',
     ],
     reason: 'It grants the rights on the tables and reads none of them.',

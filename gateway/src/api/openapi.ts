@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { BalanceAdjustmentView } from '#src/balance-adjustments/balance-adjustment-schemas.ts';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
@@ -99,6 +100,12 @@ export function openApiDocument(app: FastifyInstance): object {
   return {
     ...document,
     paths: documentFormats(describeHeaders({ ...document.paths })),
-    webhooks: webhookDocument({ ChargeDetails, DisputeDetails, PayoutDetails, ReceivedSplit }),
+    webhooks: webhookDocument({
+      ChargeDetails,
+      DisputeDetails,
+      PayoutDetails,
+      ReceivedSplit,
+      BalanceAdjustmentView,
+    }),
   };
 }

@@ -3,8 +3,11 @@ import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/audit/audit-routes.ts';
 import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
+import type { AdjustmentDeps } from '#src/balance-adjustments/adjustment-deps.ts';
+import { adjustmentOperatorRoutes } from '#src/balance-adjustments/adjustment-operator-routes.ts';
+import { assignmentOperatorRoutes } from '#src/incoming-payments/assignment-operator-routes.ts';
 import { incomingPaymentOperatorRoutes } from '#src/incoming-payments/incoming-payment-operator-routes.ts';
-import type { ResolveDeps } from '#src/incoming-payments/resolve-incoming-payment.ts';
+import type { UnassignDeps } from '#src/incoming-payments/unassign-incoming-payment.ts';
 import { unreadableOperatorRoutes } from '#src/incoming-payments/unreadable-operator-routes.ts';
 import { type LedgerRoutesDeps, ledgerOperatorRoutes } from '#src/ledger/ledger-operator-routes.ts';
 import { type MailRoutesDeps, mailOperatorRoutes } from '#src/mail/mail-operator-routes.ts';
@@ -14,6 +17,12 @@ import {
   type MerchantOperatorDeps,
   merchantOperatorRoutes,
 } from '#src/merchants/merchant-operator-routes.ts';
+import {
+  type ProposalRoutesDeps,
+  proposalOperatorRoutes,
+} from '#src/operator-proposals/proposal-operator-routes.ts';
+import { orderResolutionOperatorRoutes } from '#src/order-resolutions/order-resolution-operator-routes.ts';
+import type { ResolveOrderDeps } from '#src/order-resolutions/resolve-orders.ts';
 import {
   type HealthRoutesDeps,
   healthOperatorRoutes,
@@ -40,14 +49,17 @@ import {
 /** What the guard and the routes of each feature use. */
 export interface OperatorApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
+  readonly adjustments: AdjustmentDeps;
   readonly audit: AuditRoutesDeps;
   readonly auth: EndSessionsDeps;
-  readonly incomingPayments: ResolveDeps;
+  readonly incomingPayments: UnassignDeps;
   readonly ledger: LedgerRoutesDeps;
   readonly mail: MailRoutesDeps;
   readonly merchants: KycReviewDeps & MerchantOperatorDeps;
+  readonly orderResolutions: ResolveOrderDeps;
   readonly overview: HealthRoutesDeps;
   readonly payouts: StopDeps;
+  readonly proposals: ProposalRoutesDeps;
   readonly reconciliation: ReconciliationRoutesDeps & HeldRoutesDeps;
 }
 
@@ -63,12 +75,16 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       userOperatorRoutes(deps.auth),
       ledgerOperatorRoutes(deps.ledger),
       incomingPaymentOperatorRoutes(deps.incomingPayments),
+      assignmentOperatorRoutes(deps.incomingPayments),
       unreadableOperatorRoutes(deps.incomingPayments),
       reconciliationOperatorRoutes(deps.reconciliation),
       unrequestedRefundOperatorRoutes(deps.reconciliation),
       payoutStopOperatorRoutes(deps.payouts),
       payoutLimitOperatorRoutes(deps.payouts),
       heldOperatorRoutes(deps.reconciliation),
+      orderResolutionOperatorRoutes(deps.orderResolutions),
+      adjustmentOperatorRoutes(deps.adjustments),
+      proposalOperatorRoutes(deps.proposals),
       healthOperatorRoutes(deps.overview),
       mailOperatorRoutes(deps.mail),
       auditOperatorRoutes(deps.audit),

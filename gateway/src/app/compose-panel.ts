@@ -18,6 +18,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
+import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
 /** Of the connections of the pool: the others are left to payments. */
@@ -114,11 +115,13 @@ function merchantPanelDeps(
 
 function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
   const { config, secretBox, sandboxMerchantId } = appContext;
+  const { adjustments, orders, execute } = composeCorrections(appContext);
   return {
     guard,
+    adjustments: { ...adjustments, ...reads },
     audit: reads,
     auth: reads,
-    incomingPayments: reads,
+    incomingPayments: { ...reads, mails: adjustments.mails },
     ledger: reads,
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },
     merchants: {
@@ -130,8 +133,10 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
       readVolumes,
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
+    orderResolutions: { ...orders, ...reads },
     overview: reads,
     payouts: reads,
+    proposals: { ...reads, execute, executionCodes: EXECUTION_CODES },
     reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },
   };
 }

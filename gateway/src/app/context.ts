@@ -1,4 +1,5 @@
 import type { Passwords } from '#src/auth/passwords.ts';
+import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
 import type { Config } from '#src/config.ts';
 import { incomingPaymentChecks } from '#src/incoming-payments/incoming-payment-checks-store.ts';
@@ -54,6 +55,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...refundChecks,
   ...transferChecks,
   ...incomingPaymentChecks,
+  ...balanceAdjustmentChecks,
 ];
 
 /** The rules for the URLs of merchants' webhooks: only https in production. */

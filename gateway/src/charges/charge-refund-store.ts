@@ -33,6 +33,8 @@ const END_REFUNDS = {
       status = case
         when c.refunded_centavos + key.done_centavos = c.amount_centavos then 'refunded'
         when c.refunded_centavos + key.done_centavos > 0 then 'partially_refunded'
+        -- A refund that was done is reversed.
+        when key.done_centavos < 0 then 'paid'
         else c.status end,
       event_count = c.event_count + key.done_count
     from json_to_recordset($1) as key

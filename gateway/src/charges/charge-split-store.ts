@@ -63,9 +63,9 @@ const REFUND = {
   name: 'charge_splits_refund',
   text: `update charge_splits s set
       refunded_centavos = s.refunded_centavos + key.centavos,
-      status = case when s.refunded_centavos + key.centavos = s.amount_centavos then 'refunded'
-        else 'partially_refunded' end,
-      event_count = s.event_count + 1
+      status = case s.refunded_centavos + key.centavos when s.amount_centavos then 'refunded'
+        when 0 then 'paid' else 'partially_refunded' end,
+      event_count = s.event_count + case when key.centavos > 0 then 1 else 0 end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
     join merchants m on m.merchant_id = key.merchant_id
     where ${SAME_CHARGE} and s.recipient_id = key.recipient_id

@@ -1,10 +1,14 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
+import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
 import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { isId } from '#src/platform/ids.ts';
+import { isVisibleText } from '#src/platform/visible-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How many rows a list shows without `--limit`. */
 export const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
+const TEXT_LENGTH_MAX = 200;
 
 /** Reads a whole number. Throws UsageError. */
 export function integerOf(text: string): number {
@@ -34,4 +38,31 @@ export function environmentOf(text: string): Environment {
 export function dayOf(text: string): string {
   if (startOfBrazilianDay(text) !== undefined) return text;
   throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
+}
+
+/** Reads an amount in centavos, greater than zero. Throws UsageError. */
+export function amountOf(text: string): Centavos {
+  const amount = centavos(integerOf(text));
+  if (amount > 0n && amount <= AMOUNT_CENTAVOS_MAX) return amount;
+  throw new UsageError(`o valor vai de 1 a ${AMOUNT_CENTAVOS_MAX} centavos`);
+}
+
+/** Reads a signed amount in centavos, other than zero. Throws UsageError. */
+export function signedAmountOf(text: string): Centavos {
+  const amount = amountOf(text.replace(/^[+-]/, ''));
+  return text.startsWith('-') ? centavos(-amount) : amount;
+}
+
+/** Reads an id. Throws UsageError. */
+export function idOf(text: string): string {
+  if (isId(text)) return text;
+  throw new UsageError(`"${text}" não é um identificador`);
+}
+
+/** Reads a text of 1 to 200 visible characters. Throws UsageError. */
+export function textOf(text: string): string {
+  const trimmed = text.trim();
+  const isText = trimmed !== '' && trimmed.length <= TEXT_LENGTH_MAX && isVisibleText(trimmed);
+  if (isText) return trimmed;
+  throw new UsageError(`esperado um texto de 1 a ${TEXT_LENGTH_MAX} caracteres, todos visíveis`);
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
+import { composeCorrections } from '#src/app/compose-corrections.ts';
 import type { IncomingPaymentReason } from '#src/incoming-payments/incoming-payment.ts';
 import {
   assignIncomingPayment,
@@ -10,8 +11,10 @@ import {
   type SuspendedPayment,
   suspendedPaymentView,
 } from '#src/incoming-payments/suspended-payment.ts';
+import { unassignIncomingPayment } from '#src/incoming-payments/unassign-incoming-payment.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { LIMIT_DEFAULT, limitOf } from './argument-values.ts';
+import { LIMIT_DEFAULT, limitOf, textOf } from './argument-values.ts';
 import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
 import { answer, lines, reais } from './operator-session.ts';
 
@@ -27,7 +30,7 @@ interface ListOptions {
   readonly after?: string;
 }
 
-/** `incoming-payment list|assign|return|collect|refunds|unreadable`. */
+/** `incoming-payment list|assign|unassign|return|collect|refunds|unreadable`. */
 export function addIncomingPaymentCommands(program: Command): void {
   const incomingPayment = program
     .command('incoming-payment')
@@ -60,6 +63,7 @@ export function addIncomingPaymentCommands(program: Command): void {
         return { json, text: lines(json) };
       }),
     );
+  addUnassign(incomingPayment);
   incomingPayment
     .command('return <end-to-end-id>')
     .description('registra que o banco devolveu o recebimento ao pagador')
@@ -71,6 +75,23 @@ export function addIncomingPaymentCommands(program: Command): void {
       }),
     );
   addIncomingPaymentBankCommands(incomingPayment);
+}
+
+function addUnassign(incomingPayment: Command): void {
+  incomingPayment
+    .command('unassign <end-to-end-id>')
+    .description('desfaz uma identificação errada; o que o lojista já gastou vira dívida')
+    .requiredOption('--reason <motivo>', 'motivo; o lojista lê', textOf)
+    .action((endToEndId: string, { reason }: { reason: string }, command: Command) =>
+      answer(command, async (appContext) => {
+        const deps = composeCorrections(appContext).adjustments;
+        const undone = { endToEndId, reason };
+        const { debt } = await unassignIncomingPayment(deps, undone, commandActor);
+        const debtAmount = centavosToJson(debt);
+        const json = { end_to_end_id: endToEndId, state: 'suspense', debt_amount: debtAmount };
+        return { json, text: lines(json) };
+      }),
+    );
 }
 
 function messageOf(payment: SuspendedPayment): string {

@@ -5,6 +5,7 @@ import type { AppContext } from '#src/app/context.ts';
 import { changeMerchantStatus, setMerchantFee } from '../merchants/change-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
 import { integerOf } from './argument-values.ts';
+import { addCorrectionCommands } from './correction-commands.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
@@ -20,7 +21,7 @@ interface FeeOptions {
   readonly payoutFee?: number;
 }
 
-/** `merchant create|approve|suspend|reinstate|set-fee`. */
+/** `merchant create|approve|suspend|reinstate|set-fee|adjust|hold|release|holds`. */
 export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
   merchant
@@ -53,6 +54,7 @@ export function addMerchantCommands(program: Command): void {
         return merchantAnswer(await setMerchantFee(deps, username, fee, commandActor));
       }),
     );
+  addCorrectionCommands(merchant);
 }
 
 const DESCRIPTIONS = {

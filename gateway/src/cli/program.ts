@@ -7,6 +7,7 @@ import { addIncomingPaymentCommands } from './incoming-payment-commands.ts';
 import { addLedgerCommands } from './ledger-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
+import { addOrderCommands } from './order-commands.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
 import { addReconcileCommand } from './reconcile-command.ts';
@@ -33,6 +34,7 @@ export function buildProgram(): Command {
   addBankCommands(program);
   addIncomingPaymentCommands(program);
   addHeldCommands(program);
+  addOrderCommands(program);
   addPayoutCommands(program);
   addReconcileCommand(program);
   addOperatorCommands(program);

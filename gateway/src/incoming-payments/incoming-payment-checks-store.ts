@@ -11,6 +11,14 @@ function isPosted(kind: string, merchant: string): string {
   )`;
 }
 
+function isPostedFor(kind: string, merchant: string): string {
+  return `exists (
+    select from ledger_postings p
+    where (p.merchant_id, p.environment, p.reference_id, p.kind)
+        = (${merchant}, $2, a.id, '${kind}')
+  )`;
+}
+
 /** Rules between incoming payments, charges and the ledger. */
 export const incomingPaymentChecks: readonly LedgerCheck[] = [
   {
@@ -20,21 +28,34 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
         'incoming_payment_suspended',
         'incoming_payment_assigned',
         'incoming_payment_returned',
+        'incoming_payment_unassigned',
       ],
       differences: {
         name: 'verify_incoming_payment_postings',
         text: `select ${SCOPE}, p.*, r.end_to_end_id, r.state,
             r.amount_centavos
-          from ${POSTINGS} left join incoming_payments r on r.id = p.reference_id
+          from ${POSTINGS}
+          left join incoming_payment_assignments a on a.id = p.reference_id
+            and p.kind in ('incoming_payment_assigned', 'incoming_payment_unassigned')
+          left join lateral (
+            select * from incoming_payments where end_to_end_id = a.end_to_end_id
+            union all
+            select * from incoming_payments where a.id is null and id = p.reference_id
+          ) r on true
           where r.id is null or case p.kind
             when 'incoming_payment_suspended' then not (${IS_PLATFORM}) or r.state = 'charge'
               or p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
             when 'incoming_payment_returned' then not (${IS_PLATFORM}) or r.state <> 'returned'
               or p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
-            else r.state <> 'assigned' or $2 <> 'live' or case when ${IS_PLATFORM}
-              then p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
-              else r.merchant_id <> $1 or p.available <> r.amount_centavos
-                or p.bank <> -r.amount_centavos end end
+            when 'incoming_payment_assigned' then a.id is null or $2 <> 'live'
+              or case when ${IS_PLATFORM}
+                then p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
+                else a.merchant_id <> $1 or p.available <> r.amount_centavos
+                  or p.bank <> -r.amount_centavos end
+            else a.undone_at is null or $2 <> 'live' or case when ${IS_PLATFORM}
+              then p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
+              else a.merchant_id <> $1 or p.available + p.debt <> -r.amount_centavos
+                or p.bank <> r.amount_centavos end end
           limit $4`,
       },
     },
@@ -55,9 +76,17 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
             (r.state = 'charge' and (c.paid_at is null or c.amount_centavos <> r.amount_centavos
               or c.end_to_end_id <> r.end_to_end_id))
             or (r.state = 'charge') = ${isPosted('incoming_payment_suspended', '$1')}
-            or (r.state = 'assigned') <> ${isPosted('incoming_payment_assigned', '$1')}
-            or (r.state = 'assigned'
-              and not ${isPosted('incoming_payment_assigned', 'r.merchant_id')})
+            or (r.state = 'assigned') <> exists (
+              select from incoming_payment_assignments a where a.end_to_end_id = r.end_to_end_id
+                and a.undone_at is null and a.merchant_id = r.merchant_id)
+            or exists (
+              select from incoming_payment_assignments a
+              where a.end_to_end_id = r.end_to_end_id and (
+                not ${isPostedFor('incoming_payment_assigned', '$1')}
+                or not ${isPostedFor('incoming_payment_assigned', 'a.merchant_id')}
+                or (a.undone_at is not null) <> ${isPostedFor('incoming_payment_unassigned', '$1')}
+                or (a.undone_at is not null)
+                  <> ${isPostedFor('incoming_payment_unassigned', 'a.merchant_id')}))
             or (r.state = 'returned') <> ${isPosted('incoming_payment_returned', '$1')}
           ) limit $5`,
       },

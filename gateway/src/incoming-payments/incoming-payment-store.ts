@@ -153,7 +153,11 @@ export async function lockIncomingPayment(
 export function resolveIncomingPayment(
   tx: Transaction,
   endToEndId: string,
-  to: { state: 'assigned' | 'returned'; merchantId: string | null; at: Date },
+  to: {
+    state: 'assigned' | 'returned' | 'suspense';
+    merchantId: string | null;
+    at: Date | null;
+  },
 ): void {
   tx.send(RESOLVE, [endToEndId, to.state, to.merchantId, to.at]);
 }

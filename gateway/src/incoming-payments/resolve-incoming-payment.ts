@@ -9,6 +9,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId } from '#src/platform/ids.ts';
+import { insertAssignment } from './assignment-store.ts';
 import {
   type LockedIncomingPayment,
   lockIncomingPayment,
@@ -59,13 +61,17 @@ export function assignIncomingPayment(
         accounts: [accounts.bank, accounts.available],
       },
     ]);
-    const released = suspenseReleased(subjectOf(payment), 'incoming_payment_assigned', amount);
-    const subject = { ...subjectOf(payment), merchantId };
+    // A payment can be assigned again, so the postings belong to the assignment.
+    const id = createId(at);
+    const platform = { ...subjectOf(payment), referenceId: id };
+    const released = suspenseReleased(platform, 'incoming_payment_assigned', amount);
+    const subject = { ...platform, merchantId };
     if (!locked.add(released) || !locked.add(incomingPaymentAssigned(subject, amount))) {
       throw new Error(`the payment ${endToEndId} is not in suspense`);
     }
     locked.write(at);
     resolveIncomingPayment(tx, endToEndId, { state: 'assigned', merchantId, at: new Date(at) });
+    insertAssignment(tx, { id, endToEndId, merchantId, at: new Date(at) });
     const details = { amount: centavosToJson(amount) };
     const change = {
       action: 'incoming_payment.assigned',

@@ -87,6 +87,29 @@ export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
   ]);
 }
 
+/**
+ * Operators had resolved a payout as paid, and the bank says that it did not pay: the reverse of
+ * `payoutPaid`, with amount and fee back in `available`.
+ */
+export function payoutResolutionReversed(
+  subject: PostingSubject,
+  money: { amount: Centavos; fee: Centavos },
+): Posting {
+  return buildPosting(subject, 'payout_resolution_reversed', [
+    [accounts.bank, centavos(-money.amount)],
+    [accounts.fees, centavos(-money.fee)],
+    [accounts.available, centavos(money.amount + money.fee)],
+  ]);
+}
+
+/** As `payoutResolutionReversed`, for this scope's part of a refund. */
+export function refundResolutionReversed(subject: PostingSubject, part: Centavos): Posting {
+  return buildPosting(subject, 'refund_resolution_reversed', [
+    [accounts.bank, centavos(-part)],
+    [accounts.available, part],
+  ]);
+}
+
 /** A transfer leaves the sender's scope. */
 export function transferSent(subject: PostingSubject, amount: Centavos): Posting {
   return buildPosting(subject, 'transfer_sent', [
@@ -139,6 +162,30 @@ export function bankAdjustment(subject: PostingSubject, amount: Centavos): Posti
   return buildPosting(subject, 'bank_adjustment', [
     [accounts.bank, centavos(-amount)],
     [accounts.operator, amount],
+  ]);
+}
+
+/** An operator credits a merchant: the platform's own money becomes the merchant's. */
+export function balanceAdjusted(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'balance_adjusted', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.available, amount],
+  ]);
+}
+
+/** The platform's side of an adjustment: what it gets of a merchant, negative for what it gives. */
+export function balanceAdjustedByPlatform(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'balance_adjusted', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.operator, amount],
+  ]);
+}
+
+/** An assignment of suspended money is undone: it returns to the platform's suspense. */
+export function incomingPaymentUnassigned(subject: PostingSubject, amount: Centavos): Posting {
+  return buildPosting(subject, 'incoming_payment_unassigned', [
+    [accounts.bank, centavos(-amount)],
+    [accounts.suspense, amount],
   ]);
 }
 

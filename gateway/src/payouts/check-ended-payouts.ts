@@ -22,6 +22,8 @@ import {
   insertReturn,
 } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
+import { confirmPayoutResolution } from './resolve-payouts.ts';
+import { reverseResolvedPayout } from './reverse-resolved-payout.ts';
 
 const PAYOUTS_AT_ONCE = 20;
 
@@ -70,11 +72,34 @@ async function check(deps: PayoutCheckDeps, row: ClaimedCheckRow, now: number): 
     // The payout is paid now: the next check books its returns.
     return { at: new Date(now), isRepeat: false };
   }
+  if (sent && payout.resolution !== null) {
+    if (await weighResolution(deps, payout, sent)) return { at: new Date(now), isRepeat: false };
+  }
   if (payout.status === 'paid') {
     for (const one of sent?.returned ?? []) await bookReturn(deps, payout, one);
   }
   if (payout.returned === payout.amount) return { at: null, isRepeat: false };
   return nextScheduledCheck(endedAt, now);
+}
+
+/**
+ * Compares the bank's word with what operators decided: the same is written down, another one
+ * reverses a payout that was resolved as paid. @returns whether the payout was reversed.
+ */
+async function weighResolution(
+  deps: PayoutCheckDeps,
+  payout: Payout,
+  sent: SentPayout,
+): Promise<boolean> {
+  if (payout.resolution === 'paid' && sent.status === 'failed') {
+    return reverseResolvedPayout(deps, payout, sent);
+  }
+  if (sent.status === payout.status) {
+    const endToEndId = sent.status === 'paid' ? sent.endToEndId : null;
+    const word = { at: deps.clock.now(), endToEndId };
+    await confirmPayoutResolution(deps.database, payout, word);
+  }
+  return false;
 }
 
 function bookReturn(

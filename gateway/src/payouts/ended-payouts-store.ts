@@ -8,8 +8,9 @@ const ENDED = {
     where p.environment = 'live' and p.paid_at >= $1 and p.paid_at < $2
     union all
     select ${PAYOUT_COLUMNS} from payouts p
-    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id, l.kind)
-      = (p.merchant_id, p.environment, p.id, 'payout_failed')
+    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id)
+      = (p.merchant_id, p.environment, p.id)
+      and l.kind in ('payout_failed', 'payout_resolution_reversed')
     where p.environment = 'live' and p.status = 'failed'
       and p.created_at >= $3 and p.created_at < $2
       and l.created_at >= $1 and l.created_at < $2`,

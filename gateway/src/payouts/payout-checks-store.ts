@@ -2,6 +2,10 @@ import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledg
 
 const PAYOUTS = scopeWindow('payouts');
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
+// A payout that operators had resolved as paid, and that the bank did not pay, was paid here first.
+const IS_REVERSED = `w.resolution is not distinct from 'reversed'`;
+const WAS_PAID = `(w.status = 'paid' and not w.is_late) or ${IS_REVERSED}`;
+const HAS_FAILED = `(w.status = 'failed' or w.is_late) and not (${IS_REVERSED})`;
 const IN_WINDOW = 'w.merchant_id = $1 and w.environment = $2 and w.id > $3 and w.id <= $4';
 
 function isPosted(kind: string): string {
@@ -16,11 +20,17 @@ export const payoutChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada saque tem exatamente os seus lançamentos, e nenhum outro',
     postings: {
-      kinds: ['payout_reserved', 'payout_paid', 'payout_failed', 'payout_paid_late'],
+      kinds: [
+        'payout_reserved',
+        'payout_paid',
+        'payout_failed',
+        'payout_paid_late',
+        'payout_resolution_reversed',
+      ],
       differences: {
         name: 'verify_payout_postings',
         // Parts of late payouts that the platform paid are checked by the rule of late payments.
-        text: `select ${SCOPE}, p.*, w.status, w.is_late,
+        text: `select ${SCOPE}, p.*, w.status, w.is_late, w.resolution,
             w.amount_centavos, w.fee_centavos
           from ${POSTINGS}
           left join payouts w on (w.merchant_id, w.environment, w.id) = ($1, $2, p.reference_id)
@@ -30,12 +40,13 @@ export const payoutChecks: readonly LedgerCheck[] = [
           where not (p.kind = 'payout_paid_late' and $1 = ${PLATFORM}) and (
             w.id is null or case p.kind
               when 'payout_reserved' then p.available <> -total or p.reserved <> total
-              when 'payout_paid' then w.status <> 'paid' or w.is_late or p.reserved <> -total
+              when 'payout_paid' then not (${WAS_PAID}) or p.reserved <> -total
                 or p.bank <> w.amount_centavos or p.fees <> w.fee_centavos
               when 'payout_paid_late' then not w.is_late or p.available + p.debt <> -p.bank
                 or p.bank is distinct from w.amount_centavos - late.uncovered_centavos
-              else (w.status <> 'failed' and not w.is_late) or p.reserved <> -total
-                or p.available <> total end
+              when 'payout_resolution_reversed' then not (${IS_REVERSED}) or p.available <> total
+                or p.bank <> -w.amount_centavos or p.fees <> -w.fee_centavos
+              else not (${HAS_FAILED}) or p.reserved <> -total or p.available <> total end
           )
           limit $4`,
       },
@@ -47,8 +58,9 @@ export const payoutChecks: readonly LedgerCheck[] = [
         text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
           where ${IN_WINDOW} and (
             not ${isPosted('payout_reserved')}
-            or (w.status = 'paid' and not w.is_late) <> ${isPosted('payout_paid')}
-            or (w.status = 'failed' or w.is_late) <> ${isPosted('payout_failed')}
+            or (${WAS_PAID}) <> ${isPosted('payout_paid')}
+            or (${HAS_FAILED}) <> ${isPosted('payout_failed')}
+            or (${IS_REVERSED}) <> ${isPosted('payout_resolution_reversed')}
             or w.is_late <> ${isPosted('payout_paid_late')}
           ) limit $5`,
       },
@@ -93,22 +105,29 @@ export const payoutChecks: readonly LedgerCheck[] = [
     rule: 'Cada saque terminado tem o seu evento',
     rows: {
       window: PAYOUTS,
-      // One that was paid after it had failed has two: first `failed`, then `paid`.
+      // One that was paid after it had failed has two: first `failed`, then `paid`. One whose
+      // resolution was reversed has `paid` before these.
       differences: {
         name: 'verify_payout_events',
         text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
           join partitioned_tables t on t.table_name = 'webhook_events'
           where ${IN_WINDOW} and w.status <> 'pending' and (
-            (case when w.is_late then w.created_at else coalesce(w.paid_at, w.created_at) end
-              >= t.kept_from and not exists (
+            (case when w.is_late or ${IS_REVERSED} then w.created_at
+                else coalesce(w.paid_at, w.created_at) end >= t.kept_from and not exists (
                 select from webhook_events e
                 where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                     = (w.merchant_id, w.environment, w.id, 1)
-                  and e.kind = 'payout.' || case when w.is_late then 'failed' else w.status end
+                  and e.kind = 'payout.' || case when ${IS_REVERSED} then 'paid'
+                    when w.is_late then 'failed' else w.status end
+            )) or (${IS_REVERSED} and w.resolved_at >= t.kept_from and not exists (
+              select from webhook_events e
+              where (e.merchant_id, e.environment, e.resource_id, e.sequence)
+                  = (w.merchant_id, w.environment, w.id, 2) and e.kind = 'payout.failed'
             )) or (w.is_late and w.paid_at >= t.kept_from and not exists (
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-                  = (w.merchant_id, w.environment, w.id, 2) and e.kind = 'payout.paid'
+                  = (w.merchant_id, w.environment, w.id,
+                    case when ${IS_REVERSED} then 3 else 2 end) and e.kind = 'payout.paid'
             ))
           ) limit $5`,
       },

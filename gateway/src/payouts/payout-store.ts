@@ -1,4 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Resolution, StoredResolution } from '#src/banking/order-resolutions.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
@@ -33,6 +34,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly waits_until: number | null;
   readonly due_at: number | null;
   readonly is_counted: boolean;
+  readonly resolution: StoredResolution | null;
 }
 
 export interface PayoutKey extends LedgerScope {
@@ -43,8 +45,8 @@ export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
   p.beneficiary_document, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
-  p.failure_code, p.failure_message, p.is_late,
-  p.held_at, p.stopped_at, p.waits_until, p.due_at, p.is_counted`;
+  p.failure_code, p.failure_message, p.is_late, p.held_at, p.stopped_at, p.resolution,
+  p.waits_until, p.due_at, p.is_counted`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
@@ -92,13 +94,17 @@ const MARK_SETTLED = {
   text: `update payouts p set status = key.next_status, due_at = null,
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
       check_due_at = case
+        when key.resolution is not null then $2::timestamptz + interval '1 hour'
         when key.next_status = 'paid' and p.environment = 'live'
           then $2::timestamptz + interval '1 day'
         when key.is_watched then $2::timestamptz + interval '1 hour' end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
-      failure_message = key.failure_message, event_count = p.event_count + 1
+      failure_message = key.failure_message, event_count = p.event_count + 1,
+      resolution = key.resolution,
+      resolved_at = case when key.resolution is not null then $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
-      failure_code text, failure_message text, claim timestamptz, is_watched boolean)
+      failure_code text, failure_message text, claim timestamptz, is_watched boolean,
+      resolution text)
     where ${SAME_KEY} and p.status = 'pending' and (key.claim is null or p.due_at = key.claim)
     returning ${PAYOUT_COLUMNS}`,
 };
@@ -178,6 +184,8 @@ export interface PayoutOutcome extends PayoutKey {
   readonly claim?: Date;
   /** The bank may still pay: it is checked later. */
   readonly isWatched?: boolean;
+  /** When set, operators decided this outcome: a later word of the bank reverses it. */
+  readonly resolution?: Resolution;
 }
 
 /** Writes outcomes, and returns the payouts that were pending. */
@@ -195,6 +203,7 @@ export function markPayoutsSettled(
       failure_message: outcome.failure?.message ?? null,
       claim: outcome.claim ?? null,
       is_watched: outcome.isWatched === true,
+      resolution: outcome.resolution ?? null,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);
@@ -221,6 +230,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     returned: centavos(row.returned_centavos),
     isLate: row.is_late,
     heldFor: row.status === 'pending' ? heldFor(row) : null,
+    resolution: row.resolution,
     failure:
       row.failure_code === null
         ? null

@@ -1,4 +1,5 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { StoredResolution } from '#src/banking/order-resolutions.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
@@ -44,6 +45,8 @@ export interface Payout extends LedgerScope {
   readonly isLate: boolean;
   /** Why it is pending and not sent; null when nothing holds it. */
   readonly heldFor: HeldReason | null;
+  /** What operators decided while the bank did not explain it. */
+  readonly resolution: StoredResolution | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 

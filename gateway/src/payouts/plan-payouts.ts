@@ -93,5 +93,6 @@ function payoutOf(request: PayoutRequest, { canSend }: PayoutDeps, now: number):
     returned: ZERO_CENTAVOS,
     isLate: false,
     heldFor: null,
+    resolution: null,
   };
 }

@@ -1,6 +1,7 @@
 const ALPHANUMERICS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 11;
 const ISPB = /^[0-9A-Z]{8}$/;
+const SPI_ID = /^[ED][0-9A-Z]{8}20\d{10}[0-9A-Za-z]{11}$/;
 
 /**
  * The parts of an end-to-end id. `at` in milliseconds since 1970; `random` at least 11 bytes.
@@ -25,4 +26,9 @@ export function createEndToEndId({ ispb, at, random }: EndToEndIdParts): string 
     suffix += ALPHANUMERICS[(random[index] ?? 0) % ALPHANUMERICS.length];
   }
   return `E${ispb}${day}${instant.slice(11, 13)}${instant.slice(14, 16)}${suffix}`;
+}
+
+/** Whether a text is an id of the SPI: `E` for a payment, `D` for a refund, 32 characters. */
+export function isSpiId(text: string, first: 'E' | 'D'): boolean {
+  return text.startsWith(first) && SPI_ID.test(text);
 }

@@ -11,6 +11,7 @@ import { compareBalance } from './compare-balance.ts';
 import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';
 import { readBalances } from './read-balances.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
+import { reconcileResolutions } from './reconcile-resolutions.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
 /** What happened more recently than this is not compared: it may not be booked yet. */
@@ -32,9 +33,9 @@ export interface ReconcileDeps {
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
   const parts: ComparedPart[] = [];
-  for (const part of partsOf(periodOf(day, deps.clock.now()))) {
-    parts.push(await comparedPart(deps, day, part));
-  }
+  const period = periodOf(day, deps.clock.now());
+  for (const part of partsOf(period)) parts.push(await comparedPart(deps, day, part));
+  const resolved = await reconcileResolutions(deps, period);
   const balance = await balanceOf(deps);
   const sum = (count: (part: ComparedPart) => number): number =>
     parts.reduce((total, part) => total + count(part), 0);
@@ -47,6 +48,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
     balance,
     discrepancies: [
       ...parts.flatMap(({ discrepancies }) => discrepancies),
+      ...resolved,
       ...(await readUnrequestedOfDay(deps.database, deps.liveBank.name, day)),
       ...(balance ? compareBalance(balance) : []),
     ],

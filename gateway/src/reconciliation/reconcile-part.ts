@@ -39,14 +39,19 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
   };
 }
 
-/** Makes payouts due that failed here and that the bank paid, so that the workers book them now. */
-async function checkLatePayoutsNow(
-  deps: PartDeps,
+/**
+ * Makes payouts due that failed here and that the bank paid, or the other way round, so that the
+ * workers book them now.
+ */
+export async function checkLatePayoutsNow(
+  deps: Pick<PartDeps, 'database' | 'clock'>,
   discrepancies: readonly Discrepancy[],
 ): Promise<void> {
   const late = discrepancies.filter(
     ({ kind, wordsHere, wordsAtBank }) =>
-      kind === 'payout_status' && wordsHere === 'failed' && wordsAtBank === 'paid',
+      kind === 'payout_status' &&
+      ((wordsHere === 'failed' && wordsAtBank === 'paid') ||
+        (wordsHere === 'paid' && wordsAtBank === 'failed')),
   );
   const bankIds = late.flatMap(({ subject }) => (subject === null ? [] : txidFromId(subject)));
   await checkReportedPayoutsNow(deps, bankIds);
@@ -105,10 +110,15 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
     const found = await deps.liveBank.receiving.findRefund(endToEndId, refundId);
     if (isUnreadable(found)) return [discrepancy('refund_unreadable', refund.id, {})];
     const sent = requireDone(found);
-    if (refund.status === 'failed' && sent?.status === 'done') late.push({ endToEndId, refundId });
+    if (sent && isOpposite(refund.status, sent.status)) late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
-  // These refunds failed here and the bank did them, so the workers book them now.
+  // These refunds failed here and the bank did them, or the other way round.
   await checkReportedRefundsNow(deps, late);
   return compared;
+}
+
+/** Whether one side did a refund and the other failed it. */
+export function isOpposite(here: string, atBank: string): boolean {
+  return (here === 'failed' && atBank === 'done') || (here === 'done' && atBank === 'failed');
 }

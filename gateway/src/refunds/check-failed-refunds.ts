@@ -3,10 +3,12 @@ import {
   nextRepeatedCheck,
   nextScheduledCheck,
 } from '#src/banking/check-schedule.ts';
-import type { ReceivingBank } from '#src/banking/live-bank.ts';
+import type { BankRefund, ReceivingBank } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';
 import { type ClaimedCheckRow, claimChecks, endCheck } from './failed-refund-store.ts';
+import { confirmRefundResolution } from './resolve-refunds.ts';
+import { reverseResolvedRefund } from './reverse-resolved-refund.ts';
 
 const REFUNDS_AT_ONCE = 8;
 
@@ -17,8 +19,9 @@ export interface RefundCheckDeps extends LateRefundDeps {
 }
 
 /**
- * Asks the bank about refunds that failed here after an attempt without a clear answer, and books
- * those that the bank made after all.
+ * Asks the bank about refunds that failed here after an attempt without a clear answer, and about
+ * those that operators resolved. Books refunds that the bank made after all, and reverses those
+ * that it did not make.
  * @returns whether there may be more.
  */
 export async function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
@@ -45,7 +48,28 @@ async function check(deps: RefundCheckDeps, row: ClaimedCheckRow, now: number): 
   const outcome = await deps.receiving.findRefund(row.end_to_end_id, txidFromId(row.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return repeated();
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
+  if (sent && row.resolution !== null) await weighResolution(deps, row, sent);
+  if (row.status === 'done') return nextScheduledCheck(endedAt, now);
   if (sent?.status !== 'done') return nextScheduledCheck(endedAt, now);
   const isBooked = await bookLateRefund(deps, row, sent);
   return isBooked ? { at: null, isRepeat: false } : repeated();
+}
+
+/**
+ * Compares the bank's word with what operators decided: the same is written down, another one
+ * reverses a refund that was resolved as done.
+ */
+async function weighResolution(
+  deps: RefundCheckDeps,
+  row: ClaimedCheckRow,
+  sent: BankRefund,
+): Promise<void> {
+  if (row.resolution === 'paid' && sent.status === 'failed') {
+    await reverseResolvedRefund(deps, row, sent);
+  } else if (sent.status === row.status) {
+    const { merchant_id: merchantId, environment, id } = row;
+    const returnId = sent.status === 'done' ? sent.returnId : null;
+    const word = { at: deps.clock.now(), returnId };
+    await confirmRefundResolution(deps.database, { merchantId, environment, id }, word);
+  }
 }

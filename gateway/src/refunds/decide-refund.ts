@@ -55,6 +55,7 @@ export function decideRefund(
     returnId: null,
     failure: null,
     isHeld: false,
+    resolution: null,
   };
   for (const { merchantId, amount: part } of bearersOf(refund)) {
     const subject = { merchantId, environment: refund.environment, referenceId: id };

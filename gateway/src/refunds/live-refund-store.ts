@@ -37,9 +37,9 @@ const SAVE_PROGRESS = {
 const CHECK_NOW = {
   name: 'refunds_check_now',
   text: `update refunds set due_at = case when status = 'pending' then $3 end,
-      check_due_at = case when status = 'failed' then $3 end
+      check_due_at = case when status <> 'pending' then $3 end
     where environment = 'live' and end_to_end_id = any($1) and id = any($2)
-      and (status = 'failed' or (status = 'pending' and due_at > $3))`,
+      and (status = 'failed' or resolution = 'paid' or (status = 'pending' and due_at > $3))`,
 };
 
 /** A live refund that a worker claimed, with the state that its earlier attempts left. */

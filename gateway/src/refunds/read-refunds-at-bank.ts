@@ -49,7 +49,8 @@ export async function readRefundIdsOf(
   return new Set(rows.map(({ id }) => txidFromId(id)));
 }
 
-function refundAtBank(row: RefundRow): RefundAtBank {
+/** The refund of a row, with the ids that the bank knows. */
+export function refundAtBank(row: RefundRow): RefundAtBank {
   return {
     id: row.id,
     bankId: txidFromId(row.id),

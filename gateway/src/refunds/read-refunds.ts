@@ -55,6 +55,7 @@ function refundFromRow(row: RefundRow, allocations: readonly AllocationRow[]): R
     doneAt: row.done_at,
     returnId: row.return_id,
     isHeld: row.status === 'pending' && row.held_at !== null,
+    resolution: row.resolution,
     failure:
       row.failure_code === null
         ? null

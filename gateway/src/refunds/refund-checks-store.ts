@@ -7,6 +7,19 @@ const CHARGE_IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $
 const EVENTS_KEPT_FROM = `select kept_from from partitioned_tables
   where table_name = 'webhook_events'`;
 
+// A refund that operators had resolved as done, and that the bank did not do, was done here first.
+function isReversed(row: string): string {
+  return `${row}.resolution is not distinct from 'reversed'`;
+}
+
+function wasDone(row: string): string {
+  return `(${row}.status = 'done' and not ${row}.is_late) or ${isReversed(row)}`;
+}
+
+function hasFailed(row: string): string {
+  return `(${row}.status = 'failed' or ${row}.is_late) and not (${isReversed(row)})`;
+}
+
 function isPosted(kind: string): string {
   return `exists (
     select from ledger_postings p
@@ -20,16 +33,22 @@ export const refundChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada devolução tem exatamente os seus lançamentos em cada escopo, e nenhum outro',
     postings: {
-      kinds: ['refund_reserved', 'refund_paid', 'refund_failed', 'refund_paid_late'],
+      kinds: [
+        'refund_reserved',
+        'refund_paid',
+        'refund_failed',
+        'refund_paid_late',
+        'refund_resolution_reversed',
+      ],
       differences: {
         name: 'verify_refund_postings',
         text: `select ${SCOPE}, p.*, b.status, b.is_late, b.borne
           from ${POSTINGS}
           left join lateral (
-            select status, is_late, origin_centavos as borne from refunds
+            select status, is_late, resolution, origin_centavos as borne from refunds
             where (merchant_id, environment, id) = ($1, $2, p.reference_id)
             union all
-            select r.status, r.is_late, part.amount_centavos
+            select r.status, r.is_late, r.resolution, part.amount_centavos
             from refund_allocations part join refunds r on (r.merchant_id, r.environment, r.id)
               = (part.merchant_id, part.environment, part.refund_id)
             where (part.recipient_id, part.environment, part.refund_id) = ($1, $2, p.reference_id)
@@ -38,11 +57,13 @@ export const refundChecks: readonly LedgerCheck[] = [
           where not (p.kind = 'refund_paid_late' and $1 = ${PLATFORM}) and (
             b.borne is null or case p.kind
               when 'refund_reserved' then p.available <> -b.borne or p.reserved <> b.borne
-              when 'refund_paid' then b.status <> 'done' or b.is_late or p.reserved <> -b.borne
+              when 'refund_paid' then not (${wasDone('b')}) or p.reserved <> -b.borne
                 or p.bank <> b.borne
               when 'refund_paid_late' then not b.is_late or p.available + p.debt <> -p.bank
                 or p.bank not between 0 and b.borne
-              else (b.status <> 'failed' and not b.is_late) or p.reserved <> -b.borne
+              when 'refund_resolution_reversed' then not (${isReversed('b')})
+                or p.available <> b.borne or p.bank <> -b.borne
+              else not (${hasFailed('b')}) or p.reserved <> -b.borne
                 or p.available <> b.borne end
           )
           limit $4`,
@@ -60,8 +81,9 @@ export const refundChecks: readonly LedgerCheck[] = [
           ) b
           where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4 and (
             not ${isPosted('refund_reserved')}
-            or (r.status = 'done' and not r.is_late) <> ${isPosted('refund_paid')}
-            or (r.status = 'failed' or r.is_late) <> ${isPosted('refund_failed')}
+            or (${wasDone('r')}) <> ${isPosted('refund_paid')}
+            or (${hasFailed('r')}) <> ${isPosted('refund_failed')}
+            or (${isReversed('r')}) <> ${isPosted('refund_resolution_reversed')}
             or r.is_late <> ${isPosted('refund_paid_late')}
           ) limit $5`,
       },
@@ -126,9 +148,11 @@ export const refundChecks: readonly LedgerCheck[] = [
         name: 'verify_refund_events',
         text: `select c.merchant_id, c.environment, c.id, r.done, e.events
           from charges c cross join lateral (
-            select count(*) as done from refunds r
-            where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
-              and r.status = 'done' and r.done_at >= (${EVENTS_KEPT_FROM})
+            -- A refund whose resolution was reversed was done before: its event stays.
+            select count(*) filter (where r.status = 'done' and r.done_at >= (${EVENTS_KEPT_FROM}))
+              + count(*) filter (where ${isReversed('r')}
+                and r.resolved_at >= (${EVENTS_KEPT_FROM})) as done
+            from refunds r where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
           ) r cross join lateral (
             select count(*) as events from webhook_events e
             where (e.resource_id, e.merchant_id, e.environment) = (c.id, $1, $2)

@@ -1,4 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Resolution, StoredResolution } from '#src/banking/order-resolutions.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
@@ -22,11 +23,13 @@ export interface RefundRow extends Record<string, unknown> {
   readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly held_at: number | null;
+  readonly resolution: StoredResolution | null;
 }
 
 export const REFUND_COLUMNS = `r.merchant_id, r.environment, r.id, r.charge_id, r.status,
   r.amount_centavos, r.origin_centavos, r.merchant_absorbs, r.reason, r.client_id, r.end_to_end_id,
-  r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message, r.held_at`;
+  r.created_at, r.done_at, r.return_id, r.failure_code, r.failure_message, r.held_at,
+  r.resolution`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(r.merchant_id, r.environment, r.id) = (key.merchant_id, key.environment, key.id)';
@@ -85,9 +88,13 @@ const MARK_ENDED = {
       done_at = case when key.next_status = 'done' then $2::timestamptz end,
       return_id = key.return_id, failure_code = key.failure_code,
       failure_message = key.failure_message,
-      check_due_at = case when key.is_watched then $2::timestamptz + interval '1 hour' end
+      check_due_at = case when key.is_watched or key.resolution is not null
+        then $2::timestamptz + interval '1 hour' end,
+      resolution = key.resolution,
+      resolved_at = case when key.resolution is not null then $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, return_id text,
-      failure_code text, failure_message text, claim timestamptz, is_watched boolean)
+      failure_code text, failure_message text, claim timestamptz, is_watched boolean,
+      resolution text)
     where ${SAME_KEY} and r.status = 'pending' and (key.claim is null or r.due_at = key.claim)
     returning ${REFUND_COLUMNS}`,
 };
@@ -179,6 +186,8 @@ export interface RefundOutcome extends TransactionKey {
   readonly claim?: Date;
   /** The bank may still refund: it is checked later. */
   readonly isWatched?: boolean;
+  /** When set, operators decided this outcome: a later word of the bank reverses it. */
+  readonly resolution?: Resolution;
 }
 
 /** Writes outcomes, and returns the refunds that were pending. */
@@ -196,6 +205,7 @@ export function markRefundsEnded(
       failure_message: outcome.failure?.message ?? null,
       claim: outcome.claim ?? null,
       is_watched: outcome.isWatched === true,
+      resolution: outcome.resolution ?? null,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<RefundRow>(MARK_ENDED, [JSON.stringify(rows), at]);

@@ -1,3 +1,4 @@
+import type { StoredResolution } from '#src/banking/order-resolutions.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
@@ -32,6 +33,8 @@ export interface Refund extends TransactionKey {
   readonly failure: { readonly code: string; readonly message: string } | null;
   /** It is not sent: its merchant is suspended, and an operator may decide about it. */
   readonly isHeld: boolean;
+  /** What operators decided while the bank did not explain it. */
+  readonly resolution: StoredResolution | null;
 }
 
 /** The refund as its creation answers it. */

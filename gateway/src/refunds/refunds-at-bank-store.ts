@@ -8,8 +8,9 @@ const ENDED = {
     where r.environment = 'live' and r.done_at >= $1 and r.done_at < $2
     union all
     select ${REFUND_COLUMNS} from refunds r
-    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id, l.kind)
-      = (r.merchant_id, r.environment, r.id, 'refund_failed')
+    join ledger_postings l on (l.merchant_id, l.environment, l.reference_id)
+      = (r.merchant_id, r.environment, r.id)
+      and l.kind in ('refund_failed', 'refund_resolution_reversed')
     where r.environment = 'live' and r.status = 'failed'
       and r.created_at >= $3 and r.created_at < $2
       and l.created_at >= $1 and l.created_at < $2`,

@@ -22,11 +22,11 @@ const LABELS: Readonly<Record<PostingKind, string>> = {
   balance_released: 'Valor desbloqueado',
   debt_repaid: 'Abatimento de dívida',
   dispute_returned: 'Devolução por contestação (MED)',
-  balance_adjusted: 'Ajuste do operador',
+  balance_adjusted: 'Ajuste da plataforma',
   payment_settled: 'Liquidação de recebimentos',
-  incoming_payment_unassigned: 'Recebimento identificado: desfeito',
-  payout_resolution_reversed: 'Saque: decisão do operador desfeita',
-  refund_resolution_reversed: 'Devolução: decisão do operador desfeita',
+  incoming_payment_unassigned: 'Identificação de recebimento desfeita',
+  payout_resolution_reversed: 'Saque não realizado pelo banco',
+  refund_resolution_reversed: 'Devolução não realizada pelo banco',
   sandbox_reset: 'Reinício da conta de demonstração',
 };
 

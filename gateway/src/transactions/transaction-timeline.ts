@@ -20,6 +20,7 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'dispute.opened': undefined,
   'dispute.updated': undefined,
   'dispute.closed': undefined,
+  'balance.adjusted': undefined,
   'webhook.test': undefined,
 };
 

@@ -14,6 +14,7 @@ export const transactionEventKinds = [
   'dispute.opened',
   'dispute.updated',
   'dispute.closed',
+  'balance.adjusted',
 ] as const;
 
 /** Every event: those of transactions and disputes, and the test that a merchant asks for. */

@@ -19,6 +19,7 @@ export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'dispute.opened': 'Um pagamento foi contestado (MED) e o valor foi bloqueado',
   'dispute.updated': 'Uma contestação mudou: defesa, prazo, valor ou devolução',
   'dispute.closed': 'Uma contestação foi aceita, rejeitada ou cancelada',
+  'balance.adjusted': 'A plataforma mudou o seu saldo: ajuste, bloqueio ou desbloqueio',
   'webhook.test': 'Você pediu um teste',
 };
 
@@ -28,6 +29,7 @@ export function webhookDocument(data: {
   PayoutDetails: TSchema;
   ReceivedSplit: TSchema;
   DisputeDetails: TSchema;
+  BalanceAdjustmentView: TSchema;
 }): object {
   const test = Type.Object({
     type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
@@ -45,6 +47,7 @@ export function webhookDocument(data: {
     'dispute.opened': data.DisputeDetails,
     'dispute.updated': data.DisputeDetails,
     'dispute.closed': data.DisputeDetails,
+    'balance.adjusted': data.BalanceAdjustmentView,
     'webhook.test': test,
   };
   return Object.fromEntries(

@@ -52,6 +52,7 @@ test('the document describes every operation and every webhook', () => {
     'dispute.opened',
     'dispute.updated',
     'dispute.closed',
+    'balance.adjusted',
     'webhook.test',
   ]);
 });

@@ -14,6 +14,7 @@ const SMALL: Readonly<Record<string, string>> = {
   partitioned_tables: 'a row for each partitioned table',
   late_bank_payments: 'a row for each order that a bank did after it had failed: a few a year',
   incoming_payment_periods: 'a row for each bank',
+  operator_proposals: 'a row for each decision that needs two operators: a few a day',
   reconciliation_reports: 'a row for each bank and day',
   reconciliation_parts: 'a row for each hour of a day that is being compared',
   incoming_payment_windows: 'a row for each window of the list that is being read',

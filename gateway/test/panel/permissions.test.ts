@@ -40,8 +40,17 @@ const BODIES: Readonly<Record<string, unknown>> = {
   stopPayoutsOfMerchant: { environment: 'live' },
   resumePayoutsOfMerchant: { environment: 'live' },
   setCredentialLimit: { per_minute: 100 },
+  proposeOrderResolution: { resolution: 'not_paid', reason: 'O banco confirmou.' },
+  unassignIncomingPayment: { reason: 'Lojista errado.' },
+  adjustBalance: { environment: 'test', amount: 1, reason: 'Acerto.' },
+  holdBalance: { environment: 'test', amount: 1, reason: 'Processo.' },
+  releaseBalance: { reason: 'Processo encerrado.' },
 };
-const QUERIES: Readonly<Record<string, string>> = { addKycDocument: '?kind=selfie&name=a.pdf' };
+const QUERIES: Readonly<Record<string, string>> = {
+  addKycDocument: '?kind=selfie&name=a.pdf',
+  listAdjustments: '?environment=test',
+  listOpenHolds: '?environment=test',
+};
 const TYPES: Readonly<Record<string, string>> = { addKycDocument: 'application/pdf' };
 
 /** The reason why a caller is refused, for every operation. */

@@ -89,6 +89,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     item: () => 'E99999008202611201200desconhecido',
     day: () => '2026-01-31',
     kind: () => 'payout',
+    hold_id: () => randomUUID(),
     decision: () => 'cancel',
   };
   if (template.includes('/webhooks/')) {

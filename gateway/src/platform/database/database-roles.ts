@@ -30,12 +30,14 @@ const WANTED = `
   select c.oid, c.oid::regclass as name, n.nspname as schema, c.relrowsecurity as has_policies,
     case
       when root.name in ('ledger_entries', 'ledger_postings', 'audit_log',
-        'balance_hold_movements', 'debts', 'debt_repayments')
+        'balance_hold_movements', 'debts', 'debt_repayments',
+        'balance_adjustments')
         then array['select', 'insert']
       when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings',
         'sandbox_checkpoints')
         or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
-      when root.name in ('ledger_accounts', 'balance_holds')
+      when root.name in ('ledger_accounts', 'balance_holds', 'operator_proposals',
+        'incoming_payment_assignments')
         then array['select', 'insert', 'update']
       else array['select', 'insert', 'update', 'delete'] end as rights
   from pg_class c

@@ -118,6 +118,42 @@ export const panelProblems = {
     status: 422,
     message: 'Código de verificação em duas etapas incorreto ou já usado.',
   },
+  proposal_not_found: { status: 404, message: 'Proposta não encontrada.' },
+  proposal_decided: { status: 409, message: 'Esta proposta já foi aprovada ou rejeitada.' },
+  proposal_expired: {
+    status: 409,
+    message: 'Esta proposta expirou: ela vale por 7 dias. Proponha novamente.',
+  },
+  proposal_waiting: {
+    status: 409,
+    message: 'Já existe uma proposta aguardando decisão sobre esta operação.',
+  },
+  second_operator_required: {
+    status: 403,
+    message: 'Quem propôs não pode aprovar: outro operador deve aprovar esta proposta.',
+  },
+  order_not_found: { status: 404, message: 'Saque ou devolução de produção não encontrado.' },
+  order_not_stuck: {
+    status: 409,
+    message:
+      'Esta operação não está parada no banco: ela já terminou, foi enviada de novo ou acaba de ' +
+      'ser enviada.',
+  },
+  end_to_end_id_invalid: {
+    status: 422,
+    message:
+      'Informe o identificador do Pix no banco: EndToEndId de um saque pago (E…) ou rtrId de ' +
+      'uma devolução feita (D…), com 32 caracteres. Para "não paga", deixe vazio.',
+  },
+  hold_not_found: { status: 404, message: 'Não existe bloqueio aberto com este identificador.' },
+  release_exceeds_hold: {
+    status: 422,
+    message: 'O valor é maior do que o bloqueio ainda pede.',
+  },
+  assignment_not_found: {
+    status: 404,
+    message: 'Este recebimento não está identificado, ou a identificação já foi desfeita.',
+  },
   reconciliation_not_found: { status: 404, message: 'Este dia ainda não foi conciliado.' },
   provider_not_configured: {
     status: 409,

@@ -18,6 +18,7 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'dispute.opened': 'Contestação aberta',
   'dispute.updated': 'Contestação atualizada',
   'dispute.closed': 'Contestação encerrada',
+  'balance.adjusted': 'Saldo ajustado',
 };
 
 /** The name of every event, in Portuguese. */

@@ -1,0 +1,50 @@
+import { selectMerchantEmails } from '#src/auth/merchant-users-store.ts';
+import { executeAdjustment } from '#src/balance-adjustments/adjust-balance.ts';
+import type { AdjustmentDeps } from '#src/balance-adjustments/adjustment-deps.ts';
+import { createAdjustmentMails } from '#src/balance-adjustments/adjustment-mails.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { DecideProposalDeps } from '#src/operator-proposals/decide-proposal.ts';
+import { executeResolution, type ResolveOrderDeps } from '#src/order-resolutions/resolve-orders.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import type { AppContext } from './context.ts';
+
+/** What an approval may refuse, because its proposal is executed with it. */
+export const EXECUTION_CODES: readonly ProblemCode[] = [
+  'order_not_found',
+  'order_not_stuck',
+  'merchant_not_found',
+  'sandbox_forbidden',
+  'balance_limit_reached',
+];
+
+/** What operators' corrections use: adjustments, stuck orders, and proposals of both. */
+export interface Corrections {
+  readonly adjustments: AdjustmentDeps;
+  readonly orders: ResolveOrderDeps;
+  readonly execute: DecideProposalDeps['execute'];
+}
+
+/** Composes operators' corrections, for the panel and the commands. */
+export function composeCorrections(appContext: AppContext): Corrections {
+  const { config, database, clock, secretBox, sandboxMerchantId } = appContext;
+  const { appUrl } = config;
+  const findMerchantEmails = selectMerchantEmails;
+  const adjustments = {
+    ...{ database, clock, approvalAbove: centavos(config.adjustmentApprovalAbove) },
+    mails: createAdjustmentMails({ secretBox, appUrl, findMerchantEmails }),
+  };
+  const quarantineMs = config.bank?.quarantineMs ?? 0;
+  const orders = { database, clock, sandboxMerchantId, quarantineMs };
+  return {
+    adjustments,
+    orders,
+    execute: {
+      balance_adjustment: (tx, proposal, by, now) =>
+        executeAdjustment(adjustments, tx, proposal, { by, now }),
+      payout_resolution: (tx, proposal, by, now) =>
+        executeResolution(orders, tx, proposal, { by, now }),
+      refund_resolution: (tx, proposal, by, now) =>
+        executeResolution(orders, tx, proposal, { by, now }),
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Queryable, Statement, Transaction } from '#src/platform/database/database.ts';
+
+/** What operators decided about an order that the bank doesn't explain. */
+export type Resolution = 'paid' | 'not_paid';
+
+/** A resolution in the order's row; `reversed` is `paid`, and the bank said later "not paid". */
+export type StoredResolution = Resolution | 'reversed';
+
+/** The failure of an order that operators resolved as not paid. */
+export const NOT_PAID_FAILURE = {
+  code: 'not_paid_at_bank',
+  message: 'A operação da plataforma verificou com o banco que o Pix não foi feito.',
+};
+
+/** The statements about the resolutions of one table. The store of the table keeps them. */
+export type ResolutionStatements = ReturnType<typeof resolutionStatements>;
+
+/** A live payout or refund that may be at the bank and has no result. Instants in milliseconds. */
+export interface StuckOrder {
+  readonly merchantId: string;
+  readonly environment: 'live';
+  readonly id: string;
+  readonly amount: Centavos;
+  /** The username of its merchant. */
+  readonly username: string;
+  readonly createdAt: number;
+  /** When it was last sent. */
+  readonly uncertainAt: number;
+  /** Whether the bank has ever returned the order. */
+  readonly isKnownAtBank: boolean;
+}
+
+/** An order whose resolution the bank has reversed, and no operator has seen it yet. */
+export interface ReversedOrder {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly username: string;
+  readonly resolvedAt: number;
+}
+
+interface StuckRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: 'live';
+  readonly id: string;
+  readonly amount_centavos: bigint;
+  readonly username: string;
+  readonly created_at: number;
+  readonly uncertain_at: number;
+  readonly is_known_at_bank: boolean;
+}
+
+interface ReversedRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly id: string;
+  readonly amount_centavos: bigint;
+  readonly username: string;
+  readonly resolved_at: number;
+}
+
+/** Makes the statements about stuck and resolved orders of a table. */
+export function resolutionStatements(table: 'payouts' | 'refunds') {
+  const statement = (name: string, text: string): Statement => ({ name: `${table}_${name}`, text });
+  const stuck = `select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
+      o.uncertain_at, o.is_known_at_bank, m.username
+    from ${table} o join merchants m on m.merchant_id = o.merchant_id
+    where o.status = 'pending' and o.environment = 'live' and o.uncertain_at is not null
+      and o.uncertain_at <= $1`;
+  const bankId = table === 'payouts' ? 'end_to_end_id' : 'return_id';
+  const reversed = `o.merchant_id, o.id, o.amount_centavos, o.resolved_at`;
+  return {
+    listStuck: statement('list_stuck', `${stuck} and o.id > $2 order by o.id limit $3`),
+    // The worker that asks the bank waits for this lock before it settles or sends again.
+    lockStuck: statement('lock_stuck', `${stuck} and o.id = $2 for update of o`),
+    isKnown: statement(
+      'exists_live',
+      `select o.id from ${table} o where o.environment = 'live' and o.id = $1`,
+    ),
+    confirm: statement(
+      'confirm_resolution',
+      `update ${table} set resolution_confirmed_at = $3,
+          ${bankId} = coalesce($4, ${bankId})
+        where merchant_id = $1 and environment = 'live' and id = $2
+          and resolution is not null and resolution_confirmed_at is null`,
+    ),
+    listReversed: statement(
+      'list_reversed',
+      `select ${reversed}, m.username
+        from ${table} o join merchants m on m.merchant_id = o.merchant_id
+        where o.resolution = 'reversed' and o.reversal_seen_at is null and o.id > $1
+        order by o.id limit $2`,
+    ),
+    markSeen: statement(
+      'reversal_seen',
+      `update ${table} o set reversal_seen_at = $2 from merchants m
+        where o.id = $1 and o.resolution = 'reversed' and o.reversal_seen_at is null
+          and m.merchant_id = o.merchant_id
+        returning ${reversed}, m.username`,
+    ),
+  };
+}
+
+/** Reads the orders that were last sent at `sentUntil` or before, after an id, oldest first. */
+export async function listStuck(
+  database: Queryable,
+  { listStuck: list }: ResolutionStatements,
+  page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
+): Promise<StuckOrder[]> {
+  const values = [new Date(page.sentUntil), page.afterId, page.limit];
+  return (await database.query<StuckRow>(list, values)).map(stuckOf);
+}
+
+/** Locks a stuck order; undefined when no order of the id is stuck. */
+export async function lockStuck(
+  tx: Transaction,
+  { lockStuck: lock }: ResolutionStatements,
+  { id, sentUntil }: { readonly id: string; readonly sentUntil: number },
+): Promise<StuckOrder | undefined> {
+  const [row] = await tx.query<StuckRow>(lock, [new Date(sentUntil), id]);
+  return row && stuckOf(row);
+}
+
+/** Whether there is a live order with this id. */
+export async function isLiveOrder(
+  database: Queryable,
+  { isKnown }: ResolutionStatements,
+  id: string,
+): Promise<boolean> {
+  return (await database.query(isKnown, [id])).length > 0;
+}
+
+/** The bank's word about a resolved order. */
+export interface Confirmation {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly at: Date;
+  /** The bank's end-to-end id or return id, which replaces that of the operators. */
+  readonly bankId: string | null;
+}
+
+/** Writes that the bank has said the same as the operators, unless it is written. */
+export async function confirmResolution(
+  database: Queryable,
+  { confirm }: ResolutionStatements,
+  { merchantId, id, at, bankId }: Confirmation,
+): Promise<void> {
+  await database.query(confirm, [merchantId, id, at, bankId]);
+}
+
+/** Reads the reversed orders that no operator has seen, after an id, oldest first. */
+export async function listReversed(
+  database: Queryable,
+  { listReversed: list }: ResolutionStatements,
+  { afterId, limit }: { readonly afterId: string; readonly limit: number },
+): Promise<ReversedOrder[]> {
+  return (await database.query<ReversedRow>(list, [afterId, limit])).map(reversedOf);
+}
+
+/** Marks a reversal as seen; undefined when no unseen one has this id. */
+export async function markReversalSeen(
+  tx: Transaction,
+  { markSeen }: ResolutionStatements,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<ReversedOrder | undefined> {
+  const [row] = await tx.query<ReversedRow>(markSeen, [id, at]);
+  return row && reversedOf(row);
+}
+
+function stuckOf(row: StuckRow): StuckOrder {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    id: row.id,
+    amount: centavos(row.amount_centavos),
+    username: row.username,
+    createdAt: row.created_at,
+    uncertainAt: row.uncertain_at,
+    isKnownAtBank: row.is_known_at_bank,
+  };
+}
+
+function reversedOf(row: ReversedRow): ReversedOrder {
+  return {
+    merchantId: row.merchant_id,
+    id: row.id,
+    amount: centavos(row.amount_centavos),
+    username: row.username,
+    resolvedAt: row.resolved_at,
+  };
+}

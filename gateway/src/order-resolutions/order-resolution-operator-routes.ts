@@ -1,0 +1,162 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, operatorOf } from '#src/access/member-of-request.ts';
+import { OptionalCode } from '#src/access/second-factor-of-member.ts';
+import { checkIdempotencyHeader } from '#src/idempotency/key-of-request.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import {
+  operatorChangeResponses,
+  operatorCodeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import { KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import {
+  acknowledgeReversal,
+  listReversedOrders,
+  listStuckOrders,
+  proposeResolution,
+  type ResolveOrderDeps,
+} from './resolve-orders.ts';
+
+const BANK_ID_LENGTH_MAX = 64;
+const Centavos = Type.Integer({ description: 'Centavos.' });
+const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
+const OrderParams = Type.Object({ kind: Kind, id: Type.String({ maxLength: 64 }) });
+const orderFields = {
+  kind: Kind,
+  id: Type.String(),
+  username: Type.String(),
+  amount: Centavos,
+};
+const StuckOrderView = Type.Object({
+  ...orderFields,
+  created_at: Type.String(),
+  sent_at: Type.String(),
+  is_known_at_bank: Type.Boolean(),
+});
+const ReversedOrderView = Type.Object({ ...orderFields, resolved_at: Type.String() });
+
+/** Payouts and refunds that the bank doesn't explain, and what the bank has reversed since. */
+export function orderResolutionOperatorRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(stuckRoutes(deps));
+    await app.register(reversedRoutes(deps));
+  };
+}
+
+function stuckRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/stuck-orders',
+      {
+        schema: {
+          operationId: 'listStuckOrders',
+          response: {
+            200: Type.Object({ data: Type.Array(StuckOrderView) }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await listStuckOrders(deps)).map((order) => ({
+          ...{ kind: order.kind, id: order.id, username: order.username },
+          amount: centavosToJson(order.amount),
+          created_at: isoTime(order.createdAt),
+          sent_at: isoTime(order.uncertainAt),
+          is_known_at_bank: order.isKnownAtBank,
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/stuck-orders/:kind/:id/resolve',
+      {
+        // A form that is sent twice must make one proposal.
+        onRequest: checkIdempotencyHeader(true),
+        schema: resolveSchema,
+      },
+      async (request, reply) => {
+        const { kind, id } = request.params;
+        if (!isId(id)) throw new Refusal('order_not_found');
+        const { resolution, bank_id: bankId, reason } = request.body;
+        const { userId } = operatorOf(request);
+        const requestKey = `${userId} ${request.headers['idempotency-key']}`;
+        const wanted = { kind, id, resolution, bankId: bankId?.trim() || null, requestKey };
+        const proposed = { ...wanted, reason: reason.trim() };
+        const proposal = await proposeResolution(deps, proposed, actorOf(request));
+        return reply.code(201).send({ proposal_id: proposal.id });
+      },
+    );
+  };
+}
+
+const resolveSchema = {
+  operationId: 'proposeOrderResolution',
+  params: OrderParams,
+  headers: KeyHeaders,
+  body: Type.Object({
+    resolution: Type.Union([Type.Literal('paid'), Type.Literal('not_paid')]),
+    bank_id: Type.Optional(
+      Type.Union([Type.String({ maxLength: BANK_ID_LENGTH_MAX }), Type.Null()]),
+    ),
+    reason: Type.String({ format: 'name', description: 'Por quê; fica na auditoria.' }),
+    code: OptionalCode,
+  }),
+  response: {
+    201: Type.Object({ proposal_id: Type.String() }),
+    ...operatorCodeResponses([
+      'order_not_found',
+      'order_not_stuck',
+      'end_to_end_id_invalid',
+      'proposal_waiting',
+      'idempotency_key_invalid',
+      'idempotency_key_missing',
+      'idempotency_key_reused',
+    ]),
+  },
+};
+
+function reversedRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/reversed-orders',
+      {
+        schema: {
+          operationId: 'listReversedOrders',
+          response: {
+            200: Type.Object({ data: Type.Array(ReversedOrderView) }),
+            ...panelReadResponses(),
+          },
+        },
+      },
+      async () => ({
+        data: (await listReversedOrders(deps.database)).map((order) => ({
+          ...{ kind: order.kind, id: order.id, username: order.username },
+          amount: centavosToJson(order.amount),
+          resolved_at: isoTime(order.resolvedAt),
+        })),
+      }),
+    );
+    app.post(
+      '/api/operator/reversed-orders/:kind/:id/seen',
+      {
+        schema: {
+          operationId: 'acknowledgeReversedOrder',
+          params: OrderParams,
+          response: {
+            200: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(['order_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        const { kind, id } = request.params;
+        if (!isId(id)) throw new Refusal('order_not_found');
+        await acknowledgeReversal(deps, { kind, id }, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  confirmResolution,
+  isLiveOrder,
+  listReversed,
+  listStuck,
+  lockStuck,
+  markReversalSeen,
+  NOT_PAID_FAILURE,
+  type Resolution,
+  type ReversedOrder,
+  type StuckOrder,
+} from '#src/banking/order-resolutions.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Payout } from './payout.ts';
+import { RESOLVED_PAYOUTS, selectUnconfirmed } from './payout-resolution-store.ts';
+import { payoutFromRow } from './payout-store.ts';
+import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
+
+/** The payouts that the bank doesn't explain, and the resolutions that it has reversed. */
+export const stuckPayouts = {
+  /** Reads payouts that were last sent at `sentUntil` or before and have no result. */
+  list: (
+    database: Queryable,
+    page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
+  ): Promise<StuckOrder[]> => listStuck(database, RESOLVED_PAYOUTS, page),
+  /** Locks a stuck payout; undefined when no payout of the id is stuck. */
+  lock: (
+    tx: Transaction,
+    order: { readonly id: string; readonly sentUntil: number },
+  ): Promise<StuckOrder | undefined> => lockStuck(tx, RESOLVED_PAYOUTS, order),
+  /** Whether a live payout has this id. */
+  exists: (database: Queryable, id: string): Promise<boolean> =>
+    isLiveOrder(database, RESOLVED_PAYOUTS, id),
+  /** Reads the payouts whose resolution the bank has reversed and no operator has seen. */
+  listReversed: (
+    database: Queryable,
+    page: { readonly afterId: string; readonly limit: number },
+  ): Promise<ReversedOrder[]> => listReversed(database, RESOLVED_PAYOUTS, page),
+  /** Marks a reversal as seen; undefined when no unseen one has this id. */
+  markSeen: (
+    tx: Transaction,
+    one: { readonly id: string; readonly at: Date },
+  ): Promise<ReversedOrder | undefined> => markReversalSeen(tx, RESOLVED_PAYOUTS, one),
+} as const;
+
+/**
+ * Settles a stuck payout as operators decided, in the transaction of the approval; the payout must
+ * be locked. The bank is asked about it later. Throws when the payout was not pending: a bug.
+ */
+export async function settleResolvedPayout(
+  deps: SettleDeps,
+  tx: Transaction,
+  { merchantId, environment, id }: StuckOrder,
+  { resolution, bankId }: { resolution: Resolution; bankId: string | null },
+): Promise<void> {
+  const isPaid = resolution === 'paid';
+  const outcome = {
+    ...{ merchantId, environment, id, resolution },
+    status: isPaid ? 'paid' : 'failed',
+    endToEndId: isPaid ? bankId : null,
+    failure: isPaid ? null : NOT_PAID_FAILURE,
+  } as const;
+  const settled = await settlePayouts(deps, tx, [outcome]);
+  if (settled.length === 0) throw new Error(`the stuck payout ${id} was not settled`);
+}
+
+/** Writes that the bank has said the same as the operators about a payout. */
+export function confirmPayoutResolution(
+  database: Queryable,
+  { merchantId, id }: Payout,
+  { at, endToEndId }: { readonly at: number; readonly endToEndId: string | null },
+): Promise<void> {
+  const word = { merchantId, id, at: new Date(at), bankId: endToEndId };
+  return confirmResolution(database, RESOLVED_PAYOUTS, word);
+}
+
+/** Reads payouts that were resolved in a period and that the bank has not confirmed. */
+export async function readUnconfirmedPayouts(
+  database: Queryable,
+  { from, to, limit }: { readonly from: number; readonly to: number; readonly limit: number },
+): Promise<Payout[]> {
+  const period = { from: new Date(from), to: new Date(to), limit };
+  return (await selectUnconfirmed(database, period)).map(payoutFromRow);
+}

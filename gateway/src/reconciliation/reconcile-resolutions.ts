@@ -1,0 +1,51 @@
+import type { LiveBank, Period } from '#src/banking/live-bank.ts';
+import { readUnconfirmedPayouts } from '#src/payouts/resolve-payouts.ts';
+import { txidFromId } from '#src/pix/txid.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
+import { readUnconfirmedRefunds } from '#src/refunds/resolve-refunds.ts';
+import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
+import { compareEach, isUnreadable, requireDone } from './bank-answers.ts';
+import { comparePayout } from './compare-payouts.ts';
+import { compareRefund } from './compare-refunds.ts';
+import type { Discrepancy } from './discrepancy.ts';
+import { checkLatePayoutsNow, isOpposite } from './reconcile-part.ts';
+
+/** For how long a resolution that the bank doesn't confirm is compared. */
+const COMPARED_FOR_MS = 90 * DAY_MS;
+const COUNT_MAX = 500;
+
+/**
+ * Compares the payouts and refunds that operators resolved before a day and that the bank has not
+ * confirmed, at most 500 of each, and makes the check due of those that the bank did otherwise. The
+ * resolutions of the day itself are compared with its orders. Throws BankUnavailableError when the
+ * bank does not answer.
+ */
+export async function reconcileResolutions(
+  deps: { readonly database: Database; readonly clock: Clock; readonly liveBank: LiveBank },
+  { from }: Pick<Period, 'from'>,
+): Promise<Discrepancy[]> {
+  const { database, liveBank } = deps;
+  const { sending, receiving } = liveBank;
+  const before = { from: from - COMPARED_FOR_MS, to: from, limit: COUNT_MAX };
+  const payouts = sending ? await readUnconfirmedPayouts(database, before) : [];
+  const comparedPayouts = await compareEach(payouts, async (payout) => {
+    const found = await sending?.findPayout(txidFromId(payout.id));
+    if (found === undefined || isUnreadable(found)) return [];
+    return comparePayout(payout, requireDone(found));
+  });
+  await checkLatePayoutsNow(deps, comparedPayouts.discrepancies);
+  const opposite: ReportedRefund[] = [];
+  const refunds = await readUnconfirmedRefunds(database, before);
+  const comparedRefunds = await compareEach(refunds, async (refund) => {
+    const { endToEndId, bankId: refundId } = refund;
+    const found = await receiving.findRefund(endToEndId, refundId);
+    if (isUnreadable(found)) return [];
+    const sent = requireDone(found);
+    if (sent && isOpposite(refund.status, sent.status)) opposite.push({ endToEndId, refundId });
+    return compareRefund(refund, sent);
+  });
+  await checkReportedRefundsNow(deps, opposite);
+  return [...comparedPayouts.discrepancies, ...comparedRefunds.discrepancies];
+}
