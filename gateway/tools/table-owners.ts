@@ -116,6 +116,18 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     reason: CHECKS,
   },
   {
+    store: 'disputes/dispute-checks-store.ts',
+    tables: [
+      'balance_holds',
+      'charge_splits',
+      'charges',
+      'ledger_postings',
+      'partitioned_tables',
+      'webhook_events',
+    ],
+    reason: CHECKS,
+  },
+  {
     store: 'disputes/dispute-store.ts',
     tables: ['charges'],
     reason: 'An open dispute claims more when its payment has more left, which the charge says.',

@@ -1,4 +1,5 @@
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
+import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
 import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
@@ -27,6 +28,7 @@ import { loadDeliveries } from '#src/webhooks/delivery/load-deliveries.ts';
 import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
 import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
+import { disputeDepsOf } from './compose-disputes.ts';
 import {
   type AppContext,
   allLedgerChecks,
@@ -40,6 +42,7 @@ import { keepPartitions } from './expire-rows.ts';
 const DUE_INTERVAL_MS = 250;
 const HOLD_INTERVAL_MS = 500;
 const RESET_INTERVAL_MS = 20_000;
+const CLAIM_INTERVAL_MS = 5_000;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
 const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 const MAIL_INTERVAL_MS = 1_000;
@@ -55,6 +58,7 @@ export async function composeWorker(
 ): Promise<Running> {
   const { config, database, clock, logger, metrics, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
+  const disputeDeps = disputeDepsOf(appContext);
   const delivery = openDelivery(appContext);
   metrics.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
   metrics.gauge(
@@ -76,6 +80,7 @@ export async function composeWorker(
     poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
     poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
+    poll('disputes-to-claim', CLAIM_INTERVAL_MS, () => claimForDisputes(disputeDeps)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
     ),

@@ -2,6 +2,7 @@ import type { Passwords } from '#src/auth/passwords.ts';
 import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
 import type { Config } from '#src/config.ts';
+import { disputeChecks } from '#src/disputes/dispute-checks-store.ts';
 import { incomingPaymentChecks } from '#src/incoming-payments/incoming-payment-checks-store.ts';
 import { holdChecks } from '#src/ledger/hold-checks-store.ts';
 import { latePaymentChecks } from '#src/ledger/late-payment-checks-store.ts';
@@ -53,6 +54,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...chargeChecks,
   ...payoutChecks,
   ...refundChecks,
+  ...disputeChecks,
   ...transferChecks,
   ...incomingPaymentChecks,
   ...balanceAdjustmentChecks,

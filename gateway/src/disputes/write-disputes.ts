@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Dispute, disputeView } from './dispute.ts';
-import type { DisputeBook } from './dispute-book.ts';
+import { claimContested, type DisputeBook, isOpen } from './dispute-book.ts';
 import { insertReturns, writeShares } from './dispute-share-store.ts';
 import { insertDisputes, updateDisputeRows } from './dispute-store.ts';
 import {
@@ -58,10 +58,19 @@ export async function changeDisputes<Result>(
   const locked = await lockForPosting(tx, scopesOfBearers(charges.values()));
   const book: DisputeBook = { charges, locked, now, returns: [], parts: [] };
   const result = await work(book);
+  for (const charge of charges.values()) claimReleased(book, charge);
   const changes = await write(tx, book);
   await emitEvents(tx, changes.map(eventOf), now);
   await deps.writeMails(tx, changes, now);
   return { result, changed: new Map(changes.map(({ dispute }) => [dispute.id, dispute])) };
+}
+
+/** What one dispute has released, another open one of the same payment may claim. */
+function claimReleased(book: DisputeBook, charge: DisputedCharge): void {
+  if (charge.changed >= 0n) return;
+  for (const dispute of charge.disputes) {
+    if (isOpen(dispute.row.status)) claimContested(book, charge, dispute);
+  }
 }
 
 async function write(tx: Transaction, book: DisputeBook): Promise<DisputeChange[]> {

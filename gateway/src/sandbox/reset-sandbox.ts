@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { disableSecondFactors } from '#src/auth/second-factor.ts';
+import { cancelOpenDisputes } from '#src/disputes/cancel-disputes.ts';
 import { deleteKeysOfScope } from '#src/idempotency/claim-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -20,11 +21,12 @@ const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * HOUR_MS;
 
 /**
- * Resets the sandbox now: settles its pending payouts and refunds, sets its balances to zero by a
+ * Resets the sandbox now: cancels its open disputes, settles its pending payouts and refunds, sets its balances to zero by a
  * compensating posting, and frees its idempotency keys and the external ids of its payouts. Throws
  * if the ledger already has the posting.
  */
 export async function resetSandbox(deps: SettleDeps): Promise<void> {
+  await cancelDisputes(deps);
   await deps.database.transaction((tx) => reset(deps, tx));
 }
 
@@ -38,6 +40,7 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
   const day = new Date(now - RESET_HOUR_MS).toISOString().slice(0, 10);
   const { isDone, isKnown } = await readResetDay(deps.database, day);
   if (isDone) return false;
+  await cancelDisputes(deps);
   return deps.database.transaction(async (tx) => {
     if (!(await claimResetDay(tx, day, new Date(now)))) return false;
     // At the very first start there is nothing to reset: only the day is recorded.
@@ -45,6 +48,11 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
     await reset(deps, tx);
     return true;
   });
+}
+
+/** Releases what open disputes of the sandbox have blocked, before its balances are reset. */
+async function cancelDisputes({ sandboxMerchantId: merchantId, ...deps }: SettleDeps) {
+  while (await cancelOpenDisputes(deps, { merchantId, environment: 'test' }));
 }
 
 async function reset(deps: SettleDeps, tx: Transaction): Promise<void> {

@@ -2,6 +2,10 @@ import type { Queryable } from '#src/platform/database/database.ts';
 
 const MARK = { name: 'sandbox_mark_checkpoint', text: 'select mark_sandbox_checkpoint($1)' };
 const OPEN = { name: 'sandbox_open_ledger', text: 'select open_sandbox_ledger($1)' };
+const DELETE_DISPUTES = {
+  name: 'sandbox_delete_disputes',
+  text: 'select delete_sandbox_disputes($1) as count',
+};
 const DELETE_POSTINGS = {
   name: 'sandbox_delete_postings',
   text: 'select delete_sandbox_postings($1) as count',
@@ -45,6 +49,9 @@ export async function deleteExpired(
   bounds: { beforeId: string; limit: number },
 ): Promise<number> {
   const { beforeId, limit } = bounds;
+  const [disputes] = await database.query<{ count: bigint }>(DELETE_DISPUTES, [limit]);
+  // Postings of a dispute are deleted after the dispute.
+  if (Number(disputes?.count ?? 0n) === limit) return limit;
   const counted = [
     await database.query<{ count: bigint }>(DELETE_POSTINGS, [limit]),
     await database.query<{ count: bigint }>(DELETE_CHARGES, [beforeId, limit]),

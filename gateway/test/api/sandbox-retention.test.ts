@@ -41,19 +41,30 @@ const OF_SANDBOX = 'merchant_id = (select merchant_id from merchants where is_sa
 const OF_OTHERS = `not (${OF_SANDBOX})`;
 const TABLES = ['charges', 'ledger_entries', 'ledger_postings', 'webhook_events', 'payouts'];
 
+async function dispute(id: string, outcome?: string): Promise<void> {
+  const path = `/v1/test/charges/${id}/dispute`;
+  const opened = await gateway.call('POST', path, { keys: SANDBOX_KEYS, body: { amount: 100 } });
+  assert.equal(opened.status, 201, opened.text);
+  if (outcome === undefined) return;
+  const closing = `/v1/test/disputes/${opened.body.internal_id}/close`;
+  await gateway.call('POST', closing, { keys: SANDBOX_KEYS, body: { outcome } });
+}
+
 async function refund(id: string): Promise<void> {
   const options = { keys: SANDBOX_KEYS, body: { amount: 1_000 } };
   const answer = await gateway.call('POST', `/v1/transactions/${id}/refund`, options);
   assert.equal(answer.status, 201, answer.text);
 }
 
-/** Payments, an unpaid charge, a refund, a payout and a reset, as visitors make them. */
+/** Payments, an unpaid charge, a refund, disputes, a payout and a reset, as visitors make them. */
 async function useSandbox(): Promise<string> {
   const paid = await receivePayment(gateway, SANDBOX_KEYS);
   await receivePayment(gateway, SANDBOX_KEYS, { ...CHARGE, amount: 700 });
   await gateway.call('POST', '/v1/pix/qrcode', { keys: SANDBOX_KEYS, body: CHARGE });
   await gateway.call('POST', '/v1/pix/payout', { keys: SANDBOX_KEYS, body: PAYOUT });
   await refund(String(paid.internal_id));
+  await dispute(String(paid.internal_id));
+  await dispute(String(paid.internal_id), 'accepted');
   await resetSandbox(appContext);
   return String(paid.internal_id);
 }
@@ -82,12 +93,12 @@ test('sandbox rows older than the retention are deleted, and the ledger still ve
   assert.deepEqual(await Promise.all(TABLES.map((table) => count(table, OF_OTHERS))), others);
   await assertClean();
   const balance = await gateway.call('GET', '/v1/balance', { keys: SANDBOX_KEYS });
-  assert.equal(balance.body.available, 0);
+  assert.deepEqual([balance.body.available, balance.body.blocked], [0, 0]);
 
   await checkpoint();
   clock.advance(3 * DAY_MS);
   await deleteOldRows();
-  for (const table of [...TABLES, 'refunds'])
+  for (const table of [...TABLES, 'refunds', 'disputes', 'dispute_shares', 'balance_holds'])
     assert.equal(await count(table, OF_SANDBOX), 0, table);
   await assertClean();
 });
