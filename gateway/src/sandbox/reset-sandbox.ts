@@ -21,9 +21,9 @@ const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * HOUR_MS;
 
 /**
- * Resets the sandbox now: cancels its open disputes, settles its pending payouts and refunds, sets its balances to zero by a
- * compensating posting, and frees its idempotency keys and the external ids of its payouts. Throws
- * if the ledger already has the posting.
+ * Resets the sandbox now: cancels its open disputes, settles its pending payouts and refunds, sets
+ * its balances to zero by a compensating posting, and frees its idempotency keys and the external
+ * ids of its payouts. Throws if the ledger already has the posting.
  */
 export async function resetSandbox(deps: SettleDeps): Promise<void> {
   await cancelDisputes(deps);
