@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { TransactionKey } from './charge.ts';
+import { CHANGED_COLUMNS, type ChangedSplitRow } from './charge-split-store.ts';
 import {
   CHARGE_COLUMNS,
   type ChargeRow,
@@ -18,10 +19,13 @@ const ADD_DISPUTED = {
 };
 const ADD_DISPUTED_SHARES = {
   name: 'charge_splits_add_disputed',
-  text: `update charge_splits s set disputed_centavos = s.disputed_centavos + key.centavos
+  text: `update charge_splits s set disputed_centavos = s.disputed_centavos + key.centavos,
+      event_count = s.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
+    join merchants m on m.merchant_id = key.merchant_id
     where (s.merchant_id, s.environment, s.charge_id, s.recipient_id)
-      = (key.merchant_id, key.environment, key.id, key.recipient_id)`,
+      = (key.merchant_id, key.environment, key.id, key.recipient_id)
+    returning ${CHANGED_COLUMNS}`,
 };
 const SELECT_PAID = {
   name: 'charges_select_paid_by_end_to_end_id',
@@ -51,14 +55,18 @@ export function addDisputed(tx: Transaction, changes: readonly DisputedChange[])
   if (rows.length > 0) tx.send(ADD_DISPUTED, [JSON.stringify(rows)]);
 }
 
-/** Sends the update of what recipients bear. No share may come twice. */
-export function addDisputedShares(tx: Transaction, changes: readonly DisputedShareChange[]): void {
+/** Writes what recipients bear to their shares, and returns these. No share may come twice. */
+export async function addDisputedShares(
+  tx: Transaction,
+  changes: readonly DisputedShareChange[],
+): Promise<ChangedSplitRow[]> {
+  if (changes.length === 0) return [];
   const rows = changes.map((change) => ({
     ...keyRow(change),
     recipient_id: change.recipientId,
     centavos: change.amount.toString(),
   }));
-  if (rows.length > 0) tx.send(ADD_DISPUTED_SHARES, [JSON.stringify(rows)]);
+  return tx.query<ChangedSplitRow>(ADD_DISPUTED_SHARES, [JSON.stringify(rows)]);
 }
 
 /** Selects the live charges that payments have paid, by the payments' end-to-end ids. */

@@ -20,6 +20,7 @@ export interface SplitRow extends Record<string, unknown> {
 /** A share that was just changed, with what its recipient is told. */
 export interface ChangedSplitRow extends SplitRow {
   readonly refunded_centavos: bigint;
+  readonly disputed_centavos: bigint;
   readonly event_count: bigint;
   readonly origin_username: string;
   readonly origin_name: string;
@@ -28,7 +29,7 @@ export interface ChangedSplitRow extends SplitRow {
 const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
   s.basis_points, s.amount_centavos, s.status, s.disputed_centavos`;
 // What the recipient of a share is told about it.
-const CHANGED_COLUMNS = `${COLUMNS}, s.refunded_centavos, s.event_count,
+export const CHANGED_COLUMNS = `${COLUMNS}, s.refunded_centavos, s.disputed_centavos, s.event_count,
   m.username as origin_username, m.name as origin_name`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_CHARGE = `(s.merchant_id, s.environment, s.charge_id)

@@ -7,6 +7,7 @@ import {
   type DisputedShareChange,
   selectPaidCharges,
 } from './charge-dispute-store.ts';
+import type { ChangedSplitRow } from './charge-split-store.ts';
 import { keyOfRow } from './read-charges.ts';
 
 /** What disputes have changed of one charge, which this transaction has locked. */
@@ -14,13 +15,16 @@ export interface ChargeDisputesChange extends DisputedChange {
   readonly shares: readonly Pick<DisputedShareChange, 'recipientId' | 'amount'>[];
 }
 
-/** Writes what disputes have changed to their charges and shares. No charge may come twice. */
+/**
+ * Writes what disputes have changed to their charges and shares. No charge may come twice.
+ * @returns the changed shares.
+ */
 export function changeDisputedOfCharges(
   tx: Transaction,
   changes: readonly ChargeDisputesChange[],
-): void {
+): Promise<readonly ChangedSplitRow[]> {
   addDisputed(tx, changes);
-  addDisputedShares(
+  return addDisputedShares(
     tx,
     changes.flatMap(({ merchantId, environment, id, shares }) =>
       shares

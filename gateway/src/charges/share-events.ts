@@ -3,12 +3,15 @@ import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge } from './charge.ts';
 import type { ChangedSplitRow } from './charge-split-store.ts';
 
+/** A share that was just changed, with what its recipient is told. */
+export type ChangedShare = ChangedSplitRow;
+
 /**
  * The events that tell recipients about their shares of a charge that were just changed. They show
  * what the panel shows to recipients: the origin, but nothing of the payer.
  */
 export function shareEvents(
-  kind: 'split.received' | 'split.refunded',
+  kind: 'split.received' | 'split.refunded' | 'split.disputed',
   { id, environment, externalId, utm, paidAt }: Charge,
   shares: readonly ChangedSplitRow[],
 ): NewEvent[] {
@@ -23,6 +26,7 @@ export function shareEvents(
       basisPoints: share.basis_points,
       amount: share.amount_centavos,
       refunded: share.refunded_centavos,
+      disputed: share.disputed_centavos,
       status: share.status,
       externalId,
       utm,

@@ -1,5 +1,6 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
+import { type ChangedShare, shareEvents } from '#src/charges/share-events.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
@@ -59,8 +60,8 @@ export async function changeDisputes<Result>(
   const book: DisputeBook = { charges, locked, now, returns: [], parts: [] };
   const result = await work(book);
   for (const charge of charges.values()) claimReleased(book, charge);
-  const changes = await write(tx, book);
-  await emitEvents(tx, changes.map(eventOf), now);
+  const { changes, shares } = await write(tx, book);
+  await emitEvents(tx, [...changes.map(eventOf), ...eventsOfShares(book, shares)], now);
   await deps.writeMails(tx, changes, now);
   return { result, changed: new Map(changes.map(({ dispute }) => [dispute.id, dispute])) };
 }
@@ -73,11 +74,17 @@ function claimReleased(book: DisputeBook, charge: DisputedCharge): void {
   }
 }
 
-async function write(tx: Transaction, book: DisputeBook): Promise<DisputeChange[]> {
+/** The changed disputes, and the shares of recipients that they have changed. */
+interface Written {
+  readonly changes: readonly DisputeChange[];
+  readonly shares: readonly ChangedShare[];
+}
+
+async function write(tx: Transaction, book: DisputeBook): Promise<Written> {
   const changed = [...book.charges.values()].flatMap((charge) =>
     charge.disputes.filter(({ isChanged }) => isChanged).map((dispute) => ({ charge, dispute })),
   );
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return { changes: [], shares: [] };
   book.locked.write(book.now);
   for (const { dispute } of changed) dispute.row.event_count += 1n;
   const disputes = changed.map(({ dispute }) => dispute);
@@ -88,16 +95,18 @@ async function write(tx: Transaction, book: DisputeBook): Promise<DisputeChange[
     disputes.flatMap(({ shares }) => shares),
   );
   insertReturns(tx, book.returns, book.parts);
-  changeDisputedOfCharges(tx, [...book.charges.values()].flatMap(chargeChange));
+  const changes = [...book.charges.values()].flatMap(chargeChange);
+  const shares = await changeDisputedOfCharges(tx, changes);
   const read = await readDisputes(
     tx,
     disputes.map(({ row }) => keyOfDispute(row)),
   );
   const byId = new Map(read.map((dispute) => [dispute.id, dispute]));
-  return changed.flatMap(({ charge, dispute }) => {
+  const written = changed.flatMap(({ charge, dispute }): DisputeChange[] => {
     const after = byId.get(dispute.row.id);
     return after ? [{ kind: kindOf(dispute), dispute: after, charge }] : [];
   });
+  return { changes: written, shares };
 }
 
 function kindOf({ row, isNew, wasClosed }: LockedDispute): DisputeEventKind {
@@ -122,6 +131,13 @@ function eventOf({ kind, dispute, charge }: DisputeChange): NewEvent {
     sequence: Number(row?.event_count ?? 0n),
     audience: audienceOf({ isSandbox, webhookUrl: paid.webhookUrl }),
   };
+}
+
+function eventsOfShares(book: DisputeBook, shares: readonly ChangedShare[]): NewEvent[] {
+  return shares.flatMap((share) => {
+    const charge = book.charges.get(share.charge_id)?.refundable.charge;
+    return charge ? shareEvents('split.disputed', charge, [share]) : [];
+  });
 }
 
 function rowsOf(disputes: readonly LockedDispute[]) {

@@ -3,7 +3,8 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
 
 const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
-  s.amount_centavos as amount, s.refunded_centavos as refunded, s.status,
+  s.amount_centavos as amount, s.refunded_centavos as refunded,
+  s.disputed_centavos as disputed, s.status,
   s.external_id as "externalId", s.utm, m.username as "originUsername", m.name as "originName",
   c.paid_at as "paidAt"`;
 // The page is materialized before the joins, because a plan that joins first would read every
@@ -34,7 +35,7 @@ const SUM_BY_ORIGIN = {
       sums.pending_centavos as pending
     from (
       select merchant_id, count(*) as count,
-        coalesce(sum(amount_centavos - refunded_centavos)
+        coalesce(sum(amount_centavos - refunded_centavos - disputed_centavos)
           filter (where status not in ('pending', 'canceled')), 0)::bigint as paid_centavos,
         coalesce(sum(amount_centavos) filter (where status = 'pending'), 0)::bigint
           as pending_centavos

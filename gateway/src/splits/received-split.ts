@@ -22,6 +22,8 @@ export interface ReceivedSplit {
   readonly basisPoints: bigint | null;
   readonly amount: bigint;
   readonly refunded: bigint;
+  /** What disputes of the payment block of it, or have returned to the payer. */
+  readonly disputed: bigint;
   readonly status: SplitStatus;
   readonly externalId: string | null;
   readonly utm: Readonly<Record<string, string>> | null;
@@ -49,6 +51,7 @@ export function receivedSplitView(one: ReceivedSplit) {
       one.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(one.basisPoints)),
     amount: Number(one.amount),
     refunded_amount: Number(one.refunded),
+    disputed_amount: Number(one.disputed),
     status: one.status,
     external_id: one.externalId,
     utm: one.utm,

@@ -25,6 +25,12 @@ export const ReceivedSplit = Type.Object(
       description: 'Quanto da parte já foi devolvido, em centavos.',
       examples: [0],
     }),
+    disputed_amount: Type.Integer({
+      description:
+        'Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, ' +
+        'em centavos.',
+      examples: [0],
+    }),
     status: oneOf(splitStatuses, { description: 'Estado da parte.', examples: ['paid'] }),
     external_id: nullable(text('A referência da cobrança.', 'pedido-1001')),
     utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {

@@ -17,6 +17,7 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'payout.returned': 'returned',
   'split.received': undefined,
   'split.refunded': undefined,
+  'split.disputed': undefined,
   'dispute.opened': undefined,
   'dispute.updated': undefined,
   'dispute.closed': undefined,

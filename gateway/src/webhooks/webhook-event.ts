@@ -11,6 +11,7 @@ export const transactionEventKinds = [
   'payout.returned',
   'split.received',
   'split.refunded',
+  'split.disputed',
   'dispute.opened',
   'dispute.updated',
   'dispute.closed',

@@ -49,6 +49,7 @@ test('the document describes every operation and every webhook', () => {
     'payout.returned',
     'split.received',
     'split.refunded',
+    'split.disputed',
     'dispute.opened',
     'dispute.updated',
     'dispute.closed',

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { TransactionEventKind } from '#src/webhooks/webhook-event.ts';
+import { createDisputer } from '../support/disputes.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   CHARGE,
@@ -24,6 +25,7 @@ const gateway = await startGateway({ after });
 const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 const { faultOf } = createAnswerCheck(document);
 const { refund, endRefunds } = createRefunder(gateway);
+const { dispute, close } = createDisputer(gateway);
 const deps = {
   ...gateway.appContext,
   targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
@@ -93,6 +95,32 @@ test('a recipient is told about the payment of its share and about each refund o
     origin.sink.received.map(({ event }) => event.event),
     ['deposit.paid', 'deposit.paid'],
   );
+});
+
+test('a recipient is told when a dispute blocks its share and when it is released', async (context) => {
+  const recipient = await createListener(context, ['split.disputed']);
+  const { keys } = await createMerchantWithKeys(gateway);
+  const split = [{ username: recipient.username, percentage: 10 }];
+  const charge = await receivePayment(gateway, keys, { ...CHARGE, split });
+  const id = String(charge.internal_id);
+  const { body: opened } = await dispute(keys, id, { amount: 4_000 });
+  await close(keys, opened.internal_id, 'rejected');
+  const { body: second } = await dispute(keys, id);
+  await close(keys, second.internal_id, 'accepted');
+  const { received } = recipient.sink;
+  await until('all arrived', async () => received.length === 3);
+  const events = received.map(({ event }) => event).sort((a, b) => a.sequence - b.sequence);
+  assert.deepEqual(
+    events.map(({ sequence, data }) => [sequence, data.status, data.disputed_amount]),
+    [
+      [2, 'paid', 400],
+      [3, 'paid', 0],
+      [4, 'paid', 1_000],
+    ],
+  );
+  const { body } = await list(recipient.keys, `?charge_id=${id}`);
+  assert.deepEqual(body.data, [events.at(-1)?.data]);
+  assert.doesNotMatch(received.map(({ rawBody }) => rawBody).join(), /Maria|12345678909|payer/);
 });
 
 test('the event of a share is stored only for a recipient with a webhook that chose it', async (context) => {

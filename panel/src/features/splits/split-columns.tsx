@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
-import { formatCount } from '#panel/components/format.ts';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -36,7 +36,21 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
     key: 'amount',
     label: texts.amount,
     align: 'right',
-    render: (row) => <Money centavos={row.amount} fw={600} />,
+    render: (row) => (
+      <Stack gap={0}>
+        <Money centavos={row.amount} fw={600} />
+        {row.refunded_amount > 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.refundedOf(formatMoney(row.refunded_amount))}
+          </Text>
+        )}
+        {row.disputed_amount > 0 && (
+          <Text size="sm" c="dimmed">
+            {texts.disputedOf(formatMoney(row.disputed_amount))}
+          </Text>
+        )}
+      </Stack>
+    ),
   },
   { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
   {

@@ -6,6 +6,8 @@ export const texts = {
   percentage: 'Percentual',
   fixedShare: 'Valor fixo',
   amount: 'Valor',
+  refundedOf: (amount: string) => `devolvidos ${amount}`,
+  disputedOf: (amount: string) => `contestados ${amount}`,
   status: 'Situação',
   externalId: 'Referência',
   utm: 'UTM',

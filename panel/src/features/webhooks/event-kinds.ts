@@ -15,6 +15,7 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'payout.returned': 'Saque devolvido',
   'split.received': 'Split recebido',
   'split.refunded': 'Split devolvido',
+  'split.disputed': 'Split contestado',
   'dispute.opened': 'Contestação aberta',
   'dispute.updated': 'Contestação atualizada',
   'dispute.closed': 'Contestação encerrada',
