@@ -16,6 +16,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'auth.rateLimit',
     'auth.used_codes',
     'auth.password_resets',
+    'auth.invitations',
     'claimed_usernames',
   ],
   merchants: [

@@ -9,6 +9,7 @@ import {
 } from '#src/auth/second-factor-routes.ts';
 import { sessionRoutes } from '#src/auth/session-routes.ts';
 import { signUpRoutes } from '#src/auth/sign-up-routes.ts';
+import { invitationRoutes } from '#src/auth/team/invitation-routes.ts';
 import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './panel-guard.ts';
 
 export interface AccountApiDeps {
@@ -21,7 +22,12 @@ export function publicAccountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     const { auth, guard } = deps;
     app.addHook('onRequest', async (request) => refuseForeignPage(request, guard.panelOrigins));
-    for (const routes of [signUpRoutes(auth), logInRoutes(auth), passwordResetRoutes(auth)]) {
+    for (const routes of [
+      signUpRoutes(auth),
+      logInRoutes(auth),
+      passwordResetRoutes(auth),
+      invitationRoutes(auth),
+    ]) {
       await app.register(routes);
     }
   };

@@ -30,6 +30,11 @@ const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
 const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
 const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
 const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
+// A member may get roles that move money, in every environment.
+const team: MemberAccess = {
+  roles: both(['owner']),
+  code: { test: 'required', live: 'required' },
+};
 const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
 const money: MemberAccess = { roles: MONEY, code: CODE };
 const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
@@ -87,6 +92,13 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getDelivery: readIntegration,
   resendDelivery: integration,
   resendFailedDeliveries: integration,
+
+  listMembers: read,
+  listInvitations: owner,
+  inviteMember: team,
+  revokeInvitation: owner,
+  changeMemberRole: team,
+  removeMember: team,
 
   getKyc: owner,
   saveKyc: owner,

@@ -13,6 +13,7 @@ const care: OperatorAccess = { roles: ['support', 'admin'], needsCode: false };
 const books: OperatorAccess = { roles: ['finance', 'admin'], needsCode: false };
 const money: OperatorAccess = { roles: ['finance', 'admin'], needsCode: true };
 const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
+const operators: OperatorAccess = { roles: ['admin'], needsCode: true };
 
 /**
  * Who may call each operation of the operators' panel, by `operationId`. An operation that is not
@@ -73,6 +74,10 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   getReconciliation: read,
   reconcileDay: books,
 
+  listOperators: admin,
+  createOperator: operators,
+  changeOperatorRole: operators,
+  removeOperator: operators,
   getHealth: read,
   listMails: read,
   // A mail may contain a link that logs in.

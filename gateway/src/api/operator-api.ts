@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/audit/audit-routes.ts';
 import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
+import { operatorRoutes } from '#src/auth/operators/operator-routes.ts';
+import type { AcceptDeps } from '#src/auth/team/team.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
 import type { AdjustmentDeps } from '#src/balance-adjustments/adjustment-deps.ts';
 import { adjustmentOperatorRoutes } from '#src/balance-adjustments/adjustment-operator-routes.ts';
@@ -51,7 +53,7 @@ export interface OperatorApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly adjustments: AdjustmentDeps;
   readonly audit: AuditRoutesDeps;
-  readonly auth: EndSessionsDeps;
+  readonly auth: EndSessionsDeps & AcceptDeps;
   readonly incomingPayments: UnassignDeps;
   readonly ledger: LedgerRoutesDeps;
   readonly mail: MailRoutesDeps;
@@ -73,6 +75,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       kycOperatorRoutes(deps.merchants),
       merchantOperatorRoutes(deps.merchants),
       userOperatorRoutes(deps.auth),
+      operatorRoutes(deps.auth),
       ledgerOperatorRoutes(deps.ledger),
       incomingPaymentOperatorRoutes(deps.incomingPayments),
       assignmentOperatorRoutes(deps.incomingPayments),

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditPanelRoutes } from '#src/audit/audit-routes.ts';
+import type { InviteDeps } from '#src/auth/team/team.ts';
+import { teamPanelRoutes } from '#src/auth/team/team-panel-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
 import { splitPreviewPanelRoute } from '#src/charges/split-preview-routes.ts';
@@ -56,6 +58,7 @@ export interface PanelApiDeps {
   readonly payouts: PayoutPanelDeps & StopDeps;
   readonly refunds: RefundPanelDeps;
   readonly splits: SplitPanelDeps;
+  readonly team: InviteDeps;
   readonly statements: StatementPanelDeps;
   readonly transactions: TransactionPanelDeps;
   readonly transfers: TransferPanelDeps;
@@ -90,6 +93,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       credentialPanelRoutes(deps.merchants),
       webhookPanelRoutes(deps.webhooks),
       deliveryPanelRoutes(deps.webhooks),
+      teamPanelRoutes(deps.team),
       auditPanelRoutes(deps.audit),
     ];
     for (const route of routes) await app.register(route);

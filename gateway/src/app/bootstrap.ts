@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { seedOperator } from '#src/auth/operators/create-operator.ts';
 import { type Passwords, scryptPasswords } from '#src/auth/passwords.ts';
-import { seedOperator, seedSandboxUser } from '#src/auth/sign-up.ts';
+import { seedSandboxUser } from '#src/auth/sign-up.ts';
 import { type Config, ConfigError } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import type { Clock } from '#src/platform/clock.ts';

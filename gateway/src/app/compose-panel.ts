@@ -11,6 +11,7 @@ import type { AuthLibrary } from '#src/auth/auth-library.ts';
 import { selectMerchantEmails, selectMerchantUsers } from '#src/auth/merchant-users-store.ts';
 import { readSession } from '#src/auth/read-session.ts';
 import { checkSecondFactor } from '#src/auth/second-factor.ts';
+import { createTeamMails } from '#src/auth/team/team-mails.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { createKycMails } from '#src/merchants/kyc/kyc-mails.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -76,6 +77,7 @@ function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): A
   const { sandbox } = config;
   return {
     ...{ database, clock, secretBox, passwords, auth },
+    teamMails: createTeamMails(config.appUrl),
     attempts: attemptCounterOf(rateLimits),
     fees: config.fees,
     sandboxLogIn: {
@@ -91,7 +93,7 @@ function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): A
 
 function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
-  { batchers }: PanelParts,
+  { batchers, rateLimits }: PanelParts,
 ): PanelApiDeps {
   const { config, logger, secretBox } = appContext;
   const { createCharge, payTestCharge, createPayout, createRefund } = batchers;
@@ -107,6 +109,12 @@ function merchantPanelDeps(
     refunds: { createRefund },
     splits: reads,
     statements: reads,
+    team: {
+      ...reads,
+      secretBox,
+      teamMails: createTeamMails(config.appUrl),
+      attempts: attemptCounterOf(rateLimits),
+    },
     transactions: { ...reads, readTransaction },
     transfers: reads,
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
@@ -114,13 +122,13 @@ function merchantPanelDeps(
 }
 
 function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
-  const { config, secretBox, sandboxMerchantId } = appContext;
+  const { config, passwords, secretBox, sandboxMerchantId } = appContext;
   const { adjustments, orders, execute } = composeCorrections(appContext);
   return {
     guard,
     adjustments: { ...adjustments, ...reads },
     audit: reads,
-    auth: reads,
+    auth: { ...reads, passwords, secretBox, teamMails: createTeamMails(config.appUrl) },
     incomingPayments: { ...reads, mails: adjustments.mails },
     ledger: reads,
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },

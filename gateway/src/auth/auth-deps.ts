@@ -7,6 +7,7 @@ import type { AttemptCounter } from './attempt-limits.ts';
 import type { AuthLibrary } from './auth-library.ts';
 import type { PublishedLogIn } from './auth-schemas.ts';
 import type { Passwords } from './passwords.ts';
+import type { TeamMails } from './team/team-mails.ts';
 
 /** What the routes of this feature use. A function that needs less takes a part of it. */
 export interface AuthDeps {
@@ -14,6 +15,7 @@ export interface AuthDeps {
   readonly clock: Clock;
   readonly secretBox: SecretBox;
   readonly auth: AuthLibrary;
+  readonly teamMails: TeamMails;
   readonly passwords: Passwords;
   readonly attempts: AttemptCounter;
   /** The fees of a merchant that signs up. */

@@ -1,6 +1,4 @@
-import { type Actor, systemActor } from '#src/access/actor.ts';
-import { checkName } from '#src/access/merchant.ts';
-import type { OperatorRole } from '#src/access/roles.ts';
+import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 
 import { writeMail } from '#src/mail/write-mail.ts';
@@ -12,13 +10,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import {
-  claimUsername,
-  hasOperator,
-  insertUser,
-  selectUserByEmail,
-  updatePassword,
-} from './user-store.ts';
+import { claimUsername, insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -101,45 +93,6 @@ async function openAccount(
   if (!isNew) throw new Refusal('email_taken');
   const actor: Actor = { kind: 'merchant', id, name: email, address };
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
-}
-
-/** Opens an operator's account. Refuses `email_taken`, `name_invalid` and `password_too_weak`. */
-export async function createOperator(
-  { database, clock, passwords }: UserDeps,
-  {
-    operatorRole,
-    ...account
-  }: { name: string; email: string; password: string; operatorRole: OperatorRole },
-  by: Actor,
-): Promise<void> {
-  checkName(account.name);
-  await refuseWeakPassword(account.password, account);
-  const passwordHash = await passwords.hash(account.password);
-  const now = clock.now();
-  const email = account.email.toLowerCase();
-  const id = createId(now);
-  const access = { operatorRole };
-  const user = { id, name: account.name, email, passwordHash, isEmailConfirmed: true, access };
-  await database.transaction(async (tx) => {
-    const isNew = await insertUser(tx, user, now);
-    if (!isNew) throw new Refusal('email_taken');
-    const details = { role: operatorRole };
-    const change = { action: 'operator.created', merchantId: null, subject: email, details };
-    recordChange(tx, by, change, now);
-  });
-}
-
-/** Creates the operator of the configuration if there is no operator yet. */
-export async function seedOperator(
-  deps: UserDeps,
-  operator: { email: string; password: string } | undefined,
-): Promise<void> {
-  if (!operator || (await hasOperator(deps.database))) return;
-  const account = { ...operator, name: 'Operador', operatorRole: 'admin' } as const;
-  await createOperator(deps, account, systemActor).catch((error: unknown) => {
-    // Another process, started at the same moment, created it.
-    if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
-  });
 }
 
 /** Creates the sandbox's user with the public password, or sets the password if it has changed. */

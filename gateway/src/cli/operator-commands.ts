@@ -3,8 +3,13 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import { OPERATOR_ROLES, type OperatorRole } from '#src/access/roles.ts';
+import { createOperator } from '#src/auth/operators/create-operator.ts';
+import {
+  changeOperatorRole,
+  listOperators,
+  removeOperator,
+} from '#src/auth/operators/manage-operators.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
-import { createOperator } from '#src/auth/sign-up.ts';
 import { answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,11 +22,48 @@ interface CreateOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** `operator create`. */
+/** `operator create`, `operator list`, `operator change` and `operator remove`. */
 export function addOperatorCommands(program: Command): void {
-  program
-    .command('operator')
-    .description('operadores do painel')
+  const operator = program.command('operator').description('operadores do painel');
+  addCreateCommand(operator);
+  operator
+    .command('list')
+    .description('lista os operadores e seus papéis')
+    .action((_options: object, command: Command) =>
+      answer(command, async ({ database }) => {
+        const operators = await listOperators(database);
+        const json = operators.map(({ name, email, operatorRole, hasSecondFactor }) => ({
+          ...{ email, name, role: operatorRole, has_second_factor: hasSecondFactor },
+        }));
+        const text = json.map(({ email, name, role }) => `${email}  ${role}  ${name}`).join('\n');
+        return { json, text: text || 'nenhum operador' };
+      }),
+    );
+  operator
+    .command('change <e-mail>')
+    .description('dá outro papel a um operador')
+    .requiredOption('--role <papel>', `papel: ${OPERATOR_ROLES.join(', ')}`, operatorRoleIn)
+    .action((email: string, { role }: { role: OperatorRole }, command: Command) =>
+      answer(command, async (appContext) => {
+        const which = { email: email.trim().toLowerCase() };
+        await changeOperatorRole(appContext, which, role, commandActor);
+        return { json: { ...which, role }, text: `${which.email} agora é ${role}` };
+      }),
+    );
+  operator
+    .command('remove <e-mail>')
+    .description('remove um operador e encerra suas sessões')
+    .action((email: string, _options: object, command: Command) =>
+      answer(command, async (appContext) => {
+        const which = { email: email.trim().toLowerCase() };
+        await removeOperator(appContext, which, commandActor);
+        return { json: { ...which, removed: true }, text: `${which.email} não é mais operador` };
+      }),
+    );
+}
+
+function addCreateCommand(operator: Command): void {
+  operator
     .command('create')
     .description('cria o acesso de um operador; sem --password-stdin, gera e mostra uma senha')
     .requiredOption('--email <e-mail>', 'e-mail de acesso ao painel', emailOf)

@@ -39,6 +39,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   setPayoutLimitsOfMerchant: LIMITS,
   stopPayoutsOfMerchant: { environment: 'live' },
   resumePayoutsOfMerchant: { environment: 'live' },
+  inviteMember: { email: 'convidado@loja.example', member_role: 'viewer' },
+  changeMemberRole: { member_role: 'viewer' },
+  createOperator: { name: 'Olga', email: 'olga@operador.example', operator_role: 'support' },
+  changeOperatorRole: { operator_role: 'finance' },
   setCredentialLimit: { per_minute: 100 },
   proposeOrderResolution: { resolution: 'not_paid', reason: 'O banco confirmou.' },
   unassignIncomingPayment: { reason: 'Lojista errado.' },
@@ -56,13 +60,13 @@ const TYPES: Readonly<Record<string, string>> = { addKycDocument: 'application/p
 /** The reason why a caller is refused, for every operation. */
 const REFUSALS: Readonly<Record<Caller, readonly string[]>> = {
   nobody: ['not_logged_in'],
-  stranger: ['not_permitted'],
+  stranger: ['not_permitted', 'second_factor_required'],
   sandbox: ['sandbox_forbidden', 'not_permitted'],
   unapproved: ['account_not_approved', 'not_permitted'],
   suspended: ['account_suspended', 'not_permitted'],
   operatorWithoutCodes: ['second_factor_required', 'not_permitted'],
   operator: ['not_permitted'],
-  owner: ['not_permitted'],
+  owner: ['not_permitted', 'second_factor_required'],
 };
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -24,6 +24,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   testWebhook: 'It sends an event without content to a known address.',
   resendDelivery: 'It sends an event again to a known address.',
   resendFailedDeliveries: 'It sends events again to a known address.',
+  revokeInvitation: 'It takes access away.',
   saveKyc: 'An operator decides about the application.',
   submitKyc: 'An operator decides about the application.',
   reopenKyc: 'An operator decides about the application.',

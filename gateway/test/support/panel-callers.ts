@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { commandActor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
 import { targetRulesOf } from '#src/app/context.ts';
+import { inviteMember } from '#src/auth/team/invite-member.ts';
+import { createTeamMails } from '#src/auth/team/team-mails.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
@@ -83,7 +86,8 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     application_id: () =>
       template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
     document_id: () => owner.documentId,
-    user_id: () => newUserId(gateway, cast),
+    user_id: () =>
+      template.includes('/operators/') ? newOperatorId(gateway) : newUserId(gateway, cast),
     end_to_end_id: () => 'E99999008202611201200desconhecido',
     bank: () => 'efi',
     item: () => 'E99999008202611201200desconhecido',
@@ -113,6 +117,7 @@ async function idFor(
   template: string,
 ): Promise<string> {
   if (template.includes('/transactions/')) return owner.transactionId;
+  if (template.includes('/invitations/')) return newInvitationId(gateway, owner.merchant);
   const [table, column, value] = template.includes('/sessions/')
     ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
     : ['mails', 'recipient', owner.session.email];
@@ -126,6 +131,24 @@ async function idFor(
     [value],
   );
   return String(row?.id);
+}
+
+async function newOperatorId(gateway: TestGateway): Promise<string> {
+  const { email } = await signInOperator(gateway, { hasSecondFactor: false });
+  const [user] = await gateway.sql('select id from auth."user" where email = $1', [email]);
+  return String(user?.id);
+}
+
+async function newInvitationId(
+  { appContext, clock }: TestGateway,
+  { merchantId }: Merchant,
+): Promise<string> {
+  const { database, config, secretBox } = appContext;
+  const teamMails = createTeamMails(config.appUrl);
+  const attempts = { count: async () => undefined, undo: async () => {}, clientNetwork: String };
+  const deps = { database, clock, secretBox, teamMails, attempts };
+  const invited = { merchantId, email: 'novo@loja.example', memberRole: 'viewer' } as const;
+  return (await inviteMember(deps, invited, commandActor)).id;
 }
 
 /** The id of another user of the owner, whose session may be ended. */

@@ -2,7 +2,7 @@ import { TOTP, URI } from 'otpauth';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
 import type { MemberRole, OperatorRole } from '#src/access/roles.ts';
-import { createOperator } from '#src/auth/sign-up.ts';
+import { createOperator } from '#src/auth/operators/create-operator.ts';
 import { insertUser } from '#src/auth/user-store.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';

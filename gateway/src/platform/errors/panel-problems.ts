@@ -95,6 +95,20 @@ export const panelProblems = {
   },
   link_invalid: { status: 422, message: 'Este link expirou ou já foi usado. Solicite um novo.' },
   session_not_found: { status: 404, message: 'Esta sessão já foi encerrada.' },
+  member_exists: { status: 409, message: 'Esta pessoa já está na equipe.' },
+  last_owner: {
+    status: 409,
+    message: 'A equipe precisa de ao menos um proprietário. Escolha outro antes.',
+  },
+  last_admin: {
+    status: 409,
+    message: 'A plataforma precisa de ao menos um administrador. Escolha outro antes.',
+  },
+  invitation_not_found: { status: 404, message: 'Este convite já foi aceito ou cancelado.' },
+  too_many_invitations: {
+    status: 422,
+    message: 'A equipe já tem 50 pessoas e convites, ou enviou 30 convites em 24 horas.',
+  },
   user_not_found: { status: 404, message: 'Usuário do painel não encontrado.' },
   not_logged_in: { status: 401, message: 'Entre no painel para continuar.' },
   not_permitted: { status: 403, message: 'Sua conta não tem acesso a esta parte do painel.' },

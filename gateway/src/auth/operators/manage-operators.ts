@@ -1,0 +1,83 @@
+import type { Actor } from '#src/access/actor.ts';
+import type { OperatorRole } from '#src/access/roles.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { deletePendingAccess } from '../password-reset-store.ts';
+import {
+  deleteOperator,
+  lockOperators,
+  selectOperators,
+  updateOperatorRole,
+} from './operator-store.ts';
+import type { OperatorUser } from './operator-user.ts';
+
+export interface OperatorDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
+export type WhichOperator = { readonly userId: string } | { readonly email: string };
+
+/** All operators, the oldest first. */
+export function listOperators(database: Queryable): Promise<OperatorUser[]> {
+  return selectOperators(database);
+}
+
+/**
+ * Gives an operator another role, which counts from its next request on. Refuses `user_not_found`
+ * and `last_admin`.
+ */
+export async function changeOperatorRole(
+  { database, clock }: OperatorDeps,
+  which: WhichOperator,
+  operatorRole: OperatorRole,
+  by: Actor,
+): Promise<OperatorUser> {
+  return database.transaction(async (tx) => {
+    const { operator, isLastAdmin } = await lockOperator(tx, which);
+    const { userId, email: subject, operatorRole: from } = operator;
+    if (from === operatorRole) return operator;
+    if (isLastAdmin) throw new Refusal('last_admin');
+    const now = clock.now();
+    updateOperatorRole(tx, userId, operatorRole, now);
+    const details = { from, to: operatorRole };
+    const change = { action: 'operator.role_changed', merchantId: null, subject, details };
+    recordChange(tx, by, change, now);
+    return { ...operator, operatorRole };
+  });
+}
+
+/**
+ * Removes an operator: deletes its user, with all sessions, so that its next request is refused by
+ * every process. Refuses `user_not_found` and `last_admin`.
+ */
+export async function removeOperator(
+  { database, clock }: OperatorDeps,
+  which: WhichOperator,
+  by: Actor,
+): Promise<OperatorUser> {
+  return database.transaction(async (tx) => {
+    const { operator, isLastAdmin } = await lockOperator(tx, which);
+    if (isLastAdmin) throw new Refusal('last_admin');
+    const { userId, email: subject, operatorRole: role } = operator;
+    deletePendingAccess(tx, userId);
+    deleteOperator(tx, userId);
+    const change = { action: 'operator.removed', merchantId: null, subject, details: { role } };
+    recordChange(tx, by, change, clock.now());
+    return operator;
+  });
+}
+
+async function lockOperator(tx: Transaction, which: WhichOperator) {
+  await lockOperators(tx);
+  const operators = await selectOperators(tx);
+  const operator = operators.find((one) =>
+    'userId' in which ? one.userId === which.userId : one.email === which.email,
+  );
+  if (!operator) throw new Refusal('user_not_found');
+  const admins = operators.filter(({ operatorRole }) => operatorRole === 'admin');
+  return { operator, isLastAdmin: operator.operatorRole === 'admin' && admins.length === 1 };
+}
