@@ -16,6 +16,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   audit: ['access', ...FOUNDATION],
   mail: ['access', 'audit', ...FOUNDATION],
   encryption: ['auth', ...FOUNDATION],
+  alerts: ['mail', ...FOUNDATION],
   ledger: ['access', 'audit', ...FOUNDATION],
   banking: ['access', 'ledger', ...FOUNDATION],
   webhooks: BASE,
@@ -86,7 +87,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'live-updates': ['merchants', ...BASE],
   reference: FOUNDATION,
   'payment-page': ['charges', 'merchants', ...BASE],
-  overview: ['transactions', 'charges', 'payouts', 'webhooks', 'merchants', ...BASE],
+  overview: ['alerts', 'transactions', 'charges', 'payouts', 'webhooks', 'merchants', ...BASE],
   sandbox: [
     'auth',
     'charges',

@@ -7,6 +7,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   platform: ['installation', 'partitioned_tables', 'set_aside_work', 'worker_processes'],
   audit: ['audit_log'],
   mail: ['mails'],
+  alerts: ['operator_alerts'],
   auth: [
     'auth.user',
     'auth.session',

@@ -24,6 +24,7 @@ import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
+import { watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -161,7 +162,8 @@ export async function bootstrap(
       label: 'kind',
       read: countWrittenPostings,
     });
-    watchBank({ config, database, clock, metrics });
+    watchBank({ config, database, metrics });
+    watchAlerts({ config, database, clock, metrics });
     const sandboxMerchantId = merchantId;
     return {
       ...{ config, database, clock, logger, metrics, secretBox, passwords, sandboxMerchantId },

@@ -18,6 +18,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
+import { alertReader } from './compose-alerts.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
@@ -142,7 +143,7 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     orderResolutions: { ...orders, ...reads },
-    overview: reads,
+    overview: { ...reads, readAlerts: alertReader(appContext) },
     payouts: reads,
     proposals: { ...reads, execute, executionCodes: EXECUTION_CODES },
     reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },

@@ -27,6 +27,7 @@ import { createEventDelivery } from '#src/webhooks/delivery/deliver-event.ts';
 import { loadDeliveries } from '#src/webhooks/delivery/load-deliveries.ts';
 import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
 import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.ts';
+import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import {
@@ -45,6 +46,7 @@ const RESET_INTERVAL_MS = 20_000;
 const CLAIM_INTERVAL_MS = 5_000;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
 const PARTITIONS_INTERVAL_MS = MINUTE_MS;
+const ALERT_INTERVAL_MS = MINUTE_MS;
 const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
@@ -84,6 +86,7 @@ export async function composeWorker(
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
     ),
+    poll('operator-alerts', ALERT_INTERVAL_MS, alertSender(appContext)),
     poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
     poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>

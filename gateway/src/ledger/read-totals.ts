@@ -16,6 +16,8 @@ export interface PlatformTotals {
   readonly pendingSettlement: Centavos;
   /** What merchants owe the platform; negative or zero. */
   readonly debt: Centavos;
+  /** Owed to merchants and to payers: all of what may leave or come to be withdrawable. */
+  readonly owed: Centavos;
   readonly fees: Centavos;
   /** Received by the bank, and its owner is not known yet. */
   readonly suspense: Centavos;
@@ -27,6 +29,14 @@ export interface PlatformTotals {
   /** The sum of all accounts. Anything but zero is a fault of the ledger. */
   readonly difference: Centavos;
 }
+
+const OWED: readonly Account[] = [
+  accounts.available,
+  accounts.reserved,
+  accounts.blocked,
+  accounts.pendingSettlement,
+  accounts.suspense,
+];
 
 /** Reads the totals of an environment from the balances of all accounts. */
 export async function readPlatformTotals(
@@ -42,6 +52,7 @@ export async function readPlatformTotals(
     blocked: centavos(total(accounts.blocked)),
     pendingSettlement: centavos(total(accounts.pendingSettlement)),
     debt: centavos(total(accounts.debt)),
+    owed: centavos(OWED.reduce((sum, account) => sum + total(account), 0n)),
     fees: centavos(total(accounts.fees)),
     suspense: centavos(total(accounts.suspense)),
     operator: centavos(total(accounts.operator)),

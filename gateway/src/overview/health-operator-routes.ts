@@ -1,14 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { ALERT_CAUSES, ALERT_RULES, type AlertReading } from '#src/alerts/operator-alert.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import { type Database, databaseFacts } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { readJobHealth } from '#src/platform/work/jobs.ts';
 import { listSetAside } from '#src/platform/work/set-aside.ts';
 import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
 
 const Health = Type.Object({
+  alerts: Type.Array(
+    Type.Object({
+      cause: oneOf(ALERT_CAUSES),
+      value: Type.Number(),
+      above: Type.Number({ description: 'O alerta vale enquanto o valor for maior.' }),
+      is_raised: Type.Boolean(),
+    }),
+    { description: 'As medidas que também são métricas e e-mails aos operadores.' },
+  ),
   jobs: Type.Object({
     waiting: Type.Integer(),
     running: Type.Integer(),
@@ -66,16 +77,18 @@ const SET_ASIDE_MAX = 20;
 export interface HealthRoutesDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly readAlerts: () => Promise<readonly AlertReading[]>;
 }
 
-/** The health of the job queue, the webhooks, the work set aside and the database. */
+/** The alerts, and the health of the queue, the webhooks, the work set aside and the database. */
 export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/health',
       { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
       async () => {
-        const [jobs, deliveries, facts, setAside] = await Promise.all([
+        const [alerts, jobs, deliveries, facts, setAside] = await Promise.all([
+          deps.readAlerts(),
           readJobHealth(deps.database),
           readDeliveryHealth(deps.database, deps.clock.now()),
           databaseFacts(deps.database),
@@ -83,6 +96,10 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
         ]);
         const { failingEndpoints, ...lastHour } = deliveries;
         return {
+          alerts: alerts.map(({ cause, value, isRaised }) => ({
+            ...{ cause, value, above: ALERT_RULES[cause].above },
+            is_raised: isRaised,
+          })),
           jobs: {
             waiting: jobs.waiting,
             running: jobs.running,

@@ -5,8 +5,17 @@ import { type BalanceComparison, type Discrepancy, discrepancy } from './discrep
  * outbound payments in transit, and more by that of inbound ones; otherwise both must be equal.
  */
 export function compareBalance(balance: BalanceComparison): Discrepancy[] {
-  const surplus = balance.atBank - balance.inLedger;
-  if (surplus >= -balance.outboundInTransit && surplus <= balance.inboundInTransit) return [];
+  if (unexplainedSurplus(balance) === 0n) return [];
   const { inLedger: amountHere, atBank: amountAtBank } = balance;
   return [discrepancy('balance', null, { amountHere, amountAtBank })];
+}
+
+/**
+ * What the bank holds more than the ledger, or less (negative), and what nothing in transit
+ * explains, in centavos.
+ */
+export function unexplainedSurplus(balance: BalanceComparison): bigint {
+  const surplus = balance.atBank - balance.inLedger;
+  if (surplus < -balance.outboundInTransit) return surplus + balance.outboundInTransit;
+  return surplus > balance.inboundInTransit ? surplus - balance.inboundInTransit : 0n;
 }

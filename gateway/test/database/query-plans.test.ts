@@ -26,6 +26,7 @@ const SMALL: Readonly<Record<string, string>> = {
   sandbox_checkpoints: 'some rows an hour of the days that the sandbox keeps',
   ledger_openings: 'a row for each account of the sandbox',
   schema_migrations: 'a row for each migration',
+  operator_alerts: 'a row a day for each cause',
   worker_processes: 'a row for each process of the last minutes',
 };
 
@@ -54,6 +55,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   merchant_sandbox: 'its partial index holds one row',
   mails_keep: 'its partial index holds the mails that wait, and it reads all of them',
   payouts_live_outbound: 'its partial index holds the payouts that wait; asked once a day',
+  payouts_count_stuck: 'its partial index holds the payouts that wait; counts up to a limit',
+  refunds_count_stuck: 'its partial index holds the refunds that wait; counts up to a limit',
+  emails_of_operators: 'its partial index holds the operators only',
   refunds_live_outbound: 'its partial index holds the refunds that wait; asked once a day',
   refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',

@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
 import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount, formatSize } from '#panel/components/format.ts';
@@ -29,6 +29,7 @@ export function HealthPage() {
               </Alert>
             )}
             {data.set_aside.total > 0 && <SetAside work={data.set_aside} />}
+            <Alerts alerts={data.alerts} />
             <SimpleGrid cols={{ base: 1, md: 3 }}>
               <Jobs jobs={data.jobs} />
               <DeliveriesLastHour counts={data.deliveries_last_hour} />
@@ -39,6 +40,28 @@ export function HealthPage() {
         )}
       </QueryState>
     </>
+  );
+}
+
+function Alerts({ alerts }: { alerts: Health['alerts'] }) {
+  return (
+    <Section title={texts.alerts}>
+      <FactTable
+        facts={alerts.map((alert) => [
+          texts.alertCauses[alert.cause],
+          <AlertValue key={alert.cause} alert={alert} />,
+        ])}
+      />
+    </Section>
+  );
+}
+
+function AlertValue({ alert }: { alert: Health['alerts'][number] }) {
+  if (!alert.is_raised) return texts.alertOff;
+  return (
+    <Text inherit span c="red" fw={600}>
+      {texts.alertValues[alert.cause](alert.value)}
+    </Text>
   );
 }
 

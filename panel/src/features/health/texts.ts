@@ -1,4 +1,32 @@
+import { formatCount, formatMoney } from '#panel/components/format.ts';
+import type { Health } from './health-types.ts';
+
+type Cause = Health['alerts'][number]['cause'];
+
+const count = (value: number) => formatCount(value);
+const minutes = (seconds: number) => `${formatCount(Math.floor(seconds / 60))} min`;
+
 export const texts = {
+  alerts: 'Alertas',
+  alertOff: 'Em ordem',
+  alertCauses: {
+    bank_balance_low: 'Falta no banco para cobrir o devido',
+    ledger_rule_broken: 'Regras do livro-razão quebradas',
+    reconciliation_discrepancy: 'Divergências da conciliação (30 dias)',
+    unmatched_payment: 'Recebimentos a identificar',
+    payouts_stuck: 'Saques e devoluções sem resultado há mais de 1 h',
+    collector_behind: 'Atraso na leitura dos recebimentos',
+    webhook_backlog: 'Atraso na fila de webhooks',
+  } satisfies Record<Cause, string>,
+  alertValues: {
+    bank_balance_low: formatMoney,
+    ledger_rule_broken: count,
+    reconciliation_discrepancy: count,
+    unmatched_payment: count,
+    payouts_stuck: count,
+    collector_behind: minutes,
+    webhook_backlog: minutes,
+  } satisfies Record<Cause, (value: number) => string>,
   title: 'Saúde',
   description: 'Situação atual da fila de tarefas, dos webhooks e do banco de dados.',
   jobs: 'Fila de tarefas',

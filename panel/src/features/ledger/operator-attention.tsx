@@ -89,13 +89,17 @@ function mattersOfHeld({ count }: Answer<'/api/operator/incoming-payments/count'
 }
 
 function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
-  const { jobs, failing_endpoint_count: failing } = health;
+  const { alerts, jobs, failing_endpoint_count: failing } = health;
   const { exhausted } = jobs;
   const found: string[] = [];
   if (jobs.workers === 0) found.push(texts.noWorkers);
   if (exhausted > 0) found.push(texts.jobsExhausted(exhausted, formatCount(exhausted)));
   if (failing > 0) {
     found.push(texts.failingEndpoints(failing, formatCount(failing)));
+  }
+  for (const { cause, is_raised: isRaised } of alerts) {
+    const text = texts.alerts[cause];
+    if (isRaised && text !== undefined) found.push(text);
   }
   return found.map((text) => ({ text, ...HEALTH }));
 }

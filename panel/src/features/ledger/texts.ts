@@ -57,6 +57,14 @@ export const texts = {
   lastVerification: 'Última verificação do livro-razão',
   attention: 'Precisa de atenção',
   nothingToDo: 'Nenhuma pendência no momento.',
+  // The other alerts are in the list with more details.
+  alerts: {
+    bank_balance_low: 'O saldo no banco é menor do que o devido aos lojistas',
+    ledger_rule_broken: 'Uma regra do livro-razão foi quebrada',
+    payouts_stuck: 'Há saques ou devoluções sem resultado há mais de uma hora',
+    collector_behind: 'A leitura dos recebimentos no banco está atrasada',
+    webhook_backlog: 'Os webhooks estão atrasados',
+  } as Readonly<Record<string, string>>,
   jobsExhausted: (count: number, shown: string) =>
     count === 1 ? '1 tarefa com tentativas esgotadas' : `${shown} tarefas com tentativas esgotadas`,
   noWorkers: 'Nenhum processo está executando a fila',

@@ -1,0 +1,51 @@
+import { writeMail } from '#src/mail/write-mail.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { claimAlert } from './alert-store.ts';
+import { ALERT_RULES, type AlertReaders, type AlertReading } from './operator-alert.ts';
+import { readAlerts } from './read-alerts.ts';
+
+export interface AlertDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secretBox: SecretBox;
+  readonly readers: AlertReaders;
+  readonly appUrl: string;
+  /** The e-mails of the operators. */
+  readonly readRecipients: (database: Queryable) => Promise<readonly string[]>;
+}
+
+/**
+ * Writes an e-mail to every operator for each alert that is raised, once a day at Brasília for each
+ * cause over all processes. The mails and the row that claims the day are one transaction, so a
+ * crash loses none. While there is no operator, nothing is claimed.
+ * @returns false: one round does all.
+ */
+export async function sendAlerts(deps: AlertDeps): Promise<boolean> {
+  const readings = await readAlerts(deps.readers, deps.logger);
+  for (const reading of readings.filter(({ isRaised }) => isRaised)) await tell(deps, reading);
+  return false;
+}
+
+async function tell(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
+  const { database, clock, secretBox, appUrl, readRecipients } = deps;
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const recipients = await readRecipients(tx);
+    if (recipients.length === 0) return;
+    if (!(await claimAlert(tx, { cause, day: brazilianDayOf(at), value, at }))) return;
+    const { subject, fact, page } = ALERT_RULES[cause];
+    const text = `${fact(value)}
+
+Veja no painel: ${appUrl}${page}
+
+O que fazer está em docs/operating/alerts.md, na seção ${cause}.
+Este aviso é enviado uma vez por dia enquanto a causa durar.
+`;
+    for (const recipient of recipients) writeMail(tx, secretBox, { recipient, subject, text }, at);
+  });
+}

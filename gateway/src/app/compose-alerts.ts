@@ -1,0 +1,104 @@
+import {
+  ALERT_CAUSES,
+  ALERT_RULES,
+  type AlertReaders,
+  type AlertReading,
+  STUCK_AFTER_MS,
+} from '#src/alerts/operator-alert.ts';
+import { readAlerts } from '#src/alerts/read-alerts.ts';
+import { type AlertDeps, sendAlerts } from '#src/alerts/send-alerts.ts';
+import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
+import { countSuspended, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
+import { listVerifications } from '#src/ledger/run-verifications.ts';
+import { countStuckPayouts } from '#src/payouts/count-stuck-payouts.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { readJobHealth } from '#src/platform/work/jobs.ts';
+import { countDiscrepancies } from '#src/reconciliation/count-discrepancies.ts';
+import { readShortfall } from '#src/reconciliation/read-shortfall.ts';
+import { countStuckRefunds } from '#src/refunds/count-stuck-refunds.ts';
+import type { AppContext } from './context.ts';
+
+const RECIPIENTS_MAX = 100;
+const VERIFICATIONS_READ = 20;
+/** The shortfall reads every account of the ledger. */
+const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
+
+type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
+
+/** How each alert is measured: the same for the metrics, the health page and the e-mails. */
+export function alertReaders({ config, database, clock }: ReaderDeps): AlertReaders {
+  const readers: AlertReaders = {
+    ledger_rule_broken: async () => {
+      const all = await listVerifications(database, VERIFICATIONS_READ);
+      const { laws = [] } = all.find(({ status }) => status === 'done') ?? {};
+      return laws.filter(({ differences }) => differences.length > 0).length;
+    },
+    webhook_backlog: async () => (await readJobHealth(database)).oldestDueSeconds ?? 0,
+  };
+  if (!config.bank) return readers;
+  const bank = config.bank.provider;
+  return {
+    ...readers,
+    bank_balance_low: keptFor(SHORTFALL_KEPT_MS, clock, async () =>
+      Number(await readShortfall(database, bank)),
+    ),
+    reconciliation_discrepancy: () => countDiscrepancies(database, bank),
+    unmatched_payment: () => countSuspended(database),
+    payouts_stuck: async () => {
+      const before = clock.now() - STUCK_AFTER_MS;
+      const [payouts, refunds] = await Promise.all([
+        countStuckPayouts(database, before),
+        countStuckRefunds(database, before),
+      ]);
+      return payouts + refunds;
+    },
+    collector_behind: async () => {
+      const bookedUntil = await readBookedUntil(database, bank);
+      return bookedUntil === undefined ? 0 : (clock.now() - bookedUntil) / SECOND_MS;
+    },
+  };
+}
+
+/** Makes the function that measures all alerts now. */
+export function alertReader(
+  deps: ReaderDeps & Pick<AppContext, 'logger'>,
+): () => Promise<AlertReading[]> {
+  const readers = alertReaders(deps);
+  return () => readAlerts(readers, deps.logger);
+}
+
+/** Registers the metric of each alert. */
+export function watchAlerts({ metrics, ...deps }: ReaderDeps & Pick<AppContext, 'metrics'>): void {
+  const readers = alertReaders(deps);
+  for (const cause of ALERT_CAUSES) {
+    const { metric, help } = ALERT_RULES[cause];
+    const read = readers[cause];
+    if (read) metrics.gauge(metric, help, read);
+  }
+}
+
+/** Makes the round of work that tells operators by e-mail. */
+export function alertSender(appContext: AppContext): () => Promise<boolean> {
+  const { config, database, clock, logger, secretBox } = appContext;
+  const deps: AlertDeps = {
+    ...{ database, clock, logger, secretBox },
+    readers: alertReaders(appContext),
+    appUrl: config.appUrl,
+    readRecipients: (queryable) => selectOperatorEmails(queryable, RECIPIENTS_MAX),
+  };
+  return () => sendAlerts(deps);
+}
+
+/** Reads a value at most once in a while; errors are not kept. */
+function keptFor(
+  keptMs: number,
+  clock: AppContext['clock'],
+  read: () => Promise<number>,
+): () => Promise<number> {
+  let kept: { readonly value: number; readonly until: number } | undefined;
+  return async () => {
+    const now = clock.now();
+    if (!kept || kept.until <= now) kept = { value: await read(), until: now + keptMs };
+    return kept.value;
+  };
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+
+const COUNT = {
+  name: 'refunds_count_stuck',
+  text: `select count(*) as stuck from (
+      select from refunds
+      where status = 'pending' and environment = 'live' and held_at is null
+        and created_at < $1
+      limit $2
+    ) found`,
+};
+
+/** How many live refunds older than an instant have no result and are not held; up to a limit. */
+export async function countStuck(
+  database: Queryable,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const [row] = await database.query<{ stuck: bigint }>(COUNT, [before, limit]);
+  return Number(row?.stuck ?? 0n);
+}

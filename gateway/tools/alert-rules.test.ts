@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { parse } from 'yaml';
+import { ALERT_CAUSES, ALERT_RULES } from '#src/alerts/operator-alert.ts';
+import { startLiveGateway } from '../test/support/live.ts';
+import { anchorsOf } from './markdown.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const RULES = 'docs/operating/prometheus-alerts.yml';
+const DASHBOARD = 'docs/operating/grafana-dashboard.json';
+const PAGE = 'docs/operating/alerts.md';
+const SUFFIXES = /_(count|sum|bucket)$/;
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: Readonly<Record<'summary' | 'description' | 'runbook', string>>;
+}
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
+  readonly targets: readonly { readonly refId: string; readonly expr: string }[];
+}
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const { groups }: { groups: { name: string; rules: Rule[] }[] } = parse(read(RULES));
+const rules = groups.flatMap((group) => group.rules);
+const { panels }: { panels: Panel[] } = JSON.parse(read(DASHBOARD));
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+const { gateway } = await startLiveGateway({ after });
+const { text } = await gateway.call('GET', '/metrics');
+const types = new Map(
+  [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+);
+
+test('every metric of the alert rules and of the dashboard is in /metrics', () => {
+  const unknown = expressions.flatMap(([where, expr]) =>
+    namesIn(expr)
+      .filter((name) => !types.has(name) && types.get(name.replace(SUFFIXES, '')) !== 'histogram')
+      .map((name) => `${where}: ${name}`),
+  );
+  assert.deepEqual(unknown, []);
+  assert.ok(expressions.every(([, expr]) => namesIn(expr).length > 0));
+});
+
+test('only counters and histograms are read as a rate', () => {
+  const wrong = expressions.flatMap(([where, expr]) =>
+    [...expr.matchAll(/rate\((\w+)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => types.get(name) === 'gauge')
+      .map((name) => `${where}: ${name}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every cause that operators are told about has a rule with the same metric and limit', () => {
+  const missing = ALERT_CAUSES.filter((cause) => {
+    const { metric, above } = ALERT_RULES[cause];
+    const rule = rules.find(({ annotations }) => annotations.runbook === `${PAGE}#${cause}`);
+    return rule?.expr !== `${metric} > ${above}`;
+  });
+  assert.deepEqual(missing, []);
+});
+
+test('every alert rule names its severity, summary and section, and every section has a rule', () => {
+  const anchors = anchorsOf(read(PAGE)).slice(1);
+  for (const { alert, labels, annotations } of rules) {
+    assert.match(alert, /^PixGateway[A-Za-z]+$/);
+    assert.ok(['critical', 'warning', 'info'].includes(labels.severity), alert);
+    assert.ok(annotations.summary && annotations.description, alert);
+  }
+  const sections = rules.map(({ annotations }) => annotations.runbook.replace(`${PAGE}#`, ''));
+  assert.deepEqual(sections.sort(), [...anchors].sort());
+});
+
+test('the panels of the dashboard have different ids and don’t overlap', () => {
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+  );
+  assert.equal(new Set(cells).size, cells.length);
+});
+
+test('promtool accepts the rules, where it is installed', (context) => {
+  const isInstalled = spawnSync('promtool', ['--version']).status === 0;
+  if (!isInstalled) return context.skip('promtool is not installed');
+  execFileSync('promtool', ['check', 'rules', join(ROOT, RULES)]);
+});
+
+function namesIn(expr: string): string[] {
+  return expr.match(/\bpix_gateway_\w+/g) ?? [];
+}
