@@ -58,21 +58,11 @@ export async function composeWorker(
   appContext: AppContext,
   connectionString: string,
 ): Promise<Running> {
-  const { config, database, clock, logger, metrics, sandboxMerchantId, secretBox } = appContext;
+  const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
   const disputeDeps = disputeDepsOf(appContext);
   const delivery = openDelivery(appContext);
-  metrics.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
-  metrics.gauge(
-    'pix_gateway_set_aside_items',
-    'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
-    async () => (await listSetAside(database, clock.now(), 1)).total,
-  );
-  metrics.gauge(
-    'pix_gateway_stopped_payouts',
-    'Live payouts that wait because payouts are stopped (up to 10,000)',
-    () => countStoppedPayouts(database),
-  );
+  watchWork(appContext);
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });
@@ -112,6 +102,21 @@ export async function composeWorker(
       mailSender.close();
     },
   };
+}
+
+/** Registers the metrics of the work that waits. */
+function watchWork({ database, clock, metrics }: AppContext): void {
+  metrics.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  metrics.gauge(
+    'pix_gateway_set_aside_items',
+    'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
+    async () => (await listSetAside(database, clock.now(), 1)).total,
+  );
+  metrics.gauge(
+    'pix_gateway_stopped_payouts',
+    'Live payouts that wait because payouts are stopped (up to 10,000)',
+    () => countStoppedPayouts(database),
+  );
 }
 
 /** Makes the function that attempts webhook deliveries. Its reads and writes are batched. */
