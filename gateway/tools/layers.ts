@@ -74,6 +74,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   reconciliation: [
     'incoming-payments',
+    'disputes',
     'payouts',
     'refunds',
     'charges',

@@ -57,6 +57,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   refunds: ['refunds', 'refund_allocations'],
   disputes: [
     'disputes',
+    'dispute_polls',
     'dispute_shares',
     'dispute_returns',
     'dispute_return_parts',

@@ -28,6 +28,7 @@ import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.
 import { checkFailedRefunds } from '#src/refunds/check-failed-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';
 import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import { disputeReader, startDisputeWork } from './compose-bank-disputes.ts';
 import type { AppContext, batcherOf } from './context.ts';
 
 /** One for each charge that waits for the bank: 512 at 300 ms are 1700 a second. */
@@ -108,15 +109,16 @@ function countLatePayments({ metrics, database }: AppContext): void {
 
 /** Starts the work for a bank: call-backs, collection, reconciliation, payouts and refunds. */
 export function startBankWork(appContext: AppContext, liveBank: LiveBank): Poller[] {
-  const { config, database, clock, logger, sandboxMerchantId } = appContext;
+  const { config, database, clock, logger } = appContext;
   const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
   const bankLeaseMs = bankLeaseOf(appContext);
   const deps = { database, clock, logger, bank, bankLeaseMs };
   countLatePayments(appContext);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
-  const { receiving, sending } = liveBank;
+  const { receiving } = liveBank;
   const refundSaver = unrequestedRefundSaver(appContext, liveBank.name);
+  const readDisputes = disputeReader(appContext, liveBank);
   const pollers = [
     poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
       settleDrafts({ database, clock, bank: receiving, bankLeaseMs }),
@@ -140,24 +142,36 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
       retryIncomingPayments({ ...deps, receiving }),
     ),
     poll('reconciliation', RECONCILE_INTERVAL_MS, () =>
-      runReconciliationIfDue({ database, clock, logger, liveBank }),
+      runReconciliationIfDue({ database, clock, logger, liveBank, readDisputes }),
     ),
   ];
+  return [
+    ...pollers,
+    ...startDisputeWork(appContext, liveBank, bankLeaseMs),
+    ...startOrderWork(appContext, liveBank),
+  ];
+}
+
+/** Starts the work on payouts and refunds at the bank. */
+function startOrderWork(appContext: AppContext, { receiving, sending }: LiveBank): Poller[] {
+  const { config, database, clock, logger, sandboxMerchantId } = appContext;
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
+    startPoller({ name, intervalMs, work, logger });
   const quarantineMs = config.bank?.quarantineMs ?? 0;
+  const bankLeaseMs = bankLeaseOf(appContext);
   const orderDeps = { database, clock, logger, bankLeaseMs, quarantineMs };
   const refundDeps = { ...orderDeps, receiving };
-  pollers.push(
+  const pollers = [
     poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundDeps)),
     poll('held-refunds', HOLD_INTERVAL_MS, () => holdRefunds({ database, clock })),
     poll('failed-refunds', SOON_MS, () => checkFailedRefunds(refundDeps)),
-  );
-  if (sending) {
-    const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
-    pollers.push(
-      poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
-      poll('live-payouts', SOON_MS, () => sendLivePayouts(sendDeps)),
-      poll('payout-returns', SOON_MS, () => checkEndedPayouts(sendDeps)),
-    );
-  }
-  return pollers;
+  ];
+  if (!sending) return pollers;
+  const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
+  return [
+    ...pollers,
+    poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
+    poll('live-payouts', SOON_MS, () => sendLivePayouts(sendDeps)),
+    poll('payout-returns', SOON_MS, () => checkEndedPayouts(sendDeps)),
+  ];
 }

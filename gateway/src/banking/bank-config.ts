@@ -23,6 +23,8 @@ export interface BankConfig {
    * even when the bank answers "not found" or refuses it.
    */
   readonly quarantineMs: number;
+  /** The pause between two readings of the bank's list of disputes. */
+  readonly disputesEveryMs: number;
   /** The secret part of the call-back address. */
   readonly callbackSecret: string;
   /** The header by which the proxy confirms the bank's certificate; lower case. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { DAY_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
 import type { BankConfig } from './bank-config.ts';
 import type { ClientCertificate } from './bank-http/bank-request.ts';
 import { EFI_HOSTS, type EfiEnvironment } from './efi/efi.ts';
@@ -15,6 +15,9 @@ const QUARANTINE = 'PROVIDER_UNKNOWN_QUARANTINE_SECONDS';
 // Longer than every timeout of the SPI and of a bank's own queue.
 const QUARANTINE_SECONDS = 1_800;
 const QUARANTINE_SECONDS_MAX = 7 * DAY_SECONDS;
+const DISPUTES = 'PROVIDER_DISPUTES_SECONDS';
+const DISPUTES_SECONDS = 180;
+const DISPUTES_SECONDS_MAX = HOUR_SECONDS;
 const PIX_KEY = /^\S{1,77}$/;
 const CALLBACK_SECRET = /^[\w-]{24,128}$/;
 const HEADER_NAME = /^[a-z0-9-]{1,60}$/;
@@ -49,6 +52,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
     pixKey: read.matching('PROVIDER_PIX_KEY', PIX_KEY, 'esperada a chave Pix da conta'),
     timeoutMs: read.seconds('PROVIDER_TIMEOUT_SECONDS', TIMEOUT_SECONDS) * SECOND_MS,
     quarantineMs: read.seconds(QUARANTINE, QUARANTINE_SECONDS, QUARANTINE_SECONDS_MAX) * SECOND_MS,
+    disputesEveryMs: read.seconds(DISPUTES, DISPUTES_SECONDS, DISPUTES_SECONDS_MAX) * SECOND_MS,
     callbackSecret: read.matching(
       'PROVIDER_CALLBACK_SECRET',
       CALLBACK_SECRET,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { disputeReader } from '#src/app/compose-bank-disputes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { BankUnavailableError } from '#src/reconciliation/bank-answers.ts';
 import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
@@ -18,7 +19,8 @@ export function addReconcileCommand(program: Command): void {
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank) => {
           const { database, clock, logger } = appContext;
-          const deps = { database, clock, logger, liveBank };
+          const readDisputes = disputeReader(appContext, liveBank);
+          const deps = { database, clock, logger, liveBank, readDisputes };
           const report = await reconcileAndSave(deps, day).catch(refuseUnavailable);
           const isClean = report.discrepancies.length === 0;
           return { json: factsOf(report), text: messageOf(report), exitCode: isClean ? 0 : 1 };

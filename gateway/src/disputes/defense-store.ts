@@ -26,7 +26,7 @@ const CLAIM = {
       = (due.merchant_id, due.environment, due.dispute_id)
     where (f.merchant_id, f.environment, f.id) = (due.merchant_id, due.environment, due.id)
     returning f.merchant_id, f.environment, f.id, f.dispute_id, f.text, f.send_count,
-      d.charge_id, d.bank, d.bank_dispute_id, d.end_to_end_id`,
+      f.uncertain_at, d.charge_id, d.bank, d.bank_dispute_id, d.end_to_end_id`,
 };
 const POSTPONE = {
   name: 'dispute_defenses_postpone',
@@ -77,6 +77,7 @@ export interface DueDefenseRow extends Record<string, unknown> {
   readonly end_to_end_id: string;
   readonly text: string;
   readonly send_count: bigint;
+  readonly uncertain_at: number | null;
 }
 
 /** Claims waiting defences that are due, until an instant. */

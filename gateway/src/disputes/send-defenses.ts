@@ -20,6 +20,8 @@ export interface DueDefense extends TransactionKey {
   /** How often a worker has claimed it, this time included. */
   readonly sendCount: number;
   readonly claim: Date;
+  /** The last attempt without a clear answer, in milliseconds; null when there was none. */
+  readonly uncertainAt: number | null;
 }
 
 /** Claims waiting defences that are due, for a worker that sends them to the bank. */
@@ -89,6 +91,6 @@ function dueDefense(row: DueDefenseRow, claim: Date): DueDefense {
     ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
     ...{ disputeId: row.dispute_id, chargeId: row.charge_id, text: row.text },
     ...{ bank: row.bank, bankDisputeId: row.bank_dispute_id, endToEndId: row.end_to_end_id },
-    ...{ sendCount: Number(row.send_count), claim },
+    ...{ sendCount: Number(row.send_count), claim, uncertainAt: row.uncertain_at },
   };
 }

@@ -27,8 +27,10 @@ export function createCollector(deps: CollectDeps): () => Promise<boolean> {
     const { found } = result;
     if (found > 0)
       logger.info({ found }, 'payments without a call-back were found in the list of the bank');
-    if (result.kind === 'postponed') notBefore = clock.now() + FAILURE_PAUSE_MS;
-    return result.kind !== 'postponed';
+    // A bank that doesn't list old periods may list new ones.
+    const isFailed = result.kind === 'postponed' && window.purpose !== 'old_refunds';
+    if (isFailed) notBefore = clock.now() + FAILURE_PAUSE_MS;
+    return !isFailed;
   };
 }
 

@@ -5,7 +5,7 @@ import type {
   ReceivingBank,
 } from '#src/banking/live-bank.ts';
 import { EndlessList, splitWindow } from '#src/banking/read-in-windows.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import type { IncomingPaymentWindow } from './incoming-payment-window.ts';
 import {
   insertWindows,
@@ -20,6 +20,8 @@ import { saveUnreadable } from './unreadable-payments.ts';
 export const WINDOW_CLAIM_MS = 5 * MINUTE_MS;
 const RETRY_AFTER_MS = 15_000;
 const DOUBLINGS_MAX = 5;
+const OLD_RETRY_AFTER_MS = HOUR_MS;
+const OLD_FAILURES_MAX = 4;
 
 export interface CollectDeps extends RecordDeps {
   readonly receiving: ReceivingBank;
@@ -63,7 +65,7 @@ async function collectPage(
   window: IncomingPaymentWindow,
   page: number,
 ): Promise<PageResult> {
-  const filter = window.purpose === 'refunds' ? { hasRefunds: true } : {};
+  const filter = isOfRefunds(window) ? { hasRefunds: true } : {};
   const outcome = await deps.receiving.listReceived(window.period, page, filter);
   if (outcome.kind !== 'done') {
     return postpone(deps, window, { reason: reasonOf(outcome), page });
@@ -82,13 +84,17 @@ async function collectPage(
 /** Books the payments of a page, and saves refunds. @returns how many payments were new. */
 async function savePage(
   deps: CollectDeps,
-  { purpose }: IncomingPaymentWindow,
+  window: IncomingPaymentWindow,
   { payments, unreadable }: ReceivedPage,
 ): Promise<number> {
-  const found = purpose === 'refunds' ? 0 : await recordIncomingPayments(deps, payments);
+  const found = isOfRefunds(window) ? 0 : await recordIncomingPayments(deps, payments);
   await deps.saveUnrequestedRefunds(payments);
   await saveUnreadable(deps, { payments, unreadable });
   return found;
+}
+
+function isOfRefunds({ purpose }: IncomingPaymentWindow): boolean {
+  return purpose === 'refunds' || purpose === 'old_refunds';
 }
 
 function narrowerWindows({ period }: IncomingPaymentWindow, page: ReceivedPage, number: number) {
@@ -120,11 +126,17 @@ async function postpone(
   window: IncomingPaymentWindow,
   { reason, page }: { reason: string; page: number },
 ): Promise<PageResult> {
-  const pauseMs = RETRY_AFTER_MS * 2 ** Math.min(window.failureCount, DOUBLINGS_MAX);
-  const until = new Date(clock.now() + pauseMs);
-  await postponeWindow(database, window, { until, failure: reason });
   const { from, to } = window.period;
   logger.warn({ reason, from, to, page }, 'the list of received payments could not be read');
+  // A bank may not list old periods at all, and the next round asks again.
+  if (window.purpose === 'old_refunds' && window.failureCount >= OLD_FAILURES_MAX) {
+    await removeWindow(database, window);
+    return { kind: 'postponed', found: 0, reason };
+  }
+  const firstMs = window.purpose === 'old_refunds' ? OLD_RETRY_AFTER_MS : RETRY_AFTER_MS;
+  const pauseMs = firstMs * 2 ** Math.min(window.failureCount, DOUBLINGS_MAX);
+  const until = new Date(clock.now() + pauseMs);
+  await postponeWindow(database, window, { until, failure: reason });
   return { kind: 'postponed', found: 0, reason };
 }
 

@@ -4,9 +4,9 @@ import { DAY_MS } from '#src/platform/durations.ts';
 /**
  * Why a window of the bank's list is read: `new` for payments received since the last window,
  * `backfill` for an older period that an operator asked for, `refunds` for payments that the bank
- * refunded.
+ * refunded, `old_refunds` for older ones.
  */
-export type WindowPurpose = 'new' | 'backfill' | 'refunds';
+export type WindowPurpose = 'new' | 'backfill' | 'refunds' | 'old_refunds';
 
 /** A period of the bank's list that is read page by page. */
 export interface IncomingPaymentWindow {

@@ -6,6 +6,7 @@ import {
   lockPeriod,
   moveOn,
   readPeriod,
+  saveOldRefundsReadAt,
   saveRefundsReadAt,
   startPeriod,
 } from './incoming-payment-period-store.ts';
@@ -23,6 +24,9 @@ const REFUNDS_EVERY_MS = 4 * HOUR_MS;
  * receiver may refund for 90 days.
  */
 const REFUNDS_LOOK_BACK_MS = 120 * DAY_MS;
+/** A court or a bank's own decision may return an older payment, so these are looked at too. */
+const OLD_REFUNDS_EVERY_MS = 7 * DAY_MS;
+const OLD_REFUNDS_LOOK_BACK_MS = 1_826 * DAY_MS;
 
 interface OpenDeps {
   readonly database: Database;
@@ -31,8 +35,9 @@ interface OpenDeps {
 }
 
 /**
- * Opens the windows that are due: every three minutes for new payments, and every four hours for
- * payments that were refunded. Each window is opened by one process only.
+ * Opens the windows that are due: every three minutes for new payments, every four hours for
+ * payments that were refunded, and every week for older ones. Each window is opened by one process
+ * only.
  */
 export async function openDueWindows(deps: OpenDeps): Promise<void> {
   const { database, clock, bank } = deps;
@@ -40,6 +45,9 @@ export async function openDueWindows(deps: OpenDeps): Promise<void> {
   const period = await readPeriod(database, bank.name);
   if (!period || now >= period.opened_until + COLLECT_EVERY_MS) await openNew(deps, now);
   if (now >= (period?.refunds_looked_at ?? 0) + REFUNDS_EVERY_MS) await openRefunds(deps, now);
+  if (now >= (period?.old_refunds_looked_at ?? 0) + OLD_REFUNDS_EVERY_MS) {
+    await openOldRefunds(deps, now);
+  }
 }
 
 /** Opens windows for an older period, which the caller reads. @returns their ids. */
@@ -77,5 +85,23 @@ function openRefunds({ database, bank: { name: bank } }: OpenDeps, now: number):
     saveRefundsReadAt(tx, bank, new Date(now));
     const windows = dayWindows({ from: now - REFUNDS_LOOK_BACK_MS, to: now });
     insertWindows(tx, windows, { bank, purpose: 'refunds', dueAt: new Date(now) });
+  });
+}
+
+// The windows are spread over the week, because they may be many.
+function openOldRefunds({ database, bank: { name: bank } }: OpenDeps, now: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    const period = await lockPeriod(tx, bank);
+    if (!period || now < (period.old_refunds_looked_at ?? 0) + OLD_REFUNDS_EVERY_MS) return;
+    if (await hasOpenWindow(tx, bank, 'old_refunds')) return;
+    saveOldRefundsReadAt(tx, bank, new Date(now));
+    const from = Math.max(period.started_at ?? 0, now - OLD_REFUNDS_LOOK_BACK_MS);
+    const to = now - REFUNDS_LOOK_BACK_MS;
+    if (from >= to) return;
+    const windows = dayWindows({ from, to });
+    for (const [index, window] of windows.entries()) {
+      const dueAt = new Date(now + Math.floor((index * OLD_REFUNDS_EVERY_MS) / windows.length));
+      insertWindows(tx, [window], { bank, purpose: 'old_refunds', dueAt });
+    }
   });
 }

@@ -49,15 +49,20 @@ export async function readBookedUntil(
   return (await readPeriod(database, bank))?.complete_until;
 }
 
-/**
- * The instant, in milliseconds, from which received payments are this gateway's; undefined before
- * the first window.
- */
-export async function readStartedAt(
-  database: Queryable,
-  bank: string,
-): Promise<number | undefined> {
-  return (await readPeriod(database, bank))?.started_at ?? undefined;
+/** From when on refunds made at the bank count, in milliseconds; minus infinity for always. */
+export interface RefundStart {
+  /** Payments that the bank received before are not this gateway's. */
+  readonly startedAt: number;
+  /** Refunds that the special mechanism made before are left to an operator. */
+  readonly bookedFrom: number;
+}
+
+export async function readRefundStart(database: Queryable, bank: string): Promise<RefundStart> {
+  const period = await readPeriod(database, bank);
+  return {
+    startedAt: period?.started_at ?? Number.NEGATIVE_INFINITY,
+    bookedFrom: period?.returns_booked_from ?? Number.NEGATIVE_INFINITY,
+  };
 }
 
 /** How many payments are in suspense; counts up to 1000. */

@@ -22,8 +22,15 @@ export const discrepancyKinds = [
   'payout_amount',
   'payout_end_to_end_id',
   'payout_unreadable',
+  /** The bank lists an open dispute of a payment that no charge of this gateway was paid by. */
+  'dispute_missing_here',
+  'dispute_unreadable',
+  /** The bank did not list its disputes. */
+  'disputes_unread',
   /** The balances differ, and nothing in transit explains it. */
   'balance',
+  /** The bank blocks another amount for disputes than the gateway. */
+  'blocked_balance',
 ] as const;
 
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
@@ -31,7 +38,7 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 /** One thing in which bank and gateway differ. A side is null where it has no value. */
 export interface Discrepancy {
   readonly kind: DiscrepancyKind;
-  /** The end-to-end id of a payment, or the id of a payout or refund; null for the balance. */
+  /** The end-to-end id of a payment, or the id of a payout or refund; null for balances. */
   readonly subject: string | null;
   readonly amountHere: Centavos | null;
   readonly amountAtBank: Centavos | null;
@@ -42,6 +49,7 @@ export interface Discrepancy {
 
 /** The balance at the bank, by the bank and by the ledger. */
 export interface BalanceComparison {
+  /** With what is blocked, if the bank leaves it out of its balance. */
   readonly atBank: Centavos;
   readonly inLedger: Centavos;
   /** Payouts and refunds that the bank may have taken and the ledger has not yet booked. */

@@ -1,4 +1,4 @@
-import type { LiveBank, Period, ReceivedPage } from '#src/banking/live-bank.ts';
+import type { BankBalance, LiveBank, Period, ReceivedPage } from '#src/banking/live-bank.ts';
 import { readBooked, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
 import { readPlatformTotals } from '#src/ledger/read-totals.ts';
 import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
@@ -7,19 +7,23 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { sumOutboundRefunds } from '#src/refunds/read-refunds-at-bank.ts';
+import { compareBalance } from './compare-balance.ts';
 import type { BalanceComparison } from './discrepancy.ts';
+import { sumReturnsInTransit } from './dispute-return-store.ts';
 
 /** The longest time from reading the clock to the commit of a transaction, with a margin. */
 const COMMIT_MS_MAX = 30_000;
 /** The look-back for payments that are not booked, while the list has never been read. */
 const LOOK_BACK_MS = HOUR_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
+/** A return by the bank that is not booked for longer is not in transit: an operator sees it. */
+const RETURN_MS_MAX = HOUR_MS;
 
 export interface BalanceDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly liveBank: Pick<LiveBank, 'name'>;
-  readonly readAtBank: () => Promise<Centavos>;
+  readonly readAtBank: () => Promise<BankBalance>;
   readonly readReceived: (period: Period) => AsyncIterable<Pick<ReceivedPage, 'payments'>>;
 }
 
@@ -28,25 +32,31 @@ export interface BalanceDeps {
  * readings. Throws what `readAtBank` and `readReceived` throw.
  */
 export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison> {
-  const { database, clock } = deps;
+  const { database, clock, liveBank } = deps;
   const startedAt = clock.now();
   const { bank: inLedger } = await readPlatformTotals(database, 'live');
-  const atBank = await deps.readAtBank();
+  const { amount, blocked } = await deps.readAtBank();
   const since = startedAt - COMMIT_MS_MAX;
   const payouts = await readOutboundPayouts(database, since);
   const outboundInTransit = sumCentavos([
     ...payouts.map(({ amount }) => amount),
     await sumOutboundRefunds(database, since),
+    await sumReturnsInTransit(database, liveBank.name, {
+      since: new Date(since),
+      foundSince: new Date(startedAt - RETURN_MS_MAX),
+    }),
   ]);
+  // It isn't documented whether a bank's balance includes what is blocked.
+  const readings = [amount, sumCentavos([amount, blocked?.total ?? ZERO_CENTAVOS])];
+  const transit = { inLedger, outboundInTransit };
   // Equal balances need no explanation, so the bank's list is not read.
-  if (atBank === inLedger)
-    return { atBank, inLedger, outboundInTransit, inboundInTransit: ZERO_CENTAVOS };
-  return {
-    atBank,
-    inLedger,
-    outboundInTransit,
-    inboundInTransit: await sumInboundInTransit(deps, since),
-  };
+  if (readings.includes(inLedger)) {
+    return { ...transit, atBank: inLedger, inboundInTransit: ZERO_CENTAVOS };
+  }
+  const inboundInTransit = await sumInboundInTransit(deps, since);
+  const comparisons = readings.map((atBank) => ({ ...transit, atBank, inboundInTransit }));
+  const explained = comparisons.find((one) => compareBalance(one).length === 0);
+  return explained ?? { ...transit, atBank: amount, inboundInTransit };
 }
 
 /** The sum of payments that the bank has received and the ledger had not booked at `since`. */

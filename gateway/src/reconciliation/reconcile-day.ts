@@ -1,4 +1,5 @@
 import type { LiveBank, Period } from '#src/banking/live-bank.ts';
+import type { LeftAtBank } from '#src/disputes/live/read-bank-disputes.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -10,6 +11,7 @@ import { readCleanPart, saveCleanPart } from './clean-parts.ts';
 import { compareBalance } from './compare-balance.ts';
 import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';
 import { readBalances } from './read-balances.ts';
+import { reconcileDisputes } from './reconcile-disputes.ts';
 import { receivedPages, reconcilePart } from './reconcile-part.ts';
 import { reconcileResolutions } from './reconcile-resolutions.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
@@ -23,19 +25,22 @@ export interface ReconcileDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly liveBank: LiveBank;
+  /** Reads the bank's disputes and takes over what has changed. */
+  readonly readDisputes: () => Promise<LeftAtBank>;
 }
 
 /**
- * Compares a day at Brasília with the bank, hour by hour: payments received, payouts, refunds, and
- * the balance of now. The last ten minutes of a day that has not ended are left out. Hours without
- * a discrepancy that an earlier attempt compared are not compared again. Refuses `day_invalid` for
- * a future day. Throws BankUnavailableError when the bank does not answer.
+ * Compares a day at Brasília with the bank, hour by hour: payments received, payouts, refunds; and
+ * the disputes and the balance of now. The last ten minutes of a day that has not ended are left
+ * out. Hours without a discrepancy that an earlier attempt compared are not compared again. Refuses
+ * `day_invalid` for a future day. Throws BankUnavailableError when the bank does not answer.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
   const parts: ComparedPart[] = [];
   const period = periodOf(day, deps.clock.now());
   for (const part of partsOf(period)) parts.push(await comparedPart(deps, day, part));
   const resolved = await reconcileResolutions(deps, period);
+  const disputes = await reconcileDisputes(deps);
   const balance = await balanceOf(deps);
   const sum = (count: (part: ComparedPart) => number): number =>
     parts.reduce((total, part) => total + count(part), 0);
@@ -50,6 +55,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
       ...parts.flatMap(({ discrepancies }) => discrepancies),
       ...resolved,
       ...(await readUnrequestedOfDay(deps.database, deps.liveBank.name, day)),
+      ...disputes,
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -86,7 +92,7 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
   if (!sending) return undefined;
   return readBalances({
     ...deps,
-    readAtBank: async () => requireDone(await sending.readBalance()).amount,
+    readAtBank: async () => requireDone(await sending.readBalance()),
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
 }

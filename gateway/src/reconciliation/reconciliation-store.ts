@@ -30,7 +30,7 @@ const SCHEDULE_DAYS_OF_REFUNDS = {
   text: `insert into reconciliation_reports (bank, day, due_at)
     select distinct u.bank, u.day, $2::timestamptz from unrequested_refunds u
     left join reconciliation_reports r on (r.bank, r.day) = (u.bank, u.day)
-    where u.bank = $1 and u.found_at >= $3 and (
+    where u.bank = $1 and u.found_at >= $3 and u.booking <> 'booked' and (
       r.day is null and u.day < $4::date or r.due_at is null and r.made_at < u.found_at
     )
     on conflict (bank, day) do update set due_at = excluded.due_at

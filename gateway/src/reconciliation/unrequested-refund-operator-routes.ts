@@ -24,6 +24,7 @@ const UnrequestedRefundView = Type.Object({
   by_bank: Type.Boolean({ description: 'Feita pelo banco (MED), e não pedida na página dele.' }),
   happened_at: Type.String(),
   found_at: Type.String(),
+  booking_failure: Nullable,
   incoming_payment_state: Type.Union([oneOf(incomingPaymentStates), Type.Null()]),
   charge_id: Nullable,
   username: Nullable,

@@ -1,3 +1,4 @@
+import type { DisputeReason } from '#src/banking/dispute-bank.ts';
 import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
@@ -8,12 +9,15 @@ import type { UnrequestedRefund } from './unrequested-refund.ts';
 const UPSERT = {
   name: 'unrequested_refunds_upsert',
   text: `insert into unrequested_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
-      amount_centavos, status, is_by_bank, happened_at, day, found_at)
+      amount_centavos, status, is_by_bank, happened_at, day, found_at, dispute_reason, booking,
+      booking_due_at)
     select id, $2, end_to_end_id, refund_id, return_id, amount_centavos, status, is_by_bank,
-      happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, $3
+      happened_at, (happened_at at time zone 'America/Sao_Paulo')::date, $3, dispute_reason,
+      case when is_to_book then 'waiting' else 'by_hand' end,
+      case when is_to_book then $3::timestamptz end
     from json_to_recordset($1) as row (id uuid, end_to_end_id text, refund_id text,
       return_id text, amount_centavos bigint, status text, is_by_bank boolean,
-      happened_at timestamptz)
+      happened_at timestamptz, dispute_reason text, is_to_book boolean)
     where status <> 'failed' or exists (
       select from unrequested_refunds known where known.bank = $2
         and known.end_to_end_id = row.end_to_end_id and known.refund_id = row.refund_id
@@ -24,10 +28,12 @@ const UPSERT = {
     returning id, (xmax = 0) as is_fresh`,
 };
 // A suspended payment that an operator gave back at the bank's page is marked as returned.
-const OPEN = `u.status <> 'failed'
+// One that is booked as the return of a dispute needs no operator.
+const OPEN = `u.status <> 'failed' and u.booking <> 'booked'
   and (u.is_by_bank or r.state is distinct from 'returned')`;
 const COLUMNS = `u.id, u.bank, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
-  u.status, u.is_by_bank, u.happened_at, u.found_at, r.state as incoming_payment_state, r.charge_id,
+  u.status, u.is_by_bank, u.happened_at, u.found_at, u.booking_failure,
+  r.state as incoming_payment_state, r.charge_id,
   m.username`;
 const FROM = `unrequested_refunds u
   left join incoming_payments r on r.end_to_end_id = u.end_to_end_id
@@ -56,6 +62,9 @@ export interface FoundRefund {
   readonly status: 'pending' | 'done' | 'failed';
   readonly is_by_bank: boolean;
   readonly happened_at: Date;
+  readonly dispute_reason: DisputeReason | null;
+  /** Whether a worker books it as the return of a dispute. */
+  readonly is_to_book: boolean;
 }
 
 interface UnrequestedRefundRow extends Record<string, unknown> {
@@ -69,6 +78,7 @@ interface UnrequestedRefundRow extends Record<string, unknown> {
   readonly is_by_bank: boolean;
   readonly happened_at: number;
   readonly found_at: number;
+  readonly booking_failure: string | null;
   readonly incoming_payment_state: IncomingPaymentState | null;
   readonly charge_id: string | null;
   readonly username: string | null;
@@ -117,6 +127,7 @@ function refundFromRow(row: UnrequestedRefundRow): UnrequestedRefund {
     isByBank: row.is_by_bank,
     happenedAt: row.happened_at,
     foundAt: row.found_at,
+    bookingFailure: row.booking_failure,
     incomingPaymentState: row.incoming_payment_state,
     chargeId: row.charge_id,
     username: row.username,

@@ -18,6 +18,8 @@ export interface UnrequestedRefund {
   readonly isByBank: boolean;
   readonly happenedAt: number;
   readonly foundAt: number;
+  /** Why it could not be booked as the return of a dispute; null for one that is left by hand. */
+  readonly bookingFailure: string | null;
   /** Null for a payment that is not booked here, as the two below. */
   readonly incomingPaymentState: IncomingPaymentState | null;
   readonly chargeId: string | null;
@@ -37,6 +39,7 @@ export function unrequestedRefundView(refund: UnrequestedRefund) {
     by_bank: refund.isByBank,
     happened_at: isoTime(refund.happenedAt),
     found_at: isoTime(refund.foundAt),
+    booking_failure: refund.bookingFailure,
     incoming_payment_state: refund.incomingPaymentState,
     charge_id: refund.chargeId,
   };

@@ -1,5 +1,5 @@
 import type { BankRefund, ReceivedPayment } from '#src/banking/live-bank.ts';
-import { readBooked, readStartedAt } from '#src/incoming-payments/read-booked.ts';
+import { readBooked, readRefundStart } from '#src/incoming-payments/read-booked.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
@@ -28,8 +28,9 @@ export interface UnrequestedDeps {
 
 /**
  * Saves refunds of payments that this gateway did not request, each once, when the bank first
- * reports it. They are not booked, because an operator has to decide. Refunds of payments that the
- * bank received before this gateway first read its list are ignored.
+ * reports it. A worker books those of the special mechanism (`bookDisputeReturns`); the others are
+ * left to an operator. Refunds of payments that the bank received before this gateway first read
+ * its list are ignored.
  */
 export async function saveUnrequestedRefunds(
   deps: UnrequestedDeps,
@@ -41,14 +42,14 @@ export async function saveUnrequestedRefunds(
   const ids = refunded.map(({ endToEndId }) => endToEndId);
   const known = await readRefundIdsOf(database, ids);
   const booked = await readBooked(database, ids);
-  const startedAt = (await readStartedAt(database, bankName)) ?? Number.NEGATIVE_INFINITY;
+  const { startedAt, bookedFrom } = await readRefundStart(database, bankName);
   const now = clock.now();
   const found = refunded
     .filter(({ endToEndId, receivedAt }) => booked.has(endToEndId) || receivedAt >= startedAt)
     .flatMap(({ endToEndId, refunds }) =>
       refunds
         .filter(({ refundId }) => !known.has(refundId))
-        .map((refund) => foundRefund(endToEndId, refund, now)),
+        .map((refund) => foundRefund(endToEndId, refund, { now, bookedFrom })),
     );
   const unique = [...new Map(found.map((one) => [placeOf(one), one])).values()];
   if (unique.length === 0) return;
@@ -94,7 +95,13 @@ export function countUnrequestedRefunds(database: Queryable): Promise<number> {
   return countUnrequestedUpTo(database, COUNT_MAX);
 }
 
-function foundRefund(endToEndId: string, refund: BankRefund, now: number): FoundRefund {
+function foundRefund(
+  endToEndId: string,
+  refund: BankRefund,
+  { now, bookedFrom }: { now: number; bookedFrom: number },
+): FoundRefund {
+  // The clock of the bank may be ahead, and a refund must not belong to a future day.
+  const happenedAt = Math.min(refund.requestedAt ?? now, now);
   return {
     id: createId(now),
     end_to_end_id: endToEndId,
@@ -103,8 +110,9 @@ function foundRefund(endToEndId: string, refund: BankRefund, now: number): Found
     amount_centavos: refund.amount.toString(),
     status: refund.status,
     is_by_bank: !refund.isRequestedByReceiver,
-    // The clock of the bank may be ahead, and a refund must not belong to a future day.
-    happened_at: new Date(Math.min(refund.requestedAt ?? now, now)),
+    happened_at: new Date(happenedAt),
+    dispute_reason: refund.disputeReason,
+    is_to_book: refund.disputeReason !== null && happenedAt >= bookedFrom,
   };
 }
 

@@ -75,6 +75,7 @@ export function openBank(
     pixKey: OWN_KEY,
     timeoutMs: 2_000,
     quarantineMs: 60_000,
+    disputesEveryMs: 180_000,
     callbackSecret: 'a-secret-of-the-call-backs',
     callbackAuthHeader: undefined,
     isPaymentConfirmed: true,

@@ -184,7 +184,7 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
   assert.equal((await reportSince(day, gateway.clock.now())).is_clean, true);
   await gateway.sql('update refunds set amount_centavos = 299, origin_centavos = 299');
   const { endToEndId } = await paymentOf(taken);
-  bank.takeBack(endToEndId, 700n);
+  bank.takeBack(endToEndId, 700n, 'ORIGINAL');
   await bank.runDue();
   await until('it is found', async () => {
     return (await gateway.sql('select from unrequested_refunds')).length > 0;

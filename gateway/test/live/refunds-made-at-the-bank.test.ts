@@ -62,16 +62,16 @@ function refundLines(lines: readonly Line[]): unknown[] {
     .map((line) => [line.subject, line.amount_at_bank, line.words_here]);
 }
 
-test('a refund made by the bank is reported at once, attributed to its payment, and in that day’s report only', async () => {
+test('a refund made at the bank’s page is reported at once, attributed to its payment, and in that day’s report only', async () => {
   advanceToNextNoon();
   const { id, endToEndId } = await paidCharge();
   advanceToNextNoon();
   const day = today();
-  bank.takeBack(endToEndId, 700n);
+  bank.takeBack(endToEndId, 700n, 'ORIGINAL');
   const one = await found(endToEndId);
   assert.deepEqual(
     [one.amount, one.by_bank, one.charge_id, one.incoming_payment_state, one.username],
-    [700, true, id, 'charge', shop.username],
+    [700, false, id, 'charge', shop.username],
   );
   assert.equal(await metric('pix_gateway_unrequested_refunds'), 1);
   const listed = JSON.parse((await command('incoming-payment', 'refunds', '--json')).stdout);
@@ -98,8 +98,8 @@ test('a refund of an old payment whose call-back was lost is found in the bank�
   advanceToNextNoon();
   const day = today();
   bank.faults.add({ kind: 'callback_lost', operation: '*' });
-  bank.takeBack(endToEndId, 800n);
-  bank.takeBack(held.endToEndId, 900n);
+  bank.takeBack(endToEndId, 800n, 'ORIGINAL');
+  bank.takeBack(held.endToEndId, 900n, 'ORIGINAL');
   bank.faults.clear();
   assert.equal((await found(endToEndId)).amount, 800);
   assert.equal((await found(held.endToEndId)).incoming_payment_state, 'suspense');
@@ -113,7 +113,7 @@ test('a refund that is found after its day was reconciled updates that day’s r
   // The bank reports it nowhere before the next day.
   bank.faults.add({ kind: 'callback_lost', operation: '*' });
   bank.faults.add({ kind: 'error', operation: 'listPayments' });
-  bank.takeBack(endToEndId, 600n);
+  bank.takeBack(endToEndId, 600n, 'ORIGINAL');
   await gateway.sql(
     `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
         payout_count, discrepancy_count, lines) values ('efi', $1, $2, true, 0, 0, 0, '[]')
@@ -141,7 +141,7 @@ test('a refund that this gateway requested is not reported as made at the bank',
     return (await read(keys, id)).status === 'partially_refunded';
   });
   gateway.clock.advance(5 * 60 * MINUTE_MS);
-  bank.takeBack(endToEndId, 100n);
+  bank.takeBack(endToEndId, 100n, 'ORIGINAL');
   await found(endToEndId);
   const rows = await unrequested();
   assert.equal(rows.length, before + 1);

@@ -14,6 +14,7 @@ import {
 import { listQuery, PAGE_SIZE } from '../bcb-pix/list-query.ts';
 import { outcomeOf, unknown } from '../bcb-pix/outcome-of-answer.ts';
 import { readListPage } from '../bcb-pix/read-list-page.ts';
+import { makeRefusal, readFault } from '../bcb-pix/read-refusal.ts';
 import type { BankDispute, DisputeBank, DisputePage, DisputeReason } from '../dispute-bank.ts';
 
 const STATUSES: Readonly<Record<string, BankDispute['status']>> = {
@@ -26,6 +27,7 @@ const STATUSES: Readonly<Record<string, BankDispute['status']>> = {
 /** Efí's documentation writes an amount as "100", its SDK as a number. */
 const AMOUNT = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
 const TEXT_LENGTH_MAX = 1_000;
+const FORBIDDEN = 403;
 const CONFLICT = 409;
 
 /** Efí's own API for disputes (infrações MED), because the standard has none. */
@@ -56,6 +58,10 @@ export function disputesOf(http: BankHttp): DisputeBank {
       // A conflict may answer a repeat: the list shows whether the bank has the defense.
       if (answer.kind === 'refused' && answer.status === CONFLICT) {
         return unknown('O banco informa que já tem uma defesa desta contestação.');
+      }
+      if (answer.kind === 'refused' && answer.status === FORBIDDEN) {
+        const refusal = makeRefusal('access_denied', readFault(answer.body).words);
+        return { kind: 'refused', refusal };
       }
       return outcomeOf(answer, () => undefined);
     },

@@ -66,6 +66,10 @@ export const texts = {
     payout_amount: 'Valor do saque diferente',
     payout_end_to_end_id: 'EndToEndId do saque diferente',
     payout_unreadable: 'Saque ilegível',
+    dispute_missing_here: 'Contestação de um Pix sem cobrança no gateway',
+    dispute_unreadable: 'Contestação ilegível',
+    disputes_unread: 'Contestações não informadas pelo banco',
     balance: 'Saldo',
+    blocked_balance: 'Saldo bloqueado por contestações',
   },
 };

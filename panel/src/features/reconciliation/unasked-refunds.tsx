@@ -52,10 +52,24 @@ const COLUMNS: readonly Column<UnaskedRefund>[] = [
   {
     key: 'origin',
     label: texts.origin,
-    render: (row) => (row.by_bank ? texts.byBank : texts.atBankPage),
+    render: (row) => <Origin refund={row} />,
   },
   { key: 'payment', label: texts.payment, render: (row) => <Payment refund={row} /> },
 ];
+
+/** Who made the refund, and why it could not be booked. */
+function Origin({ refund }: { refund: UnaskedRefund }) {
+  return (
+    <Stack gap={0}>
+      <span>{refund.by_bank ? texts.byBank : texts.atBankPage}</span>
+      {refund.booking_failure !== null && (
+        <Text size="sm" c="dimmed">
+          {refund.booking_failure}
+        </Text>
+      )}
+    </Stack>
+  );
+}
 
 /** The refunded payment and its merchant. */
 function Payment({ refund }: { refund: UnaskedRefund }) {

@@ -1,0 +1,69 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+
+const TO_RETURN = {
+  name: 'disputes_to_return',
+  text: `select id, bank_dispute_id, end_to_end_id, returned_centavos, closed_at from disputes
+    where status = 'accepted' and claimed_centavos > 0 and bank = $1 and id > $2
+    order by id limit $3`,
+};
+const SUM_CLAIMS = {
+  name: 'disputes_sum_claims',
+  text: `select coalesce(sum(claimed_centavos) filter (where is_open), 0)::bigint as open,
+      coalesce(sum(contested_centavos), 0)::bigint as at_most
+    from (
+      select true as is_open, claimed_centavos,
+        amount_centavos - returned_centavos as contested_centavos
+      from disputes
+      where bank = $1 and status = any('{open,in_defense}') and environment = 'live'
+      union all
+      select false, claimed_centavos, claimed_centavos from disputes
+      where bank = $1 and status = 'accepted' and claimed_centavos > 0
+    ) blocking`,
+};
+
+/** An accepted dispute of which the bank has not returned everything. */
+export interface DisputeToReturn {
+  readonly id: string;
+  readonly bankDisputeId: string;
+  readonly endToEndId: string;
+  readonly returned: Centavos;
+  readonly closedAt: number;
+}
+
+interface ToReturnRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly bank_dispute_id: string;
+  readonly end_to_end_id: string;
+  readonly returned_centavos: bigint;
+  readonly closed_at: number;
+}
+
+/** Selects accepted disputes of a bank that wait for returns, by their ids after `afterId`. */
+export async function selectDisputesToReturn(
+  database: Queryable,
+  bank: string,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<DisputeToReturn[]> {
+  const rows = await database.query<ToReturnRow>(TO_RETURN, [bank, afterId, limit]);
+  return rows.map((row) => ({
+    id: row.id,
+    bankDisputeId: row.bank_dispute_id,
+    endToEndId: row.end_to_end_id,
+    returned: centavos(row.returned_centavos),
+    closedAt: row.closed_at,
+  }));
+}
+
+/** What a bank may be blocking for the disputes that are known here, in centavos. */
+export interface ClaimSum {
+  /** What open disputes claim. */
+  readonly open: Centavos;
+  /** With all that open disputes contest, and with accepted ones that wait for their returns. */
+  readonly atMost: Centavos;
+}
+
+export async function sumClaims(database: Queryable, bank: string): Promise<ClaimSum> {
+  const [row] = await database.query<{ open: bigint; at_most: bigint }>(SUM_CLAIMS, [bank]);
+  return { open: centavos(row?.open ?? 0n), atMost: centavos(row?.at_most ?? 0n) };
+}

@@ -1,0 +1,54 @@
+import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { claimPoll, extendPoll, finishPoll, postponePoll } from './dispute-poll-store.ts';
+import {
+  type BankDisputeDeps,
+  DisputesUnreadError,
+  PollLostError,
+  readBankDisputes,
+} from './read-bank-disputes.ts';
+
+const FAILURE_PAUSE_MS = 15 * SECOND_MS;
+const FAILURE_PAUSE_MS_MAX = 30 * MINUTE_MS;
+const DOUBLINGS_MAX = 10;
+
+export interface PollDisputesDeps extends BankDisputeDeps {
+  /** The pause between two readings. */
+  readonly everyMs: number;
+  /** How long a claim lasts: longer than a step with the bank takes. */
+  readonly bankLeaseMs: number;
+}
+
+/**
+ * Reads the bank's list of disputes when it is due, in one process at a time. After a failure it
+ * waits 15 seconds, then longer. @returns false: nothing more is due at once.
+ */
+export async function pollBankDisputes(deps: PollDisputesDeps): Promise<boolean> {
+  const { database, clock, logger, bankName: bank } = deps;
+  const claimUntil = (): Date => new Date(clock.now() + deps.bankLeaseMs);
+  let claim = { bank, until: claimUntil() };
+  const failures = await claimPoll(database, claim, new Date(clock.now()));
+  if (failures === undefined) return false;
+  try {
+    const onStep = async (): Promise<void> => {
+      const extended = await extendPoll(database, claim, claimUntil());
+      if (!extended) throw new PollLostError('another process reads the disputes');
+      claim = extended;
+    };
+    await readBankDisputes({ ...deps, onStep });
+  } catch (error) {
+    if (error instanceof PollLostError) return false;
+    if (!(error instanceof DisputesUnreadError)) throw error;
+    const longerMs = FAILURE_PAUSE_MS * 2 ** Math.min(failures, DOUBLINGS_MAX);
+    const pauseMs = Math.min(longerMs, FAILURE_PAUSE_MS_MAX);
+    const dueAt = new Date(clock.now() + pauseMs);
+    await postponePoll(database, claim, { dueAt, failure: error.message });
+    logger.warn({ reason: error.message }, 'the disputes of the bank could not be read');
+    return false;
+  }
+  const readAt = clock.now();
+  await finishPoll(database, claim, {
+    dueAt: new Date(readAt + deps.everyMs),
+    readAt: new Date(readAt),
+  });
+  return false;
+}

@@ -1,0 +1,91 @@
+import type { BankRefusal, Outcome } from '#src/banking/live-bank.ts';
+import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
+import { isOutage } from '#src/platform/database/database-errors.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
+import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';
+import { beginAttempt, saveProgress } from './bank-defense-store.ts';
+import { type BankDisputeDeps, findBankDispute } from './read-bank-disputes.ts';
+
+const DEFENSES_AT_ONCE = 8;
+/** A payment is contested for up to 80 days; the bank's list may be one of payments. */
+const CONTESTED_WITHIN_MS = 90 * DAY_MS;
+/** The pause after the bank refused the platform's access: an operator has to allow it. */
+const NO_ACCESS_PAUSE_MS = HOUR_MS;
+
+export interface SendDefenseDeps extends BankDisputeDeps {
+  /** For how long this worker has a defence: longer than a step of it may take. */
+  readonly bankLeaseMs: number;
+  /** For how long after an attempt without a clear answer the defence is not sent again. */
+  readonly quarantineMs: number;
+}
+
+/**
+ * Takes one step of each defence that is due: sends it, and after an answer that was not clear asks
+ * the bank's list whether it has the defence. `takeOrderStep` says what a step does. A refusal ends
+ * the defence, unless the bank refuses the platform's access.
+ * @returns whether there may be more.
+ */
+export async function sendBankDefenses(deps: SendDefenseDeps): Promise<boolean> {
+  const { database, clock, bankLeaseMs: leaseMs } = deps;
+  const claim = { now: clock.now(), leaseMs, limit: DEFENSES_AT_ONCE };
+  const due = await claimDueDefenses(database, claim);
+  const steps = await Promise.allSettled(due.map((defense) => takeStep(deps, defense)));
+  for (const step of steps) {
+    if (step.status === 'fulfilled') continue;
+    if (isOutage(step.reason)) throw step.reason;
+    // The claim expires, and the defence is tried again.
+    deps.logger.error({ err: step.reason }, 'the step of a defence failed');
+  }
+  return due.length === DEFENSES_AT_ONCE;
+}
+
+async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<void> {
+  const { database, clock } = deps;
+  const { bankDisputeId: disputeId, text, uncertainAt } = defense;
+  const step = await takeOrderStep(
+    { uncertainAt, isKnownAtBank: false },
+    {
+      find: () => findDefense(deps, disputeId),
+      begin: (at) => beginAttempt(database, defense, new Date(at)),
+      send: async () => {
+        const outcome = await deps.disputes.sendDefense({ disputeId, text });
+        return outcome.kind === 'done' ? { kind: 'done', value: true } : outcome;
+      },
+    },
+    deps,
+  );
+  if (step.found) return endDefenses(deps, [{ defense, failure: null }]);
+  if (step.refusal && !isNoAccess(step.refusal)) {
+    const failure = step.refusal.message;
+    deps.logger.warn({ disputeId, words: step.refusal.bankWords }, 'the bank refused a defence');
+    return endDefenses(deps, [{ defense, failure }]);
+  }
+  await saveProgress(database, defense, progressOf(deps, step, clock.now()));
+}
+
+/** Whether the bank's list shows a defence of the dispute. */
+async function findDefense(
+  deps: SendDefenseDeps,
+  disputeId: string,
+): Promise<Outcome<true | undefined>> {
+  const to = deps.clock.now();
+  const from = to - CONTESTED_WITHIN_MS;
+  const found = await findBankDispute(deps, disputeId, { from, to });
+  if (found.kind !== 'done') return found;
+  const isDefended = found.value?.status === 'in_defense' || Boolean(found.value?.defense);
+  return { kind: 'done', value: isDefended ? true : undefined };
+}
+
+function progressOf({ logger }: SendDefenseDeps, step: OrderStep<boolean>, now: number) {
+  const isRefused = step.refusal !== undefined;
+  if (isRefused) logger.error('the bank does not let the platform send defences');
+  const nextAt = isRefused ? now + NO_ACCESS_PAUSE_MS : step.nextAt;
+  return {
+    nextAt: new Date(nextAt),
+    uncertainAt: step.uncertainAt === null ? null : new Date(step.uncertainAt),
+  };
+}
+
+function isNoAccess({ code }: BankRefusal): boolean {
+  return code === 'access_denied';
+}
