@@ -25,6 +25,7 @@ const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
 
 const MONEY = { test: ['owner', 'finance', 'developer'], live: ['owner', 'finance'] } as const;
 const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
+const KEYS = both(['owner', 'developer']);
 const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
 
 const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
@@ -39,7 +40,7 @@ const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
 const money: MemberAccess = { roles: MONEY, code: CODE };
 const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
 const endpoint: MemberAccess = { roles: INTEGRATION, code: CODE_IN_LIVE };
-const secret: MemberAccess = { roles: INTEGRATION, code: CODE };
+const key: MemberAccess = { roles: KEYS, code: CODE };
 
 /**
  * Who may call each operation of the merchants' panel, by `operationId`. An operation that is not
@@ -77,10 +78,11 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listOwnChanges: read,
 
   listCredentials: readIntegration,
-  createCredential: secret,
-  rotateCredential: secret,
-  changeKeyRights: endpoint,
-  revokeCredential: integration,
+  // `refuseMoneyKey` keeps developers from production keys that send money.
+  createCredential: key,
+  rotateCredential: key,
+  changeKeyRights: { roles: KEYS, code: CODE_IN_LIVE },
+  revokeCredential: { roles: KEYS, code: NO_CODE },
   listWebhooks: readIntegration,
   createWebhook: endpoint,
   // Only a new address sends events of production elsewhere.

@@ -18,7 +18,9 @@ const changes = operations.filter(({ method }) => method !== 'get');
 const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   createChargeByHand: 'It asks for money and moves none.',
   payTestChargeByHand: 'It exists in the test environment only.',
+  previewSplitByHand: 'It computes and stores nothing.',
   stopPayouts: 'It stops money.',
+  cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',
   deleteWebhook: 'It tells nobody more than before.',
   testWebhook: 'It sends an event without content to a known address.',
@@ -43,6 +45,7 @@ const OPERATORS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   endSessionsOfUser: 'It takes access away.',
   verifyLedger: 'It reads.',
   reconcileDay: 'It reads.',
+  acknowledgeReversedOrder: 'It marks an order as seen.',
   acknowledgeLatePayment: 'It marks a payment as seen.',
   resolveUnreadableIncomingPayment: 'It marks a payment as seen.',
   sendMailAgain: 'It sends the same text to the same address.',

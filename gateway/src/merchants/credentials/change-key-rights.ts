@@ -14,7 +14,7 @@ import type { CredentialDeps, CredentialToChange } from './manage-credentials.ts
  */
 export async function changeKeyRights(
   deps: CredentialDeps,
-  { clientId, scope }: CredentialToChange,
+  { clientId, scope, checkRole }: CredentialToChange,
   change: UncheckedRights,
   by: Actor,
 ): Promise<KeyRights> {
@@ -27,6 +27,8 @@ export async function changeKeyRights(
     if (!isOwn) throw new Refusal('credential_not_found');
     refuseSandbox(credential.caller);
     const rights = checkRights(change, credential.rights);
+    checkRole?.(credential.rights);
+    checkRole?.(rights);
     await updateCredentialRights(tx, clientId, rights);
     const details = { environment, name: credential.name, ...rightsInWords(rights) };
     const recorded = {

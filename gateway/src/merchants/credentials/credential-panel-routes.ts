@@ -16,6 +16,7 @@ import {
   revokeCredential,
   rotateCredential,
 } from './manage-credentials.ts';
+import { roleCheckOf } from './refuse-money-key.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -106,7 +107,8 @@ function createRoute(deps: CredentialDeps): FastifyPluginAsyncTypebox {
         const { merchant } = memberOf(request);
         const { name, scopes, addresses } = request.body;
         const { environment } = request.params;
-        const settings = { environment, name, rights: { scopes, addresses } };
+        const rights = { scopes, addresses };
+        const settings = { environment, name, rights, checkRole: roleCheckOf(request) };
         const pair = await createCredential(deps, merchant, settings, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },
@@ -130,7 +132,11 @@ function changeRoutes(deps: CredentialDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { clientId: request.params.client_id, scope: memberScope(request) };
+        const which = {
+          clientId: request.params.client_id,
+          scope: memberScope(request),
+          checkRole: roleCheckOf(request),
+        };
         const pair = await rotateCredential(deps, which, actorOf(request));
         return reply.code(201).send(pairView(pair));
       },
@@ -145,7 +151,11 @@ function changeRoutes(deps: CredentialDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const which = { clientId: request.params.client_id, scope: memberScope(request) };
+        const which = {
+          clientId: request.params.client_id,
+          scope: memberScope(request),
+          checkRole: roleCheckOf(request),
+        };
         await revokeCredential(deps, which, actorOf(request));
         return reply.code(204).send(null);
       },

@@ -7,6 +7,7 @@ import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { changeKeyRights } from './change-key-rights.ts';
 import { KeyRightsBody, KeyRightsView } from './key-rights-schemas.ts';
 import type { CredentialDeps } from './manage-credentials.ts';
+import { roleCheckOf } from './refuse-money-key.ts';
 
 /** Changes the scopes and the addresses of a key pair. */
 export function changeKeyRightsRoute(deps: CredentialDeps): FastifyPluginAsyncTypebox {
@@ -31,7 +32,11 @@ export function changeKeyRightsRoute(deps: CredentialDeps): FastifyPluginAsyncTy
       },
       async (request) => {
         const { code: _, ...change } = request.body;
-        const which = { clientId: request.params.client_id, scope: memberScope(request) };
+        const which = {
+          clientId: request.params.client_id,
+          scope: memberScope(request),
+          checkRole: roleCheckOf(request),
+        };
         const { scopes, addresses } = await changeKeyRights(deps, which, change, actorOf(request));
         return { scopes: scopes && [...scopes], addresses: addresses && [...addresses] };
       },

@@ -30,6 +30,8 @@ export interface CredentialDeps {
 export interface CredentialToChange {
   readonly clientId: string;
   readonly scope?: LedgerScope | undefined;
+  /** Throws if the one who asks may not handle a key with these rights. */
+  readonly checkRole?: (rights: KeyRights) => void;
 }
 
 interface KeyPairOwner {
@@ -56,7 +58,12 @@ export async function listCredentials(
 export async function createCredential(
   deps: CredentialDeps,
   merchant: Merchant,
-  settings: { environment: Environment; name: string; rights?: UncheckedRights },
+  settings: {
+    environment: Environment;
+    name: string;
+    rights?: UncheckedRights;
+    checkRole?: (rights: KeyRights) => void;
+  },
   by: Actor,
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
@@ -69,6 +76,7 @@ export async function createCredential(
     rateLimitPerMinute: undefined,
     rights: checkRights(settings.rights ?? {}, ALL_RIGHTS),
   };
+  settings.checkRole?.(owner.rights);
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
     const pair = await issueKeyPair(tx, owner, now);
@@ -84,14 +92,14 @@ export async function createCredential(
  */
 export async function rotateCredential(
   deps: CredentialDeps,
-  { clientId, scope }: CredentialToChange,
+  which: CredentialToChange,
   by: Actor,
 ): Promise<KeyPair> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
-    const owner = await endKeyPair(tx, { clientId, scope }, now);
+    const owner = await endKeyPair(tx, which, now);
     const pair = await issueKeyPair(tx, owner, now);
-    const change = { ...owner, clientId, action: 'credential.rotated' };
+    const change = { ...owner, clientId: which.clientId, action: 'credential.rotated' };
     recordKeyPair(tx, by, { ...change, successor: pair.clientId }, now);
     return pair;
   });
@@ -100,19 +108,24 @@ export async function rotateCredential(
 /** Revokes a key pair for ever. Refuses `credential_not_found` and `sandbox_forbidden`. */
 export async function revokeCredential(
   deps: CredentialDeps,
-  { clientId, scope }: CredentialToChange,
+  which: CredentialToChange,
   by: Actor,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
-    const owner = await endKeyPair(tx, { clientId, scope }, now);
-    recordKeyPair(tx, by, { ...owner, clientId, action: 'credential.revoked' }, now);
+    const owner = await endKeyPair(tx, which, now);
+    recordKeyPair(
+      tx,
+      by,
+      { ...owner, clientId: which.clientId, action: 'credential.revoked' },
+      now,
+    );
   });
 }
 
 async function endKeyPair(
   tx: Transaction,
-  { clientId, scope }: CredentialToChange,
+  { clientId, scope, checkRole }: CredentialToChange,
   now: number,
 ): Promise<KeyPairOwner> {
   const credential = await lockCredential(tx, clientId);
@@ -122,6 +135,7 @@ async function endKeyPair(
     scope === undefined || (scope.merchantId === merchantId && scope.environment === environment);
   if (!isOwn) throw new Refusal('credential_not_found');
   refuseSandbox(credential.caller);
+  checkRole?.(credential.rights);
   const isRevoked = await revokeCredentialRow(tx, clientId, now);
   if (!isRevoked) throw new Refusal('credential_not_found');
   const { name, rights } = credential;
