@@ -7,6 +7,7 @@ export const ALERT_CAUSES = [
   'reconciliation_discrepancy',
   'unmatched_payment',
   'payouts_stuck',
+  'dispute_deadline',
   'collector_behind',
   'webhook_backlog',
 ] as const;
@@ -14,6 +15,8 @@ export type AlertCause = (typeof ALERT_CAUSES)[number];
 
 /** Orders without a result for so long count as stuck. */
 export const STUCK_AFTER_MS = HOUR_MS;
+/** Disputes whose deadline is within this time count as due. */
+export const DEADLINE_WITHIN_MS = 24 * HOUR_MS;
 
 interface AlertRule {
   readonly metric: string;
@@ -71,6 +74,14 @@ export const ALERT_RULES: Readonly<Record<AlertCause, AlertRule>> = {
     page: '/operador/retidos',
     subject: 'Há saques ou devoluções sem resultado',
     fact: (value) => `Saques e devoluções há mais de uma hora sem resultado: ${value}.`,
+  },
+  dispute_deadline: {
+    metric: 'pix_gateway_disputes_due',
+    help: 'Disputes without a defence whose deadline is within 24 hours (up to 1000)',
+    above: 0,
+    page: '/operador/contestacoes',
+    subject: 'O prazo de defesa de uma contestação está acabando',
+    fact: (value) => `Contestações sem defesa, com prazo nas próximas 24 horas: ${value}.`,
   },
   collector_behind: {
     metric: 'pix_gateway_incoming_payments_behind_seconds',

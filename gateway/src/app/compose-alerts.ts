@@ -3,11 +3,13 @@ import {
   ALERT_RULES,
   type AlertReaders,
   type AlertReading,
+  DEADLINE_WITHIN_MS,
   STUCK_AFTER_MS,
 } from '#src/alerts/operator-alert.ts';
 import { readAlerts } from '#src/alerts/read-alerts.ts';
 import { type AlertDeps, sendAlerts } from '#src/alerts/send-alerts.ts';
 import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
+import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { countSuspended, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
 import { listVerifications } from '#src/ledger/run-verifications.ts';
 import { countStuckPayouts } from '#src/payouts/count-stuck-payouts.ts';
@@ -52,6 +54,8 @@ export function alertReaders({ config, database, clock }: ReaderDeps): AlertRead
       ]);
       return payouts + refunds;
     },
+    dispute_deadline: () =>
+      countDueDisputes(database, { now: clock.now(), withinMs: DEADLINE_WITHIN_MS }),
     collector_behind: async () => {
       const bookedUntil = await readBookedUntil(database, bank);
       return bookedUntil === undefined ? 0 : (clock.now() - bookedUntil) / SECOND_MS;

@@ -152,6 +152,30 @@ test('a broken rule is raised until the next clean verification, and a backlog o
   assert.ok(Number(value) >= 3_600 && isRaised === true, String(value));
 });
 
+test('a dispute without a defence is raised in the last 24 hours before its deadline', async () => {
+  const [charge] = await gateway.sql(
+    `select merchant_id, id, end_to_end_id from charges where environment = 'live'
+       and end_to_end_id is not null limit 1`,
+  );
+  const due = clock.now() + 25 * HOUR_MS;
+  await gateway.sql(
+    `insert into disputes (merchant_id, environment, id, charge_id, end_to_end_id, reason, status,
+       amount_centavos, claimed_centavos, returned_centavos, opened_at, defense_due_at)
+     values ($1, 'live', $2, $2, $3, 'fraud', 'open', 100, 0, 0, now(), $4)`,
+    [charge?.merchant_id, charge?.id, charge?.end_to_end_id, new Date(due)],
+  );
+  assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
+  clock.advance(2 * HOUR_MS);
+  assert.deepEqual(await shown('dispute_deadline'), [1, 1, true]);
+  await tellByTwoProcesses();
+  assert.deepEqual(await told('dispute_deadline'), OPERATORS);
+  await gateway.sql(`update disputes set status = 'in_defense'`);
+  assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
+  await gateway.sql(`update disputes set status = 'open'`);
+  clock.advance(24 * HOUR_MS);
+  assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
+});
+
 function depsOf(readers: AlertReaders, recipients: readonly string[]) {
   const deps = { database, clock, logger, secretBox, readers, appUrl: 'https://pix.exemplo' };
   return { ...deps, readRecipients: async () => recipients };
@@ -165,8 +189,9 @@ test('a cause that can not be measured does not keep the others from being told'
     },
     webhook_backlog: async () => 601,
   };
+  const before = await told('webhook_backlog');
   await sendAlerts(depsOf(readers, ['plantao@exemplo.com.br']));
-  assert.deepEqual(await told('webhook_backlog'), ['plantao@exemplo.com.br']);
+  assert.deepEqual(await told('webhook_backlog'), [...before, 'plantao@exemplo.com.br'].sort());
   assert.ok(gateway.logLines.some((line) => line.includes('could not be measured')));
 });
 

@@ -1,0 +1,16 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import { countDueBetween } from './due-dispute-store.ts';
+
+const COUNTED_MAX = 1_000;
+
+/**
+ * How many live disputes without a defence have their deadline after `now` and within a time, both
+ * in milliseconds; up to 1000. A deadline that has passed doesn't count: no defence is possible.
+ */
+export function countDueDisputes(
+  database: Queryable,
+  { now, withinMs }: { now: number; withinMs: number },
+): Promise<number> {
+  const until = new Date(now + withinMs);
+  return countDueBetween(database, { after: new Date(now), until, limit: COUNTED_MAX });
+}
