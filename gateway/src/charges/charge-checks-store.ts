@@ -92,8 +92,10 @@ export const chargeChecks: readonly LedgerCheck[] = [
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                   = (c.merchant_id, c.environment, c.id, c.event_count)
-                and e.kind = case when c.refunded_centavos > 0 then 'deposit.refunded'
-                  else 'deposit.' || c.status end
+                and (e.kind = case when c.refunded_centavos > 0 then 'deposit.refunded'
+                    else 'deposit.' || c.status end
+                  -- Its refunds were done here, and the bank did none of them.
+                  or (c.status = 'paid' and c.refund_count > 0 and e.kind = 'deposit.refunded'))
             )
           limit $5`,
       },
