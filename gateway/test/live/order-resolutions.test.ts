@@ -1,99 +1,35 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { CHARGE, createMerchantWithKeys, PAYOUT, until } from '../support/gateway.ts';
-import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { until } from '../support/gateway.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
-import { type PanelSession, signInOperator } from '../support/panel.ts';
-import { createReconciliationDays, DAY_MS } from '../support/reconciliation-days.ts';
-import { createRefunder } from '../support/refunds.ts';
+import { signInOperator } from '../support/panel.ts';
+import {
+  atBank,
+  createStuckOrders,
+  decide,
+  END_TO_END_ID,
+  RETURN_ID,
+  SILENT_BANK,
+} from '../support/stuck-orders.ts';
 
 const STEP_MS = 10_000;
-const HOUR_MS = 60 * 60_000;
-const END_TO_END_ID = 'E9999999920261120120012345678901';
-const RETURN_ID = 'D9999999920261120120012345678901';
-const live = await startLiveGateway(
-  { after },
-  {
-    env: {
-      PROVIDER_TIMEOUT_SECONDS: '1',
-      PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60',
-      DEFAULT_PAYOUT_FEE: '10',
-    },
-    // The bank takes every order and says nothing more.
-    bankOptions: { payoutDelayMs: 1_000 * DAY_MS, refundDelayMs: 10 * DAY_MS },
-  },
-);
+const live = await startLiveGateway({ after }, SILENT_BANK);
 const { gateway, bank } = live;
-const { refund, read, balanceOf } = createRefunder(gateway);
-const operator = await signInOperator(gateway);
-const second = await signInOperator(gateway);
+const stuck = await createStuckOrders(live);
+const {
+  balanceOf,
+  isListed,
+  openShop,
+  operator,
+  propose,
+  read,
+  resolve,
+  second,
+  stuckPayout,
+  confirmed,
+} = stuck;
 const third = await signInOperator(gateway);
-const { today, advanceToNextNoon, reportSince } = createReconciliationDays(gateway, operator);
-
-type Kind = 'payout' | 'refund';
-
-/** A merchant with a paid charge of 10000, of which `split` goes to others. */
-async function openShop(split: object[] = []) {
-  const { keys, merchant } = await createMerchantWithKeys(gateway, 'live');
-  const body = { ...CHARGE, ...(split.length > 0 && { split }) };
-  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
-  assert.equal(created.status, 201, created.text);
-  const charge = String(created.body.internal_id);
-  bank.pay(charge.replaceAll('-', ''));
-  await until('it is paid', async () => (await read(keys, charge)).status === 'paid');
-  return { keys, merchant, charge };
-}
-
-async function isListed(kind: Kind, id: string): Promise<boolean> {
-  const path = '/api/operator/stuck-orders';
-  const { body } = await operator.call<{ data: { kind: Kind; id: string }[] }>('GET', path);
-  return body.data.some((one) => one.kind === kind && one.id === id);
-}
-
-async function isStuck(kind: Kind, id: string): Promise<string> {
-  await until(`the ${kind} ${id} is stuck`, async () => {
-    gateway.clock.advance(STEP_MS);
-    return isListed(kind, id);
-  });
-  return id;
-}
-
-/** A payout of 1000 that the bank has taken and not explained. */
-async function stuckPayout({ keys }: { keys: Parameters<typeof read>[0] }): Promise<string> {
-  const body = { ...PAYOUT, amount: 1_000 };
-  const sent = await gateway.call('POST', '/v1/pix/payout', { keys, body });
-  assert.equal(sent.status, 201, sent.text);
-  return isStuck('payout', String(sent.body.internal_id));
-}
-
-/** A refund that the bank has taken and not explained. */
-async function stuckRefund({ keys, charge }: Awaited<ReturnType<typeof openShop>>, amount: number) {
-  const made = await refund(keys, charge, { amount });
-  assert.equal(made.status, 201, made.text);
-  return isStuck('refund', String(made.body.internal_id));
-}
-
-async function propose(kind: Kind, id: string, bankId: string | null, by = operator) {
-  const body = {
-    ...{ resolution: bankId === null ? 'not_paid' : 'paid', bank_id: bankId },
-    ...{ reason: 'O banco confirmou por telefone', code: await by.code() },
-  };
-  const headers = { 'idempotency-key': randomUUID() };
-  return by.call('POST', `/api/operator/stuck-orders/${kind}/${id}/resolve`, { headers, body });
-}
-
-async function decide(by: PanelSession, proposalId: unknown, decision: 'approve' | 'reject') {
-  const body = { code: await by.code() };
-  return by.call('POST', `/api/operator/proposals/${proposalId}/${decision}`, { body });
-}
-
-async function resolve(kind: Kind, id: string, bankId: string | null): Promise<void> {
-  const proposed = await propose(kind, id, bankId);
-  assert.equal(proposed.status, 201, proposed.text);
-  const approved = await decide(second, proposed.body.proposal_id, 'approve');
-  assert.equal(approved.status, 200, approved.text);
-}
 
 async function eventsOf(resource: string): Promise<unknown[]> {
   const rows = await gateway.sql(
@@ -102,18 +38,6 @@ async function eventsOf(resource: string): Promise<unknown[]> {
   );
   return rows.map(({ kind }) => kind);
 }
-
-function confirmed(table: 'payouts' | 'refunds', id: string): Promise<unknown> {
-  return until('the bank has confirmed it', async () => {
-    gateway.clock.advance(HOUR_MS);
-    const [row] = await gateway.sql(`select resolution_confirmed_at from ${table} where id = $1`, [
-      id,
-    ]);
-    return row?.resolution_confirmed_at !== null;
-  });
-}
-
-const atBank = (id: string): string => id.replaceAll('-', '');
 
 test('a stuck payout that two operators resolve as paid is paid, and the bank confirms it', async () => {
   const shop = await openShop();
@@ -253,68 +177,4 @@ test('a command proposes a resolution for the operator that it names', async () 
   assert.equal(approved.status, 200, approved.text);
   assert.equal((await read(shop.keys, id)).status, 'failed');
   bank.settlePayout(atBank(id), true);
-});
-
-test('a refund that was resolved as done and that the bank fails returns to all who paid', async () => {
-  const partner = await createMerchantWithKeys(gateway, 'live');
-  const shop = await openShop([{ username: partner.username, percentage: 10 }]);
-  const id = await stuckRefund(shop, 5_000);
-  await resolve('refund', id, RETURN_ID);
-  const done = await read(shop.keys, shop.charge);
-  assert.deepEqual([done.status, done.refunds[0]?.return_id], ['partially_refunded', RETURN_ID]);
-  assert.deepEqual(await balanceOf(partner.keys), [500, 0]);
-  bank.faults.add({ kind: 'not_realized', operation: 'settleRefund', times: 1 });
-  gateway.clock.advance(10 * DAY_MS);
-  await bank.runDue();
-  await until('it is reversed', async () => {
-    gateway.clock.advance(STEP_MS);
-    return (await read(shop.keys, shop.charge)).refunds[0]?.status === 'failed';
-  });
-  assert.equal((await read(shop.keys, shop.charge)).status, 'paid');
-  assert.deepEqual(await balanceOf(shop.keys), [8_802, 0]);
-  assert.deepEqual(await balanceOf(partner.keys), [1_000, 0]);
-  const adjusted = await gateway.sql(
-    `select kind, amount_centavos::text as amount from balance_adjustments
-      where reference = $1 order by amount_centavos`,
-    [id],
-  );
-  assert.deepEqual(adjusted, [
-    { kind: 'refund_reversal', amount: '500' },
-    { kind: 'refund_reversal', amount: '4500' },
-  ]);
-  assert.deepEqual(await failedChecks(gateway), []);
-});
-
-test('a refund that was resolved as not done and that the bank does is booked late', async () => {
-  const shop = await openShop();
-  const id = await stuckRefund(shop, 2_000);
-  await resolve('refund', id, null);
-  assert.deepEqual(await balanceOf(shop.keys), [9_802, 0]);
-  gateway.clock.advance(10 * DAY_MS);
-  await bank.runDue();
-  await until('it is done late', async () => {
-    gateway.clock.advance(STEP_MS);
-    return (await read(shop.keys, shop.charge)).status === 'partially_refunded';
-  });
-  assert.deepEqual(await balanceOf(shop.keys), [7_802, 0]);
-  assert.deepEqual(await failedChecks(gateway), []);
-});
-
-test('reconciliation compares a resolved payout each day until the bank confirms it', async () => {
-  const shop = await openShop();
-  const id = await stuckPayout(shop);
-  await resolve('payout', id, END_TO_END_ID);
-  const differs = async (): Promise<boolean> => {
-    const day = today();
-    const since = gateway.clock.now();
-    advanceToNextNoon();
-    const { lines } = await reportSince(day, since);
-    return lines.some(({ kind, subject }) => kind === 'payout_status' && subject === id);
-  };
-  assert.ok(await differs());
-  assert.ok(await differs());
-  bank.settlePayout(atBank(id));
-  await confirmed('payouts', id);
-  assert.equal(await differs(), false);
-  assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
 });
