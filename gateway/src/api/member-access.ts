@@ -61,6 +61,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   setPayoutLimits: money,
   cancelPayoutRaise: { roles: MONEY, code: NO_CODE },
 
+  listOwnDisputes: read,
+  getOwnDispute: read,
+  defendDisputeByHand: charge,
+
   getOverview: read,
   listenToEvents: read,
   searchTransactions: read,

@@ -7,6 +7,8 @@ import type { AcceptDeps } from '#src/auth/team/team.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
 import type { AdjustmentDeps } from '#src/balance-adjustments/adjustment-deps.ts';
 import { adjustmentOperatorRoutes } from '#src/balance-adjustments/adjustment-operator-routes.ts';
+import { disputeOperatorRoutes } from '#src/disputes/dispute-operator-routes.ts';
+import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
 import { assignmentOperatorRoutes } from '#src/incoming-payments/assignment-operator-routes.ts';
 import { incomingPaymentOperatorRoutes } from '#src/incoming-payments/incoming-payment-operator-routes.ts';
 import type { UnassignDeps } from '#src/incoming-payments/unassign-incoming-payment.ts';
@@ -54,6 +56,7 @@ export interface OperatorApiDeps {
   readonly adjustments: AdjustmentDeps;
   readonly audit: AuditRoutesDeps;
   readonly auth: EndSessionsDeps & AcceptDeps;
+  readonly disputes: DisputeDeps;
   readonly incomingPayments: UnassignDeps;
   readonly ledger: LedgerRoutesDeps;
   readonly mail: MailRoutesDeps;
@@ -84,6 +87,7 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       unrequestedRefundOperatorRoutes(deps.reconciliation),
       payoutStopOperatorRoutes(deps.payouts),
       payoutLimitOperatorRoutes(deps.payouts),
+      disputeOperatorRoutes(deps.disputes),
       heldOperatorRoutes(deps.reconciliation),
       orderResolutionOperatorRoutes(deps.orderResolutions),
       adjustmentOperatorRoutes(deps.adjustments),

@@ -6,6 +6,7 @@ import { teamPanelRoutes } from '#src/auth/team/team-panel-routes.ts';
 import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
 import { splitPreviewPanelRoute } from '#src/charges/split-preview-routes.ts';
+import { type DisputePanelDeps, disputePanelRoutes } from '#src/disputes/dispute-panel-routes.ts';
 import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,
@@ -52,6 +53,7 @@ export interface PanelApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly audit: AuditRoutesDeps;
   readonly charges: ChargeRoutesDeps;
+  readonly disputes: DisputePanelDeps;
   readonly liveUpdates: LiveUpdateDeps;
   readonly merchants: KycDeps & CredentialDeps;
   readonly overview: OverviewDeps;
@@ -88,6 +90,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       payoutStopPanelRoutes(deps.payouts),
       payoutLimitPanelRoutes(deps.payouts),
       refundPanelRoutes(deps.refunds),
+      disputePanelRoutes(deps.disputes),
       statementPanelRoutes(deps.statements),
       transferPanelRoutes(deps.transfers),
       credentialPanelRoutes(deps.merchants),

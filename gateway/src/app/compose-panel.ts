@@ -21,6 +21,7 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { alertReader } from './compose-alerts.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
+import { disputeDepsOf } from './compose-disputes.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
 /** Of the connections of the pool: the others are left to payments. */
@@ -103,6 +104,7 @@ function merchantPanelDeps(
     guard,
     audit: reads,
     charges: { createCharge, payTestCharge, isIdempotencyRequired: config.isIdempotencyRequired },
+    disputes: { ...reads, defendDispute: batchers.defendDispute },
     liveUpdates: { ...reads, logger, readSession: guard.readSession },
     merchants: { ...reads, secretBox },
     overview: { ...reads, readBalance },
@@ -130,6 +132,7 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
     adjustments: { ...adjustments, ...reads },
     audit: reads,
     auth: { ...reads, passwords, secretBox, teamMails: createTeamMails(config.appUrl) },
+    disputes: { ...disputeDepsOf(appContext), ...reads },
     incomingPayments: { ...reads, mails: adjustments.mails },
     ledger: reads,
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },

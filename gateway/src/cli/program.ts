@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addBankCommands } from './bank-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
+import { addDisputeCommands } from './dispute-commands.ts';
 import { addEncryptionCommands } from './encryption-commands.ts';
 import { addHeldCommands } from './held-commands.ts';
 import { addIncomingPaymentCommands } from './incoming-payment-commands.ts';
@@ -33,6 +34,7 @@ export function buildProgram(): Command {
   addEncryptionCommands(program);
   addBankCommands(program);
   addIncomingPaymentCommands(program);
+  addDisputeCommands(program);
   addHeldCommands(program);
   addOrderCommands(program);
   addPayoutCommands(program);

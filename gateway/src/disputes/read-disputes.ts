@@ -4,7 +4,7 @@ import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX, ID_MIN, isId } from '#src/platform/ids.ts';
 import type { Dispute, DisputeStatus } from './dispute.ts';
 import {
   type ReadDisputeRow,
@@ -13,6 +13,8 @@ import {
   selectToRead,
 } from './dispute-read-store.ts';
 import { selectDisputeById } from './dispute-store.ts';
+
+const OF_CHARGE_MAX = 100;
 
 /** A dispute with the username of its merchant. */
 export interface NamedDispute extends Dispute {
@@ -52,6 +54,16 @@ export async function readAnyDispute(database: Queryable, id: string): Promise<N
   if (!row) throw new Refusal('dispute_not_found');
   const { merchant_id: merchantId, environment } = row;
   return readDispute(database, { merchantId, environment, id });
+}
+
+/** Reads the disputes of a charge, oldest first: up to 100. */
+export async function readDisputesOf(
+  database: Queryable,
+  { merchantId, environment, id: chargeId }: TransactionKey,
+): Promise<NamedDispute[]> {
+  const range = { fromId: ID_MIN, beforeId: ID_MAX, status: undefined, limit: OF_CHARGE_MAX };
+  const rows = await selectPage(database, { merchantId, environment, chargeId, ...range });
+  return rows.map(disputeFromRow).reverse();
 }
 
 /** One page of a merchant's disputes in one environment, newest first. */

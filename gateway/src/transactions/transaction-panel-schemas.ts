@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { disputeOutcomes } from '#src/disputes/dispute.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
@@ -58,6 +59,19 @@ const TimelineItem = Type.Union([
       Type.Literal('returned'),
     ]),
     at: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('dispute_opened'),
+    at: Type.String(),
+    dispute_id: Type.String(),
+    amount: Type.Integer({ description: 'Centavos.' }),
+  }),
+  Type.Object({
+    kind: Type.Literal('dispute_closed'),
+    at: Type.String(),
+    dispute_id: Type.String(),
+    amount: Type.Integer({ description: 'Centavos.' }),
+    outcome: oneOf(disputeOutcomes),
   }),
   Type.Object({
     kind: Type.Literal('webhook_attempt'),

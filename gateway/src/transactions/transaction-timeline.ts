@@ -1,11 +1,16 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
+import { readDisputesOf } from '#src/disputes/read-disputes.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';
 import type { EventKind } from '#src/webhooks/webhook-event.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
 
-type StateKind = Exclude<TimelineItem['kind'], 'webhook_attempt'>;
+type StateKind = Exclude<
+  TimelineItem['kind'],
+  'webhook_attempt' | 'dispute_opened' | 'dispute_closed'
+>;
 
 /** The state of the timeline for each event of a transaction. */
 const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
@@ -55,7 +60,20 @@ export async function readTransactionTimeline(
       is_delivered: isDelivered,
     };
   });
-  const items: TimelineItem[] = [{ kind: 'created', at: createdAt }, ...states, ...webhookAttempts];
+  const start: TimelineItem = { kind: 'created', at: createdAt };
+  const items = [start, ...states, ...(await disputesOf(database, key)), ...webhookAttempts];
   // The sort is stable: a state comes before its webhook of the same instant.
   return items.sort((left, right) => left.at.localeCompare(right.at));
+}
+
+/** When disputes of the transaction were opened and closed. */
+async function disputesOf(database: Queryable, key: TransactionKey): Promise<TimelineItem[]> {
+  const disputes = await readDisputesOf(database, key);
+  return disputes.flatMap((dispute): TimelineItem[] => {
+    const facts = { dispute_id: dispute.id, amount: centavosToJson(dispute.amount) };
+    const opened = { kind: 'dispute_opened' as const, at: isoTime(dispute.openedAt), ...facts };
+    const { closedAt, status } = dispute;
+    if (closedAt === null || status === 'open' || status === 'in_defense') return [opened];
+    return [opened, { kind: 'dispute_closed', at: isoTime(closedAt), outcome: status, ...facts }];
+  });
 }

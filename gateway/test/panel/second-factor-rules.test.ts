@@ -19,6 +19,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   createChargeByHand: 'It asks for money and moves none.',
   payTestChargeByHand: 'It exists in the test environment only.',
   previewSplitByHand: 'It computes and stores nothing.',
+  defendDisputeByHand: 'A defence moves no money.',
   stopPayouts: 'It stops money.',
   cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',

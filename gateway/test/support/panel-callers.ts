@@ -118,6 +118,7 @@ async function idFor(
 ): Promise<string> {
   if (template.includes('/transactions/')) return owner.transactionId;
   if (template.includes('/invitations/')) return newInvitationId(gateway, owner.merchant);
+  if (template.includes('/disputes/')) return newDispute(gateway, owner.keys);
   const [table, column, value] = template.includes('/sessions/')
     ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
     : ['mails', 'recipient', owner.session.email];
@@ -149,6 +150,15 @@ async function newInvitationId(
   const deps = { database, clock, secretBox, teamMails, attempts };
   const invited = { merchantId, email: 'novo@loja.example', memberRole: 'viewer' } as const;
   return (await inviteMember(deps, invited, commandActor)).id;
+}
+
+async function newDispute(
+  gateway: TestGateway,
+  keys: PanelCallers['owner']['keys'],
+): Promise<string> {
+  const charge = await receivePayment(gateway, keys);
+  const path = `/v1/test/charges/${charge.internal_id}/dispute`;
+  return String((await gateway.call('POST', path, { keys, body: {} })).body.internal_id);
 }
 
 /** The id of another user of the owner, whose session may be ended. */

@@ -1,6 +1,7 @@
 import * as audit from '#panel/features/audit/routes.ts';
 import * as auth from '#panel/features/auth/routes.ts';
 import * as credentials from '#panel/features/credentials/routes.ts';
+import * as disputes from '#panel/features/disputes/routes.ts';
 import * as health from '#panel/features/health/routes.ts';
 import * as held from '#panel/features/held/routes.ts';
 import * as incomingPayments from '#panel/features/incoming-payments/routes.ts';
@@ -27,6 +28,7 @@ export const merchantPages = [
   ...payouts.merchantPages,
   ...transfers.merchantPages,
   ...splits.merchantPages,
+  ...disputes.merchantPages,
   ...statements.merchantPages,
   ...credentials.merchantPages,
   ...webhooks.merchantPages,
@@ -41,6 +43,7 @@ export const operatorPages = [
   ...merchants.operatorPages,
   ...kyc.operatorPages,
   ...incomingPayments.operatorPages,
+  ...disputes.operatorPages,
   ...held.operatorPages,
   ...reconciliation.operatorPages,
   ...ledger.operatorPages,

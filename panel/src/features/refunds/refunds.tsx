@@ -13,7 +13,8 @@ type Refund = NonNullable<Charge['refunds']>[number];
 export function leftToRefund(charge: Charge): number {
   if (charge.status !== 'paid' && charge.status !== 'partially_refunded') return 0;
   const counted = (charge.refunds ?? []).filter(({ status }) => status !== 'failed');
-  return counted.reduce((left, { amount }) => left - amount, charge.amount);
+  const undisputed = charge.amount - (charge.disputed_amount ?? 0);
+  return counted.reduce((left, { amount }) => left - amount, undisputed);
 }
 
 /** The refunds of a charge, with the pending ones. */

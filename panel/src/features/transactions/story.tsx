@@ -1,5 +1,7 @@
-import { Text, Timeline } from '@mantine/core';
+import { Anchor, Text, Timeline } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Transaction } from '#panel/api/transaction.ts';
+import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import {
   IconAlertTriangle,
@@ -7,6 +9,7 @@ import {
   IconCheck,
   IconClock,
   IconPlus,
+  IconScale,
   IconWebhook,
   IconX,
 } from '#panel/icons.ts';
@@ -16,6 +19,7 @@ const BULLET_SIZE = 26;
 
 type Step = Transaction['timeline'][number];
 type Attempt = Extract<Step, { kind: 'webhook_attempt' }>;
+type DisputeStep = Extract<Step, { dispute_id: string }>;
 
 const STATES = {
   created: { icon: IconPlus, color: 'gray' },
@@ -30,24 +34,51 @@ const STATES = {
 export function Story({ timeline }: { timeline: readonly Step[] }) {
   return (
     <Timeline bulletSize={BULLET_SIZE} lineWidth={2}>
-      {timeline.map((step) =>
-        step.kind === 'webhook_attempt' ? (
-          <Timeline.Item
-            key={`${step.delivery_id} ${step.attempt}`}
-            bullet={step.is_delivered ? <IconWebhook size={15} /> : <IconAlertTriangle size={15} />}
-            title={
-              step.is_delivered
-                ? texts.webhookDelivered(step.event)
-                : texts.webhookFailed(step.event)
-            }
-          >
-            <AttemptFacts attempt={step} />
-          </Timeline.Item>
-        ) : (
-          <StateItem key={`${step.kind} ${step.at}`} kind={step.kind} at={step.at} />
-        ),
-      )}
+      {timeline.map((step) => {
+        if (step.kind === 'webhook_attempt') {
+          return <AttemptItem key={`${step.delivery_id} ${step.attempt}`} attempt={step} />;
+        }
+        if ('dispute_id' in step) {
+          return <DisputeItem key={`${step.kind} ${step.dispute_id}`} step={step} />;
+        }
+        return <StateItem key={`${step.kind} ${step.at}`} kind={step.kind} at={step.at} />;
+      })}
     </Timeline>
+  );
+}
+
+function AttemptItem({ attempt, ...props }: { attempt: Attempt }) {
+  const { event, is_delivered: isDelivered } = attempt;
+  return (
+    <Timeline.Item
+      {...props}
+      bullet={isDelivered ? <IconWebhook size={15} /> : <IconAlertTriangle size={15} />}
+      title={isDelivered ? texts.webhookDelivered(event) : texts.webhookFailed(event)}
+    >
+      <AttemptFacts attempt={attempt} />
+    </Timeline.Item>
+  );
+}
+
+/** A dispute of the charge was opened or closed. */
+function DisputeItem({ step, ...props }: { step: DisputeStep }) {
+  const { dispute_id: id } = step;
+  const title =
+    step.kind === 'dispute_opened'
+      ? texts.disputeOpened(formatMoney(step.amount))
+      : texts.disputeClosed[step.outcome];
+  return (
+    <Timeline.Item {...props} bullet={<IconScale size={15} />} title={title}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/painel/contestacoes/$id" params={{ id }} {...props} />}
+      >
+        {texts.seeDispute}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        <Instant at={step.at} />
+      </Text>
+    </Timeline.Item>
   );
 }
 

@@ -1,5 +1,13 @@
 export const texts = {
   refund: 'Devolver',
+  disputed: 'Contestado',
+  disputeOpened: (amount: string) => `Contestação de ${amount} aberta`,
+  disputeClosed: {
+    accepted: 'Contestação aceita',
+    rejected: 'Contestação rejeitada',
+    canceled: 'Contestação cancelada',
+  },
+  seeDispute: 'Ver contestação',
   refunded: 'Devolvido',
   key: 'Chave',
   allKeys: 'Todas',

@@ -36,6 +36,9 @@ function chargeFacts(charge: Charge): Fact[] {
     ...(!charge.refunded_amount
       ? []
       : [[texts.refunded, <Money key="refunded" centavos={-charge.refunded_amount} />] as const]),
+    ...(!charge.disputed_amount
+      ? []
+      : [[texts.disputed, <Money key="disputed" centavos={charge.disputed_amount} />] as const]),
     [texts.payer, payer.name],
     [texts.document, payer.document],
     ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),

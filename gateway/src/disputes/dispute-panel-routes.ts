@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, callerOfMember, memberScope } from '#src/access/member-of-request.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf } from '#src/platform/http/page-cursor.ts';
+import { isId } from '#src/platform/ids.ts';
+import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { DefenseRequest } from './defend-disputes.ts';
+import { disputeStatuses, disputeView } from './dispute.ts';
+import { filterOf } from './dispute-routes.ts';
+import { DefenseBody, DisputeDetails, DisputePage } from './dispute-schemas.ts';
+import { listDisputes, readDispute } from './read-disputes.ts';
+
+const OPERATION = 'POST /api/panel/disputes/defense';
+const PATH = '/api/panel/:environment/disputes';
+const DisputeParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
+
+/** The filters of a panel's list of disputes. */
+export const PanelDisputeQuery = Type.Object({
+  ...CursorQuery.properties,
+  status: Type.Optional(oneOf(disputeStatuses)),
+});
+
+export interface DisputePanelDeps {
+  readonly database: Database;
+  readonly defendDispute: Batcher<DefenseRequest, CreatedResource>;
+}
+
+/** The panel's disputes of a merchant: the list, one dispute, and its defence. */
+export function disputePanelRoutes(deps: DisputePanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(readRoutes(deps));
+    await app.register(defendRoute(deps));
+  };
+}
+
+function readRoutes({ database }: DisputePanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'listOwnDisputes',
+          params: EnvironmentParams,
+          querystring: PanelDisputeQuery,
+          response: { 200: DisputePage, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const filter = { ...memberScope(request), ...filterOf(request.query) };
+        const { rows, next } = await listDisputes(database, filter);
+        return { data: rows.map(disputeView), next_cursor: cursorOf(next) };
+      },
+    );
+    app.get(
+      `${PATH}/:id`,
+      {
+        schema: {
+          operationId: 'getOwnDispute',
+          params: DisputeParams,
+          response: { 200: DisputeDetails, ...panelReadResponses(['dispute_not_found']) },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        return disputeView(await readDispute(database, { ...memberScope(request), id }));
+      },
+    );
+  };
+}
+
+function defendRoute(deps: DisputePanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      `${PATH}/:id/defense`,
+      {
+        // A form that is sent twice must store one defence.
+        onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToSandbox: true },
+        schema: {
+          operationId: 'defendDisputeByHand',
+          params: DisputeParams,
+          headers: KeyHeaders,
+          body: DefenseBody,
+          response: { 201: DisputeDetails, ...responses },
+        },
+      },
+      async (request, reply) => {
+        const disputeId = request.params.id;
+        if (!isId(disputeId)) throw new Refusal('dispute_not_found');
+        const text = request.body.text.trim();
+        const created = await deps.defendDispute.add({
+          caller: callerOfMember(request),
+          idempotency: idempotencyOf(request, OPERATION, { text, disputeId }),
+          ...{ disputeId, text, by: actorOf(request) },
+        });
+        return sendCreated(reply, created);
+      },
+    );
+  };
+}
+
+const responses = panelChangeResponses([
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'dispute_not_found',
+  'dispute_closed',
+  'dispute_already_defended',
+  'dispute_defense_too_late',
+]);

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import type { Column } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { common } from '#panel/texts/common.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { type Dispute, daysLeft, isOpen } from './dispute-types.ts';
+import { texts } from './texts.ts';
+
+/** The columns of every list of disputes. */
+export const disputeColumns: readonly Column<Dispute>[] = [
+  { key: 'opened', label: texts.openedAt, render: (row) => <Instant at={row.opened_at} /> },
+  { key: 'reason', label: texts.reason, render: (row) => texts.reasons[row.reason] },
+  { key: 'status', label: texts.status, render: (row) => <DisputeBadge status={row.status} /> },
+  { key: 'due', label: texts.due, render: (row) => <DaysLeft dispute={row} /> },
+  {
+    key: 'amount',
+    label: texts.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} />,
+  },
+];
+
+/** The days left for the defence of an open dispute. */
+export function DaysLeft({ dispute }: { dispute: Dispute }) {
+  if (!isOpen(dispute)) return common.notThere;
+  const days = daysLeft(dispute);
+  return <Text inherit>{days === undefined ? texts.dueEnded : texts.daysLeft(days)}</Text>;
+}

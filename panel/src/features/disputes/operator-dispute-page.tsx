@@ -1,0 +1,82 @@
+import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { formatMoney } from '#panel/components/format.ts';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { IconChevronLeft } from '#panel/icons.ts';
+import { CloseDispute } from './close-dispute.tsx';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
+import { isOpen, type OperatorDispute } from './dispute-types.ts';
+import { texts } from './texts.ts';
+
+/** One dispute of any merchant; an operator closes it as the bank decided. */
+export function OperatorDisputePage() {
+  const { id = '' } = useParams({ strict: false });
+  const params = { params: { path: { id } } };
+  const dispute = api.useQuery('get', '/api/operator/disputes/{id}', params);
+  return (
+    <>
+      <Anchor component={Link} to="/operador/contestacoes" size="sm" c="dimmed">
+        <Group gap={2} component="span" display="inline-flex">
+          <IconChevronLeft size={14} aria-hidden />
+          {texts.backToList}
+        </Group>
+      </Anchor>
+      <QueryState query={dispute} lines={8}>
+        {(data) => <Content dispute={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Content({ dispute }: { dispute: OperatorDispute }) {
+  const [isClosing, { open, close }] = useDisclosure();
+  const { username, transaction_id: transactionId, bank_dispute_id: bankId } = dispute;
+  // An accepted dispute waits for its return while something is blocked.
+  const mayClose = isOpen(dispute) || dispute.blocked_amount > 0;
+  return (
+    <>
+      <PageHeader
+        title={`${texts.title} · ${formatMoney(dispute.amount)}`}
+        actions={
+          <>
+            <DisputeBadge status={dispute.status} />
+            {mayClose && (
+              <Button variant="default" onClick={open}>
+                {texts.close}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <DisputeFacts
+            dispute={dispute}
+            first={[
+              [texts.merchant, `@${username}`],
+              [
+                texts.transaction,
+                <CopyText key="transaction" value={transactionId} label={texts.transaction} />,
+              ],
+              ...(bankId === null ? [] : [[texts.bankId, bankId] as const]),
+            ]}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Paper withBorder p="md">
+            <Stack gap="md">
+              <Title order={2}>{texts.defense}</Title>
+              <DefenseFacts dispute={dispute} />
+            </Stack>
+          </Paper>
+        </Grid.Col>
+      </Grid>
+      {isClosing && <CloseDispute dispute={dispute} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
+import { api } from '#panel/api/client.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconPlus } from '#panel/icons.ts';
+import { disputeColumns } from './dispute-columns.tsx';
+import type { OperatorDispute } from './dispute-types.ts';
+import { OpenDispute } from './open-dispute.tsx';
+import { type DisputeStatus, StatusFilter } from './status-filter.tsx';
+import { texts } from './texts.ts';
+
+/** The live disputes of all merchants. */
+export function OperatorDisputesPage() {
+  const navigate = useNavigate();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [status, setStatus] = useState<DisputeStatus>();
+  const disputes = api.useInfiniteQuery(
+    'get',
+    '/api/operator/disputes',
+    { params: { query: { ...(status && { status }) } } },
+    byCursor,
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        description={texts.operatorDescription}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={open}>
+            {texts.newDispute}
+          </Button>
+        }
+      />
+      <Stack gap="md">
+        <StatusFilter status={status} onChange={setStatus} />
+        <PagedTable
+          query={disputes}
+          empty={<EmptyState title={texts.empty} description={texts.operatorDescription} />}
+          caption={texts.caption}
+          columns={COLUMNS}
+          rowKey={(row) => row.internal_id}
+          onRowClick={({ internal_id: id }) =>
+            navigate({ to: '/operador/contestacoes/$id', params: { id } })
+          }
+        />
+      </Stack>
+      {isOpen && <OpenDispute onClose={close} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<OperatorDispute>[] = [
+  { key: 'merchant', label: texts.merchant, render: ({ username }) => `@${username}` },
+  ...disputeColumns,
+];
