@@ -83,9 +83,9 @@ function addOpen(dispute: Command): void {
   dispute
     .command('open <end-to-end-id>')
     .description('abre uma contestação que o banco informou por outro meio')
+    .requiredOption('--reason <texto>', 'por que é aberta, para a auditoria', textOf)
     .option('--amount <centavos>', 'o padrão é todo o valor restante', amountOf)
     .option('--cause <motivo>', disputeReasons.join(', '), oneOf(disputeReasons), 'fraud')
-    .requiredOption('--reason <texto>', 'por que é aberta, para a auditoria', textOf)
     .action((endToEndId: string, options: OpenOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { amount, cause: reason, reason: note } = options;
@@ -101,9 +101,9 @@ function addClose(dispute: Command): void {
     .description('encerra uma contestação como o banco decidiu')
     .argument('<id>', 'identificador da contestação', idOf)
     .argument('<resultado>', disputeOutcomes.join(', '), oneOf(disputeOutcomes))
+    .requiredOption('--reason <texto>', 'por que é encerrada, para a auditoria', textOf)
     .option('--amount <centavos>', 'o valor aceito; o padrão é todo o contestado', amountOf)
     .option('--return-id <id>', 'a devolução no banco, se já foi feita (rtrId)', textOf)
-    .requiredOption('--reason <texto>', 'por que é encerrada, para a auditoria', textOf)
     .action((id: string, outcome: DisputeOutcome, options: CloseOptions, command: Command) =>
       answer(command, async (appContext) => {
         const { amount, returnId, reason: note } = options;
