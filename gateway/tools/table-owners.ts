@@ -51,6 +51,10 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payout_returns',
     'payout_stops',
     'payout_limits',
+    'payout_approvals',
+    'payout_approval_servers',
+    'payout_approval_calls',
+
     'payout_totals',
     'bank_leases',
   ],
@@ -209,7 +213,14 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   },
   {
     store: 'encryption/sealed-values-store.ts',
-    tables: ['auth.twoFactor', 'installation', 'kyc_documents', 'mails', 'webhook_endpoints'],
+    tables: [
+      'auth.twoFactor',
+      'installation',
+      'kyc_documents',
+      'mails',
+      'payout_approval_servers',
+      'webhook_endpoints',
+    ],
     reason: 'A new encryption key seals the values of all these tables again.',
     isWriter: true,
   },

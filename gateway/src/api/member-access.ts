@@ -57,6 +57,14 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // A stop protects money, so it needs no code.
   stopPayouts: { roles: MONEY, code: NO_CODE },
   resumePayouts: money,
+  listPayoutApprovals: read,
+  approvePayout: money,
+  rejectPayout: money,
+  getApprovalServer: readIntegration,
+  listApprovalCalls: read,
+  // A server that approves replaces a person, so only the owner sets it in production.
+  setApprovalServer: secret,
+  removeApprovalServer: integration,
   getPayoutLimits: read,
   setPayoutLimits: money,
   cancelPayoutRaise: { roles: MONEY, code: NO_CODE },

@@ -19,10 +19,13 @@ import { kycPanelRoutes } from '#src/merchants/kyc/kyc-panel-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { overviewPanelRoutes } from '#src/overview/overview-panel-routes.ts';
 import type { OverviewDeps } from '#src/overview/read-overview.ts';
+import { approvalPanelRoutes } from '#src/payouts/approval/approval-panel-routes.ts';
+import type { ApprovalServerDeps } from '#src/payouts/approval/approval-server.ts';
+import { approvalServerPanelRoutes } from '#src/payouts/approval/approval-server-panel-routes.ts';
 import { payoutLimitPanelRoutes } from '#src/payouts/limits/payout-limit-panel-routes.ts';
 import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
+import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { payoutStopPanelRoutes } from '#src/payouts/stop/payout-stop-panel-routes.ts';
-import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type RefundPanelDeps, refundPanelRoutes } from '#src/refunds/refund-panel-routes.ts';
 import { type SplitPanelDeps, splitPanelRoutes } from '#src/splits/split-panel-routes.ts';
@@ -57,7 +60,7 @@ export interface PanelApiDeps {
   readonly liveUpdates: LiveUpdateDeps;
   readonly merchants: KycDeps & CredentialDeps;
   readonly overview: OverviewDeps;
-  readonly payouts: PayoutPanelDeps & StopDeps;
+  readonly payouts: PayoutPanelDeps & SettleDeps & ApprovalServerDeps;
   readonly refunds: RefundPanelDeps;
   readonly splits: SplitPanelDeps;
   readonly team: InviteDeps;
@@ -89,6 +92,8 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       payoutPanelRoutes(deps.payouts),
       payoutStopPanelRoutes(deps.payouts),
       payoutLimitPanelRoutes(deps.payouts),
+      approvalPanelRoutes(deps.payouts),
+      approvalServerPanelRoutes(deps.payouts),
       refundPanelRoutes(deps.refunds),
       disputePanelRoutes(deps.disputes),
       statementPanelRoutes(deps.statements),

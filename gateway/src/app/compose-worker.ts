@@ -4,8 +4,6 @@ import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
-import { holdStoppedPayouts } from '#src/payouts/stop/hold-stopped-payouts.ts';
-import { countStoppedPayouts } from '#src/payouts/stop/read-payout-stops.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import {
   createHttpClient,
@@ -30,6 +28,7 @@ import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.t
 import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
+import { openPayoutControls } from './compose-payout-controls.ts';
 import {
   type AppContext,
   allLedgerChecks,
@@ -41,7 +40,6 @@ import {
 import { keepPartitions } from './expire-rows.ts';
 
 const DUE_INTERVAL_MS = 250;
-const HOLD_INTERVAL_MS = 500;
 const RESET_INTERVAL_MS = 20_000;
 const CLAIM_INTERVAL_MS = 5_000;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
@@ -69,7 +67,6 @@ export async function composeWorker(
   const pollers = [
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(deps)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(deps)),
-    poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
     poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
     poll('disputes-to-claim', CLAIM_INTERVAL_MS, () => claimForDisputes(disputeDeps)),
@@ -84,6 +81,8 @@ export async function composeWorker(
     ),
     poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(appContext)),
   ];
+  const payoutControls = openPayoutControls(appContext);
+  pollers.push(...payoutControls.pollers);
   const bank = openBank(appContext);
   if (bank) pollers.push(...startBankWork(appContext, bank));
   const jobs = await startJobs({
@@ -91,13 +90,16 @@ export async function composeWorker(
     database,
     logger,
     concurrency: DELIVERIES_AT_ONCE,
-    handlers: { [DELIVER_WEBHOOK_TASK]: (payload) => delivery.deliver(deliveryKeyOf(payload)) },
+    handlers: {
+      [DELIVER_WEBHOOK_TASK]: (payload) => delivery.deliver(deliveryKeyOf(payload)),
+      ...payoutControls.handlers,
+    },
   });
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
       await jobs.stop();
-      await delivery.close();
+      await Promise.all([delivery.close(), payoutControls.close()]);
       await bank?.close();
       mailSender.close();
     },
@@ -111,11 +113,6 @@ function watchWork({ database, clock, metrics }: AppContext): void {
     'pix_gateway_set_aside_items',
     'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
     async () => (await listSetAside(database, clock.now(), 1)).total,
-  );
-  metrics.gauge(
-    'pix_gateway_stopped_payouts',
-    'Live payouts that wait because payouts are stopped (up to 10,000)',
-    () => countStoppedPayouts(database),
   );
 }
 

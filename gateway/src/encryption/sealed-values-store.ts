@@ -26,6 +26,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'webhook_endpoints', column: 'sealed_previous_secret', key: 'id', ...byId },
     batchSize: 100,
   },
+  {
+    ...{ table: 'payout_approval_servers', column: 'sealed_secret', key: 'id', ...byId },
+    batchSize: 100,
+  },
   { table: 'mails', column: 'sealed_body', key: 'id', batchSize: 100, ...byId },
   {
     ...{ table: 'kyc_documents', column: 'sealed_content', key: 'document_id', ...byId },

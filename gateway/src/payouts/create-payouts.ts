@@ -14,10 +14,11 @@ import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { awaitApproval } from './approval/await-approval.ts';
 import { selectExternalIds } from './external-id-store.ts';
 import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
+import { insertPayouts } from './new-payout-store.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
-import { insertPayouts } from './payout-store.ts';
 import { type PlannedPayout, planPayouts } from './plan-payouts.ts';
 
 /**
@@ -88,6 +89,13 @@ async function reserve(
       const dueAt = new Date(Math.max(now + delayMs, waitsUntil ?? 0));
       return { payout, dueAt, limit: limits.perPayout, waitsUntil };
     }),
+  );
+  await awaitApproval(
+    tx,
+    accepted.flatMap(({ request, payout, cause }) =>
+      cause === null ? [] : [{ payout, cause, createdBy: request.by?.id ?? null }],
+    ),
+    now,
   );
   for (const { request, payout } of accepted) {
     recordCreation(tx, request.by, payout, { action: 'payout.created' });

@@ -111,25 +111,50 @@ export const payoutChecks: readonly LedgerCheck[] = [
         name: 'verify_payout_events',
         text: `select w.merchant_id, w.environment, w.id, w.status from payouts w
           join partitioned_tables t on t.table_name = 'webhook_events'
-          where ${IN_WINDOW} and w.status <> 'pending' and (
+          left join payout_approvals a on (a.merchant_id, a.environment, a.payout_id)
+            = (w.merchant_id, w.environment, w.id)
+          cross join lateral (select (a.status is not null)::int as approvals) before
+          where ${IN_WINDOW} and w.status not in ('pending', 'awaiting_approval') and (
             (case when w.is_late or ${IS_REVERSED} then w.created_at
                 else coalesce(w.paid_at, w.created_at) end >= t.kept_from and not exists (
                 select from webhook_events e
                 where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-                    = (w.merchant_id, w.environment, w.id, 1)
+                    = (w.merchant_id, w.environment, w.id, 1 + approvals)
                   and e.kind = 'payout.' || case when ${IS_REVERSED} then 'paid'
-                    when w.is_late then 'failed' else w.status end
+                    when w.is_late then 'failed'
+                    when a.status in ('rejected', 'expired') then 'rejected' else w.status end
             )) or (${IS_REVERSED} and w.resolved_at >= t.kept_from and not exists (
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
-                  = (w.merchant_id, w.environment, w.id, 2) and e.kind = 'payout.failed'
+                  = (w.merchant_id, w.environment, w.id, 2 + approvals)
+                and e.kind = 'payout.failed'
             )) or (w.is_late and w.paid_at >= t.kept_from and not exists (
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                   = (w.merchant_id, w.environment, w.id,
-                    case when ${IS_REVERSED} then 3 else 2 end) and e.kind = 'payout.paid'
+                    approvals + case when ${IS_REVERSED} then 3 else 2 end)
+                and e.kind = 'payout.paid'
             ))
           ) limit $5`,
+      },
+    },
+  },
+  {
+    rule: 'Um saque aguarda aprovação só enquanto a sua aprovação aguarda',
+    rows: {
+      window: PAYOUTS,
+      differences: {
+        name: 'verify_payout_approvals',
+        text: `select w.merchant_id, w.environment, w.id, w.status, a.status as approval
+          from payouts w
+          left join payout_approvals a on (a.merchant_id, a.environment, a.payout_id)
+            = (w.merchant_id, w.environment, w.id)
+          where ${IN_WINDOW}
+            and case coalesce(a.status, 'approved')
+              when 'waiting' then w.status <> 'awaiting_approval'
+              when 'approved' then w.status = 'awaiting_approval'
+              else w.status <> 'failed' end
+          limit $5`,
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Resolution, StoredResolution } from '#src/banking/order-resolutions.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
@@ -51,19 +51,6 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY =
   '(p.merchant_id, p.environment, p.id) = (key.merchant_id, key.environment, key.id)';
 
-const INSERT = {
-  name: 'payouts_insert',
-  text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
-      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at, client_id, limit_centavos, waits_until, is_counted)
-    select merchant_id, environment, id, external_id, 'pending', amount_centavos,
-      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
-      created_at, due_at, client_id, limit_centavos, waits_until, true
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
-      fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
-      beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
-      client_id text, limit_centavos bigint, waits_until timestamptz)`,
-};
 const SELECT = {
   name: 'payouts_select',
   text: `select ${PAYOUT_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
@@ -104,45 +91,14 @@ const MARK_SETTLED = {
       resolved_at = case when key.resolution is not null then $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
       failure_code text, failure_message text, claim timestamptz, is_watched boolean,
-      resolution text)
-    where ${SAME_KEY} and p.status = 'pending' and (key.claim is null or p.due_at = key.claim)
+      resolution text, from_status text)
+    where ${SAME_KEY} and p.status = key.from_status
+      and (key.claim is null or p.due_at = key.claim)
     returning ${PAYOUT_COLUMNS}`,
 };
 
 function keyRow(key: PayoutKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
-}
-
-/** A payout to insert, due to be settled or sent at `dueAt`. */
-export interface NewPayout {
-  readonly payout: Payout;
-  readonly dueAt: Date;
-  /** The limit for one payout, in centavos; null is none. */
-  readonly limit: Centavos | null;
-  /** Until when it waits because its destination is new, in milliseconds. */
-  readonly waitsUntil: number | null;
-}
-
-/** Sends the insert of payouts. */
-export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): void {
-  if (payouts.length === 0) return;
-  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil }) => ({
-    ...keyRow(payout),
-    external_id: payout.externalId,
-    amount_centavos: payout.amount.toString(),
-    fee_centavos: payout.fee.toString(),
-    pix_key: payout.pixKey,
-    pix_key_type: payout.pixKeyType,
-    beneficiary_name: payout.beneficiary.name,
-    beneficiary_document: payout.beneficiary.document,
-    webhook_url: payout.webhookUrl,
-    client_id: payout.clientId,
-    created_at: new Date(payout.createdAt),
-    due_at: dueAt,
-    limit_centavos: limit?.toString() ?? null,
-    waits_until: waitsUntil === null ? null : new Date(waitsUntil),
-  }));
-  tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
 /** Selects payouts by their keys, in no order. */
@@ -177,7 +133,7 @@ export function selectPendingPayouts(
 
 /** How a payout ended. */
 export interface PayoutOutcome extends PayoutKey {
-  readonly status: Exclude<PayoutStatus, 'pending'>;
+  readonly status: 'paid' | 'failed';
   readonly endToEndId: string | null;
   readonly failure: Payout['failure'];
   /** When set, the outcome is written only while the payout still has this claim. */
@@ -186,6 +142,8 @@ export interface PayoutOutcome extends PayoutKey {
   readonly isWatched?: boolean;
   /** When set, operators decided this outcome: a later word of the bank reverses it. */
   readonly resolution?: Resolution;
+  /** It was awaiting an approval, and was rejected. */
+  readonly isUnapproved?: boolean;
 }
 
 /** Writes outcomes, and returns the payouts that were pending. */
@@ -204,6 +162,7 @@ export function markPayoutsSettled(
       claim: outcome.claim ?? null,
       is_watched: outcome.isWatched === true,
       resolution: outcome.resolution ?? null,
+      from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);

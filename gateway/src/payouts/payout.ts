@@ -5,10 +5,10 @@ import type { PixKeyType } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
 
 /**
- * `pending` becomes `paid`, or `failed` with its reservation returned. A failed payout becomes
- * `paid` when it turns out that the bank paid it.
+ * `awaiting_approval` becomes `pending`, or `failed` when it is rejected. `pending` becomes `paid`,
+ * or `failed` with its reservation returned. A failed payout becomes `paid` when it turns out that the bank paid it.
  */
-export const payoutStatuses = ['pending', 'paid', 'failed'] as const;
+export const payoutStatuses = ['awaiting_approval', 'pending', 'paid', 'failed'] as const;
 
 export const heldReasons = ['account_suspended', 'payouts_stopped', 'new_destination'] as const;
 

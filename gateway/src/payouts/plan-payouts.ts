@@ -5,13 +5,14 @@ import type { Transaction } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
+import type { ApprovalCause } from './approval/payout-approval.ts';
 import {
   nameOfDestination,
   nameOfScope,
   selectLimitSettings,
   selectPaidDestinations,
 } from './limits/payout-limit-store.ts';
-import { limitsInForce, NO_LIMITS, type PayoutLimits } from './limits/payout-limits.ts';
+import { isAbove, limitsInForce, NO_LIMITS, type PayoutLimits } from './limits/payout-limits.ts';
 import { type Payout, payoutCreated } from './payout.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
 
@@ -21,6 +22,8 @@ export interface PlannedPayout {
   readonly request: PayoutRequest;
   readonly payout: Payout;
   readonly limits: PayoutLimits;
+  /** Why it needs an approval; null when it needs none. */
+  readonly cause: ApprovalCause | null;
   /** Until when a payout to a new destination waits; null when it doesn't. */
   readonly waitsUntil: number | null;
   /** The answer of its creation. */
@@ -48,17 +51,34 @@ export async function planPayouts(
     return { request, payout, limits: ofScope ? limitsInForce(ofScope, now) : NO_LIMITS };
   });
   const careful = plans.flatMap((plan) =>
-    'payout' in plan && plan.limits.newDestinationWaitMinutes > 0 ? [plan.payout] : [],
+    'payout' in plan && isCareful(plan.limits) ? [plan.payout] : [],
   );
   const paid = careful.length > 0 ? await selectPaidDestinations(tx, careful) : new Set();
   return plans.map((plan) => {
     if (plan instanceof Refusal) return plan;
-    const { payout, limits } = plan;
-    const isNew = !paid.has(nameOfDestination(payout));
-    const waitMs = isNew ? limits.newDestinationWaitMinutes * MINUTE_MS : 0;
+    const { limits } = plan;
+    const isNew = !paid.has(nameOfDestination(plan.payout));
+    const cause = causeOf(plan.payout, limits, isNew);
+    const waitMs = isNew && cause === null ? limits.newDestinationWaitMinutes * MINUTE_MS : 0;
     const waitsUntil = waitMs > 0 ? now + waitMs : null;
-    return { ...plan, waitsUntil, body: JSON.stringify(payoutCreated(payout)) };
+    const status = cause === null ? 'pending' : 'awaiting_approval';
+    const payout = { ...plan.payout, status } as const;
+    return { ...plan, payout, cause, waitsUntil, body: JSON.stringify(payoutCreated(payout)) };
   });
+}
+
+/** Whether the limits treat new destinations in another way. */
+function isCareful(limits: PayoutLimits): boolean {
+  return limits.newDestinationWaitMinutes > 0 || limits.newDestinationApprovalAbove !== null;
+}
+
+function causeOf(
+  { amount }: Payout,
+  { approvalAbove, newDestinationApprovalAbove }: PayoutLimits,
+  isNew: boolean,
+): ApprovalCause | null {
+  if (isAbove(amount, approvalAbove)) return 'amount';
+  return isNew && isAbove(amount, newDestinationApprovalAbove) ? 'new_destination' : null;
 }
 
 function payoutOf(request: PayoutRequest, { canSend }: PayoutDeps, now: number): Payout | Refusal {

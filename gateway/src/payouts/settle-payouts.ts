@@ -80,7 +80,12 @@ export async function settlePayouts(
 ): Promise<readonly Payout[]> {
   const now = deps.clock.now();
   const rows = await markPayoutsSettled(tx, outcomes, new Date(now));
-  const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
+  const unapproved = new Set(outcomes.flatMap((one) => (one.isUnapproved ? [one.id] : [])));
+  const settled = rows.map((row) => ({
+    row,
+    payout: payoutFromRow(row),
+    isUnapproved: unapproved.has(row.id),
+  }));
   const locked = await lockForPosting(
     tx,
     settled.map(({ payout }) => ({
@@ -134,14 +139,16 @@ function simulatedOutcome(payout: Payout, now: number): PayoutOutcome {
 
 function payoutEvent(
   deps: SettleDeps,
-  { row, payout }: { row: PayoutRow; payout: Payout },
+  { row, payout, isUnapproved }: { row: PayoutRow; payout: Payout; isUnapproved: boolean },
 ): NewEvent {
   const { merchantId, environment, id: resourceId, webhookUrl } = payout;
   return {
     merchantId,
     environment,
     resourceId,
-    kind: payout.status === 'paid' ? 'payout.paid' : 'payout.failed',
+    kind: isUnapproved
+      ? 'payout.rejected'
+      : `payout.${payout.status === 'paid' ? 'paid' : 'failed'}`,
     sequence: Number(row.event_count),
     data: payoutDetails(payout),
     audience: audienceOf({ isSandbox: merchantId === deps.sandboxMerchantId, webhookUrl }),

@@ -27,6 +27,7 @@ const HEADER = [
 ];
 const TYPES: Readonly<Record<TransactionType, string>> = { charge: 'Cobrança', payout: 'Saque' };
 const STATUSES: Readonly<Record<TransactionStatus, string>> = {
+  awaiting_approval: 'Aguarda aprovação',
   pending: 'Pendente',
   paid: 'Paga',
   expired: 'Expirada',

@@ -140,12 +140,13 @@ function typesOf({ type, status }: TransactionSearch): TransactionType[] {
 /** The statuses of each type. */
 const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
   charge: new Set(['pending', 'paid', 'expired', 'partially_refunded', 'refunded']),
-  payout: new Set(['pending', 'paid', 'failed']),
+  payout: new Set(['awaiting_approval', 'pending', 'paid', 'failed']),
 };
 
-/** Most transactions are paid, so no index of a status has them. */
+/** Most transactions are paid, so no index of a status has them; few await an approval. */
 function indexOf(status: TransactionStatus | undefined): SearchIndex {
-  return status === undefined || status === 'paid' ? 'scope' : status;
+  const hasNone = status === undefined || status === 'paid' || status === 'awaiting_approval';
+  return hasNone ? 'scope' : status;
 }
 
 /** The indexes in which a text may be found. */

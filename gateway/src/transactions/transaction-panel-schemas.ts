@@ -57,6 +57,7 @@ const TimelineItem = Type.Union([
       Type.Literal('refunded'),
       Type.Literal('failed'),
       Type.Literal('returned'),
+      Type.Literal('awaiting_approval'),
     ]),
     at: Type.String(),
   }),

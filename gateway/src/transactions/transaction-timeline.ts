@@ -20,6 +20,8 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'payout.paid': 'paid',
   'payout.failed': 'failed',
   'payout.returned': 'returned',
+  'payout.awaiting_approval': 'awaiting_approval',
+  'payout.rejected': 'failed',
   'split.received': undefined,
   'split.refunded': undefined,
   'split.disputed': undefined,

@@ -7,6 +7,7 @@ export type TransactionType = (typeof transactionTypes)[number];
 export type TransactionStatus = ChargeStatus | PayoutStatus;
 
 export const transactionStatuses = [
+  'awaiting_approval',
   'pending',
   'paid',
   'expired',

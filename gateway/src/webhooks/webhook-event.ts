@@ -9,6 +9,8 @@ export const transactionEventKinds = [
   'payout.paid',
   'payout.failed',
   'payout.returned',
+  'payout.awaiting_approval',
+  'payout.rejected',
   'split.received',
   'split.refunded',
   'split.disputed',

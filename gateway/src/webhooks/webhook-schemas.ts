@@ -14,6 +14,8 @@ export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
   'payout.returned':
     'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
+  'payout.awaiting_approval': 'Um saque foi aceito e aguarda aprovação',
+  'payout.rejected': 'Um saque não foi aprovado e o valor voltou ao saldo',
   'split.received': 'Você recebeu uma parte da cobrança de outro lojista',
   'split.refunded': 'Uma devolução debitou a sua parte da cobrança de outro lojista',
   'split.disputed': 'Mudou o valor contestado (MED) da sua parte da cobrança de outro lojista',
@@ -43,6 +45,8 @@ export function webhookDocument(data: {
     'payout.paid': data.PayoutDetails,
     'payout.failed': data.PayoutDetails,
     'payout.returned': data.PayoutDetails,
+    'payout.awaiting_approval': data.PayoutDetails,
+    'payout.rejected': data.PayoutDetails,
     'split.received': data.ReceivedSplit,
     'split.refunded': data.ReceivedSplit,
     'split.disputed': data.ReceivedSplit,

@@ -47,6 +47,8 @@ test('the document describes every operation and every webhook', () => {
     'payout.paid',
     'payout.failed',
     'payout.returned',
+    'payout.awaiting_approval',
+    'payout.rejected',
     'split.received',
     'split.refunded',
     'split.disputed',

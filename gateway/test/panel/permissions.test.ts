@@ -38,6 +38,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
   assignIncomingPayment: { username: cast.recipientUsername },
+  setApprovalServer: { url: 'http://127.0.0.1/aprovar' },
   setPayoutLimits: LIMITS,
   setPayoutLimitsOfMerchant: LIMITS,
   stopPayoutsOfMerchant: { environment: 'live' },

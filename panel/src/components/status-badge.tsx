@@ -7,6 +7,7 @@ const COLORS: Readonly<Partial<Record<Status, string>>> = {
   approved: 'teal',
   delivered: 'teal',
   sent: 'teal',
+  awaiting_approval: 'yellow',
   pending: 'blue',
   submitted: 'blue',
   pending_kyc: 'blue',

@@ -55,6 +55,7 @@ export const common = {
   },
   statuses: {
     pending: 'Pendente',
+    awaiting_approval: 'Aguarda aprovação',
     paid: 'Pago',
     expired: 'Expirado',
     partially_refunded: 'Devolvido parcialmente',

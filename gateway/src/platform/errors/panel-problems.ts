@@ -72,6 +72,14 @@ export const panelProblems = {
     status: 404,
     message: 'Não há aumento de limites aguardando: já vale ou foi cancelado.',
   },
+  approval_not_found: {
+    status: 404,
+    message: 'Não há um saque aguardando aprovação com este identificador.',
+  },
+  approval_of_own_payout: {
+    status: 403,
+    message: 'Outra pessoa da equipe precisa aprovar um saque que você pediu.',
+  },
   transfers_stopped: {
     status: 409,
     message: 'As saídas desta conta estão pausadas: retome-as antes de transferir.',

@@ -24,6 +24,7 @@ type DisputeStep = Extract<Step, { dispute_id: string }>;
 const STATES = {
   created: { icon: IconPlus, color: 'gray' },
   paid: { icon: IconCheck, color: 'teal' },
+  awaiting_approval: { icon: IconClock, color: 'yellow' },
   expired: { icon: IconClock, color: 'gray' },
   failed: { icon: IconX, color: 'red' },
   refunded: { icon: IconArrowBackUp, color: 'gray' },

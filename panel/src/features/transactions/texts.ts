@@ -111,6 +111,7 @@ export const texts = {
     failed: 'Falhou',
     refunded: 'Devolução concluída',
     returned: 'Devolvida',
+    awaiting_approval: 'Aguarda aprovação',
   },
   webhookDelivered: (event: string) => `Webhook ${event} entregue`,
   webhookFailed: (event: string) => `Webhook ${event} não entregue`,

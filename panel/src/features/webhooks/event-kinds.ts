@@ -13,6 +13,8 @@ const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'payout.paid': 'Saque concluído',
   'payout.failed': 'Saque falhou',
   'payout.returned': 'Saque devolvido',
+  'payout.awaiting_approval': 'Saque aguarda aprovação',
+  'payout.rejected': 'Saque não aprovado',
   'split.received': 'Split recebido',
   'split.refunded': 'Split devolvido',
   'split.disputed': 'Split contestado',

@@ -1,0 +1,57 @@
+import { createApprovalAsker } from '#src/payouts/approval/ask-server.ts';
+import { ASK_APPROVAL_TASK, payoutOfJob } from '#src/payouts/approval/await-approval.ts';
+import { expireApprovals } from '#src/payouts/approval/decide-approval.ts';
+import { countAwaitingPayouts } from '#src/payouts/approval/read-approvals.ts';
+import { holdStoppedPayouts } from '#src/payouts/stop/hold-stopped-payouts.ts';
+import { countStoppedPayouts } from '#src/payouts/stop/read-payout-stops.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import { createHttpClient } from '#src/platform/http/http-client.ts';
+import { createNameResolver } from '#src/platform/http/name-resolver.ts';
+import { packageVersion } from '#src/platform/package-version.ts';
+import type { JobHandler } from '#src/platform/work/job-runner.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { type AppContext, targetRulesOf } from './context.ts';
+
+const EXPIRY_INTERVAL_MS = SECOND_MS;
+const HOLD_INTERVAL_MS = 500;
+const CONNECTIONS_PER_ORIGIN = 16;
+
+/** What keeps payouts from being sent: approvals with their questions and expiry, and stops. */
+export interface PayoutControls {
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly pollers: readonly Poller[];
+  close(): Promise<void>;
+}
+
+/** Starts the controls of payouts; the job runner calls the handlers. */
+export function openPayoutControls(appContext: AppContext): PayoutControls {
+  const { config, database, clock, logger, metrics, secretBox, sandboxMerchantId } = appContext;
+  const http = createHttpClient({
+    ...targetRulesOf(config),
+    names: createNameResolver({ servers: config.nameServers }),
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+  });
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const userAgent = `pix-gateway/${packageVersion}`;
+  const ask = createApprovalAsker({ ...deps, http, secretBox, userAgent });
+  metrics.gauge(
+    'pix_gateway_stopped_payouts',
+    'Live payouts that wait because payouts are stopped (up to 10,000)',
+    () => countStoppedPayouts(database),
+  );
+  metrics.gauge(
+    'pix_gateway_payouts_awaiting_approval',
+    'Payouts that wait for an approval of their merchant (up to 10,000)',
+    () => countAwaitingPayouts(database),
+  );
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
+    startPoller({ name, intervalMs, work, logger });
+  return {
+    handlers: { [ASK_APPROVAL_TASK]: (payload) => ask(payoutOfJob(payload)) },
+    pollers: [
+      poll('payout-approvals', EXPIRY_INTERVAL_MS, () => expireApprovals(deps)),
+      poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
+    ],
+    close: () => http.close(),
+  };
+}

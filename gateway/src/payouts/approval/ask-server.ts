@@ -1,0 +1,132 @@
+import { isoTime } from '#src/platform/clock.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
+import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
+import { createId } from '#src/platform/ids.ts';
+import { addJobs } from '#src/platform/work/jobs.ts';
+import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
+import { signWebhook } from '#src/webhooks/delivery/sign-webhook.ts';
+import { type Payout, payoutDetails } from '../payout.ts';
+import type { PayoutKey } from '../payout-store.ts';
+import { readPayouts } from '../read-payouts.ts';
+import type { SettleDeps } from '../settle-payouts.ts';
+import { insertCall, type ServerRow, selectServer } from './approval-server-store.ts';
+import { askJob } from './await-approval.ts';
+import { decideByServer } from './decide-approval.ts';
+
+/** The time in which a server must have answered. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long a question waits that found too many others under way. */
+const DEFER_MS = SECOND_MS;
+/** Questions of one process at once; a slow server gets only a part of them. */
+const QUESTIONS_AT_ONCE = 100;
+
+export interface AskDeps extends SettleDeps {
+  readonly http: HttpClient;
+  readonly secretBox: SecretBox;
+  readonly userAgent: string;
+}
+
+/**
+ * Makes the function that asks a merchant's server about a payout and decides by its answer: only
+ * 200 with `{"approve": true}` is a yes. The call is outside any transaction. When the process ends
+ * before the decision is committed, the job runs again: the server is asked again, and the payout
+ * is decided once.
+ */
+export function createApprovalAsker(deps: AskDeps) {
+  const slots = createDeliverySlots(QUESTIONS_AT_ONCE);
+  return async (key: PayoutKey): Promise<void> => {
+    const [payout] = await readPayouts(deps.database, [key]);
+    if (payout?.status !== 'awaiting_approval') return;
+    const server = await selectServer(deps.database, key);
+    // Without a server the members decide.
+    if (!server) return;
+    const slot = { url: server.url, scope: `${key.merchantId} ${key.environment}` };
+    if ((await slots.acquire(slot)) !== 'acquired') return defer(deps, key);
+    const calledAt = deps.clock.now();
+    const question = { server, payout, id: createId(calledAt), calledAt };
+    const outcome = await ask(deps, question)
+      .catch(undefinedWithoutLookup)
+      .finally(() => slots.release(slot));
+    if (outcome === undefined) return defer(deps, key);
+    await decide(deps, question, outcome);
+  };
+}
+
+interface Question {
+  readonly server: ServerRow;
+  readonly payout: Payout;
+  readonly id: string;
+  readonly calledAt: number;
+}
+
+function ask(deps: AskDeps, { server, payout, id, calledAt }: Question): Promise<HttpOutcome> {
+  const body = JSON.stringify({
+    id,
+    event: 'payout.approval',
+    environment: payout.environment,
+    created_at: isoTime(calledAt),
+    data: payoutDetails(payout),
+  });
+  const secret = deps.secretBox.open(server.sealed_secret, server.id);
+  return deps.http.post({
+    url: server.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': deps.userAgent,
+      'x-service-event': 'payout.approval',
+      'x-service-delivery': payout.id,
+      'x-service-signature': signWebhook(body, [secret], Math.floor(calledAt / SECOND_MS)),
+    },
+    body,
+    owner: payout.merchantId,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+function decide(
+  deps: AskDeps,
+  { server, payout, id, calledAt }: Question,
+  outcome: HttpOutcome,
+): Promise<void> {
+  const isApproved = isYes(outcome);
+  const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
+  const call = {
+    id,
+    payoutId: payout.id,
+    url: server.url,
+    isApproved,
+    durationMs: Math.round(
+      outcome.kind === 'answered' ? outcome.answer.durationMs : outcome.durationMs,
+    ),
+    responseStatus: answer?.status ?? null,
+    responseExcerpt: answer?.excerpt ?? null,
+    failure: outcome.kind === 'failed' ? outcome.message : null,
+    calledAt,
+  };
+  return deps.database.transaction(async (tx) => {
+    insertCall(tx, payout, call);
+    await decideByServer(deps, tx, payout, isApproved);
+  });
+}
+
+/** Whether an answer is the one yes: 200 with exactly `{"approve": true}`. */
+export function isYes(outcome: HttpOutcome): boolean {
+  if (outcome.kind !== 'answered' || outcome.answer.status !== 200) return false;
+  try {
+    const body: unknown = JSON.parse(outcome.answer.excerpt);
+    const names = Object.keys(Object(body));
+    return names.length === 1 && Object(body).approve === true;
+  } catch {
+    return false;
+  }
+}
+
+async function defer({ database }: AskDeps, key: PayoutKey): Promise<void> {
+  await database.transaction(async (tx) => addJobs(tx, [askJob(key, DEFER_MS)]));
+}
+
+function undefinedWithoutLookup(error: unknown): undefined {
+  if (!(error instanceof TooManyLookups)) throw error;
+}

@@ -1,0 +1,117 @@
+import type { Actor } from '#src/access/actor.ts';
+import { systemActor } from '#src/access/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import type { PayoutKey } from '../payout-store.ts';
+import { type SettleDeps, settlePayouts } from '../settle-payouts.ts';
+import { EXPIRED, REJECTED } from './payout-approval.ts';
+import {
+  approvePendingPayout,
+  lockWaitingApproval,
+  selectExpiredApprovals,
+  updateApproval,
+} from './payout-approval-store.ts';
+
+const EXPIRED_MAX = 100;
+
+/**
+ * Approves a payout as a member of its merchant: it becomes pending and is sent. Refuses
+ * `approval_not_found`, and `approval_of_own_payout` to the member who requested it.
+ */
+export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const waiting = await lockWaitingApproval(tx, key);
+    const now = deps.clock.now();
+    if (!waiting || waiting.expires_at <= now) throw new Refusal('approval_not_found');
+    if (waiting.created_by !== null && waiting.created_by === by.id) {
+      throw new Refusal('approval_of_own_payout');
+    }
+    await approve(tx, key, by, now);
+  });
+}
+
+/**
+ * Rejects a payout as a member of its merchant, also one's own: it fails and its money returns.
+ * Refuses `approval_not_found`.
+ */
+export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    if (!(await lockWaitingApproval(tx, key))) throw new Refusal('approval_not_found');
+    await reject(deps, tx, key, by);
+  });
+}
+
+/**
+ * Decides as the merchant's server has answered, in the caller's transaction. Does nothing when the
+ * payout doesn't wait any more.
+ */
+export async function decideByServer(
+  deps: SettleDeps,
+  tx: Transaction,
+  key: PayoutKey,
+  isApproved: boolean,
+): Promise<void> {
+  if (!(await lockWaitingApproval(tx, key))) return;
+  const by = { ...systemActor, name: 'servidor do lojista' };
+  if (isApproved) await approve(tx, key, by, deps.clock.now());
+  else await reject(deps, tx, key, by);
+}
+
+/**
+ * Fails the payouts that nobody approved in time; their money returns.
+ * @returns whether there may be more.
+ */
+export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
+  const at = new Date(deps.clock.now());
+  const expired = await selectExpiredApprovals(deps.database, at, EXPIRED_MAX);
+  const done = await runDueWork(deps, expired, {
+    kind: 'payout',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: (database, keys) =>
+      database.transaction(async (tx) => {
+        for (const key of keys) await expire(deps, tx, key);
+        return keys.length;
+      }),
+  });
+  return expired.length === EXPIRED_MAX && done > 0;
+}
+
+async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {
+  const at = new Date(now);
+  updateApproval(tx, key, { status: 'approved', decidedBy: by.name, at });
+  const amount = await approvePendingPayout(tx, key, at);
+  if (amount === undefined) throw new Error(`the payout ${key.id} awaited no approval`);
+  const details = { environment: key.environment, amount: centavosToJson(centavos(amount)) };
+  const change = { action: 'payout.approved', merchantId: key.merchantId, subject: key.id };
+  recordChange(tx, by, { ...change, details }, now);
+}
+
+async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Actor): Promise<void> {
+  const now = deps.clock.now();
+  updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
+  await fail(deps, tx, key, REJECTED);
+  const change = { action: 'payout.rejected', merchantId: key.merchantId, subject: key.id };
+  recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
+}
+
+async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
+  if (!(await lockWaitingApproval(tx, key))) return;
+  const at = new Date(deps.clock.now());
+  updateApproval(tx, key, { status: 'expired', decidedBy: systemActor.name, at });
+  await fail(deps, tx, key, EXPIRED);
+}
+
+async function fail(
+  deps: SettleDeps,
+  tx: Transaction,
+  key: PayoutKey,
+  failure: typeof REJECTED,
+): Promise<void> {
+  const outcome = { ...key, status: 'failed', endToEndId: null, failure } as const;
+  const settled = await settlePayouts(deps, tx, [{ ...outcome, isUnapproved: true }]);
+  if (settled.length === 0) throw new Error(`the payout ${key.id} awaited no approval`);
+}

@@ -1,0 +1,55 @@
+import type { Centavos } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import type { Payout } from './payout.ts';
+
+const INSERT = {
+  name: 'payouts_insert',
+  text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, due_at, client_id, limit_centavos, waits_until, is_counted,
+      event_count)
+    select merchant_id, environment, id, external_id, status, amount_centavos,
+      fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
+      created_at, case status when 'pending' then due_at end,
+      client_id, limit_centavos, waits_until, true,
+      case status when 'awaiting_approval' then 1 else 0 end
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, status text,
+      external_id text, amount_centavos bigint, fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
+      beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
+      client_id text, limit_centavos bigint, waits_until timestamptz)`,
+};
+
+/** A payout to insert, due to be settled or sent at `dueAt`. */
+export interface NewPayout {
+  readonly payout: Payout;
+  readonly dueAt: Date;
+  /** The limit for one payout, in centavos; null is none. */
+  readonly limit: Centavos | null;
+  /** Until when it waits because its destination is new, in milliseconds. */
+  readonly waitsUntil: number | null;
+}
+
+/** Sends the insert of payouts. */
+export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): void {
+  if (payouts.length === 0) return;
+  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil }) => ({
+    merchant_id: payout.merchantId,
+    environment: payout.environment,
+    id: payout.id,
+    status: payout.status,
+    external_id: payout.externalId,
+    amount_centavos: payout.amount.toString(),
+    fee_centavos: payout.fee.toString(),
+    pix_key: payout.pixKey,
+    pix_key_type: payout.pixKeyType,
+    beneficiary_name: payout.beneficiary.name,
+    beneficiary_document: payout.beneficiary.document,
+    webhook_url: payout.webhookUrl,
+    client_id: payout.clientId,
+    created_at: new Date(payout.createdAt),
+    due_at: dueAt,
+    limit_centavos: limit?.toString() ?? null,
+    waits_until: waitsUntil === null ? null : new Date(waitsUntil),
+  }));
+  tx.send(INSERT, [JSON.stringify(rows)]);
+}
