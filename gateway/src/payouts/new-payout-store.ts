@@ -13,8 +13,9 @@ const INSERT = {
       created_at, case status when 'pending' then due_at end,
       client_id, limit_centavos, waits_until, true,
       case status when 'awaiting_approval' then 1 else 0 end
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, status text,
-      external_id text, amount_centavos bigint, fee_centavos bigint, pix_key text, pix_key_type text, beneficiary_name text,
+    from json_to_recordset($1) as row (merchant_id uuid, environment text,
+      id uuid, status text, external_id text, amount_centavos bigint, fee_centavos bigint,
+      pix_key text, pix_key_type text, beneficiary_name text,
       beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
       client_id text, limit_centavos bigint, waits_until timestamptz)`,
 };

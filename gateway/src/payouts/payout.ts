@@ -6,7 +6,8 @@ import { isoTime } from '#src/platform/clock.ts';
 
 /**
  * `awaiting_approval` becomes `pending`, or `failed` when it is rejected. `pending` becomes `paid`,
- * or `failed` with its reservation returned. A failed payout becomes `paid` when it turns out that the bank paid it.
+ * or `failed` with its reservation returned. A failed payout becomes `paid` when it turns out that
+ * the bank paid it.
  */
 export const payoutStatuses = ['awaiting_approval', 'pending', 'paid', 'failed'] as const;
 

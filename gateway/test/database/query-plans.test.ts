@@ -66,6 +66,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
   refunds_release_reinstated: 'its partial index holds the refunds that are held',
   incoming_payments_count_suspended:
     'its partial index holds what is in suspense, and the count is limited',
+  payout_approvals_count_waiting: 'its partial index holds what waits, and the count is limited',
+  payouts_hold_stopped_merchant:
+    'its partial index holds unsent payouts; stops grow with merchants',
+  payouts_hold_stopped_platform: 'its partial index holds unsent payouts, and the rows are limited',
+  payout_stops_lock_resumed: 'stops grow with merchants only, and a resumed one is soon deleted',
+  payouts_release_stopped_platform: 'its partial index holds pending payouts, in limited steps',
+  payout_stops_count: 'its partial index holds pending payouts, and the count is limited',
   ledger_totals: 'a sum over all accounts, for the operator; accounts grow with merchants only',
   webhook_health_last_hour:
     'its BRIN index leads to the last hour; the tables of this test are smaller than a range of it',
