@@ -60,10 +60,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listPayoutApprovals: read,
   approvePayout: money,
   rejectPayout: money,
-  getApprovalServer: readIntegration,
+  getApprovalServer: read,
   listApprovalCalls: read,
   // A server that approves replaces a person, so only the owner sets it in production.
-  setApprovalServer: secret,
+  setApprovalServer: { roles: INTEGRATION, code: CODE },
   removeApprovalServer: integration,
   getPayoutLimits: read,
   setPayoutLimits: money,
