@@ -98,12 +98,12 @@ test('a refund that the bank refuses for good returns each allocation', async ()
 test('an immediate refusal releases the reservation of a refund already made at the bank', async () => {
   const id = await createPaid();
   const { end_to_end_id: endToEndId } = await read(keys, id);
-  bank.takeBack(String(endToEndId), 6_000n);
+  // Made at the bank's page: only the reconciliation reports it.
+  bank.takeBack(String(endToEndId), 6_000n, 'ORIGINAL');
   await refund(keys, id);
   const found = await ends(id);
   assert.deepEqual([found.status, found.refunds[0]?.status], ['paid', 'failed']);
   assert.equal((await balanceOf(keys))[1], 0);
-  // The bank made this refund by itself (MED): only reconciliation reports it.
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance + 6_000n);
 });
 
