@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import { documentedOperations } from '../support/documented-operations.ts';
 import {
   type Answer,
   type CallOptions,
@@ -79,32 +81,40 @@ test('transactions of every kind and state are answered as the OpenAPI document 
 const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
-  const operations = [
-    ['POST', charges],
-    ['POST', payouts],
-    ['POST', `/v1/test/charges/${UNKNOWN}/pay`],
-    ['POST', `/v1/transactions/${UNKNOWN}/refund`],
-    ['GET', `${charges}/${UNKNOWN}/image`],
-    ['GET', `/v1/transactions/${UNKNOWN}`],
-    ['GET', '/v1/transactions'],
-    ['GET', '/v1/balance'],
-  ] as const;
+  const operations = documentedOperations(document, { charge: UNKNOWN, dispute: UNKNOWN });
   const other = await createMerchantWithKeys(gateway);
   const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
   await changeMerchantStatus(deps, other.username, { change: 'suspend' }, commandActor);
-  for (const [method, path] of operations) {
+  const rights = { scopes: ['webhooks:read'] };
+  const { clientId, clientSecret } = await createCredential(
+    ...([gateway.appContext, origin.merchant] as const),
+    { environment: 'test', name: 'restrita', rights },
+    commandActor,
+  );
+  const restricted = { 'client-id': clientId, 'client-secret': clientSecret };
+  for (const { method, path } of operations) {
     await answered('invalid_credentials', method, path, {});
     await answered('account_suspended', method, path, { keys: other.keys });
+    await answered('scope_missing', method, path, { keys: restricted });
     if (method === 'GET') continue;
     await answered('invalid_json', method, path, { keys, body: '{' });
     await answered('payload_too_large', method, path, { keys, body: `"${'a'.repeat(70_000)}"` });
     const headers = { 'content-type': 'text/plain' };
     await answered('unsupported_media_type', method, path, { keys, headers, body: '{}' });
   }
-  for (const [method, path] of operations.slice(2, 6)) {
-    await answered('transaction_not_found', method, path);
+  const bodies: Readonly<Record<string, object>> = {
+    defense: { text: 'Entregue.' },
+    close: { outcome: 'rejected' },
+  };
+  for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {
+    const body = bodies[path.split('/').at(-1) ?? ''];
+    const isDispute = path.includes('/disputes/');
+    const code = isDispute ? 'dispute_not_found' : 'transaction_not_found';
+    await answered(code, method, path, { keys, body });
   }
-  await answered('invalid_request', 'GET', '/v1/transactions?limit=0');
+  for (const { path, query } of operations) {
+    if (query.includes('limit')) await answered('invalid_request', 'GET', `${path}?limit=0`);
+  }
 });
 
 test('refusals of a charge are answered as the OpenAPI document says', async () => {
@@ -138,6 +148,35 @@ test('refusals of a charge are answered as the OpenAPI document says', async () 
   await answered(201, 'POST', charges, { ...charge({}), headers });
   const other = charge({ amount: 500 });
   await answered('idempotency_key_reused', 'POST', charges, { ...other, headers });
+});
+
+test('a preview, received shares and their refusals are answered as the OpenAPI document says', async () => {
+  const path = '/v1/splits/preview';
+  const one = { username: recipient.username };
+  const split = [{ ...one, percentage: 5.55 }];
+  const preview = (change: object, by: Keys = keys) => ({
+    keys: by,
+    body: { amount: 10_000, split, ...change },
+  });
+  await answered(200, 'POST', path, preview({}));
+  await answered(200, 'POST', path, preview({ split: [{ ...one, amount: 250 }] }));
+  const refusals: [string, CallOptions][] = [
+    ['invalid_request', preview({ amount: null })],
+    ['demo_cannot_split', preview({}, SANDBOX_KEYS)],
+    ['invalid_split', preview({ split: [one] })],
+    ['too_many_splits', preview({ split: Array(21).fill(split[0]) })],
+    ['invalid_percentage', preview({ split: [{ ...one, percentage: 0 }] })],
+    ['duplicate_username', preview({ split: [...split, ...split] })],
+    ['self_split', preview({ split: [{ username: origin.username, amount: 1 }] })],
+    ['username_not_found', preview({ split: [{ username: 'ninguem', amount: 1 }] })],
+    ['split_exceeds_net', preview({ split: [{ ...one, amount: 9_803 }] })],
+    ['amount_too_small', preview({ amount: 49, split: null })],
+  ];
+  for (const [code, options] of refusals) await answered(code, 'POST', path, options);
+  const fixed = [{ ...one, amount: 250 }];
+  const { internal_id: id } = await receivePayment(gateway, keys, { ...CHARGE, split: fixed });
+  await answered(200, 'GET', `/v1/transactions/${String(id)}`);
+  await answered(200, 'GET', '/v1/splits', { keys: recipient.keys });
 });
 
 test('refusals of a payout are answered as the OpenAPI document says', async () => {

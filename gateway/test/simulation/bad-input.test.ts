@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { createDisputer } from '../support/disputes.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -15,6 +16,8 @@ const gateway = await startGateway({ after });
 const { keys } = await createMerchantWithKeys(gateway);
 const paid = await receivePayment(gateway, keys);
 const known = String(paid.internal_id);
+const { body: dispute } = await createDisputer(gateway).dispute(keys, known, { amount: 100 });
+const disputeId = String(dispute.internal_id);
 
 const anything = fc.jsonValue({ maxDepth: 4 });
 const oddNumbers = fc.constantFrom(0, -0, -1, 0.1, 1e21, 2 ** 53, 1e-7, 999_999_999_999, 1e12);
@@ -82,11 +85,22 @@ function checkAnswer(answer: { status: number; headers: Headers; text: string })
   assert.ok(error && message && /^[a-z0-9_]+$/.test(code), answer.text);
 }
 
-for (const [path, good] of [
-  ['/v1/pix/qrcode', CHARGE],
-  ['/v1/pix/payout', PAYOUT],
+const SPLIT = [
+  { username: 'parceiro', percentage: 5 },
+  { username: 'outro', amount: 100 },
+];
+
+for (const [path, good, numRuns] of [
+  ['/v1/pix/qrcode', CHARGE, 400],
+  ['/v1/pix/payout', PAYOUT, 400],
+  ['/v1/splits/preview', { amount: 10_000, split: SPLIT }, 200],
+  [`/v1/transactions/${known}/refund`, { amount: 1, reason: 'Troca', bear_all: true }, 100],
+  [`/v1/test/charges/${known}/dispute`, { amount: 1, reason: 'fraud' }, 100],
+  [`/v1/test/disputes/${disputeId}/close`, { outcome: 'rejected' }, 100],
+  [`/v1/disputes/${disputeId}/defense`, { text: 'Entregue.' }, 100],
 ] as const) {
-  test(`any body posted to ${path} gets an answer of the documented shape`, async () => {
+  const name = path.replace(known, ':id').replace(disputeId, ':id');
+  test(`any body posted to ${name} gets an answer of the documented shape`, async () => {
     const headers = fc.dictionary(fc.constantFrom('idempotency-key', 'accept', 'x-odd'), asciiText);
     await fc.assert(
       fc.asyncProperty(spoiled(good), headers, async (body, extra) => {
@@ -98,7 +112,7 @@ for (const [path, good] of [
           }),
         );
       }),
-      { numRuns: 400 },
+      { numRuns },
     );
   });
 }
@@ -129,7 +143,7 @@ test('any path, method and query gets an answer', async () => {
   const heads = fc.constantFrom('/v1/transactions/', '/v1/pix/qrcode/', '/v1/test/charges/', '/');
   const methods = fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
   const queries = fc.dictionary(
-    fc.constantFrom('limit', 'cursor', 'status', 'type', 'created_from', 'external_id', 'odd'),
+    fc.constantFrom('limit', 'cursor', 'status', 'type', 'created_from', 'charge_id', 'odd'),
     oddTexts.map((text) => text.toWellFormed()),
   );
   await fc.assert(
@@ -138,10 +152,10 @@ test('any path, method and query gets an answer', async () => {
       const answer = await gateway.call(method, path, { keys });
       if (answer.headers.get('content-type')?.includes('json')) checkAnswer(answer);
       assert.ok(answer.status < 500, `${method} ${path} ${answer.text}`);
-      const list = await gateway.call('GET', `/v1/transactions?${new URLSearchParams(query)}`, {
-        keys,
-      });
-      checkAnswer(list);
+      for (const list of ['transactions', 'splits', 'disputes']) {
+        const target = `/v1/${list}?${new URLSearchParams(query)}`;
+        checkAnswer(await gateway.call('GET', target, { keys }));
+      }
     }),
     { numRuns: 300 },
   );

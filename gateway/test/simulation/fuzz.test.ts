@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { createDisputer } from '../support/disputes.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import { documentedOperations } from '../support/documented-operations.ts';
 import {
   CHARGE,
   createKeys,
@@ -13,6 +15,7 @@ import {
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
+import { parseAnswers, request, type Wire } from '../support/raw-http.ts';
 
 // Unlike bad-input.test.ts, this compares every answer with the OpenAPI document, gives every
 // request a deadline, and writes the bytes of the requests itself.
@@ -25,12 +28,11 @@ const { keys, merchant } = await createMerchantWithKeys(gateway);
 const liveKeys = await createKeys(gateway.appContext, merchant, 'live');
 const paid = await receivePayment(gateway, keys);
 const id = String(paid.internal_id);
-
-interface Wire {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
+const { body: dispute } = await createDisputer(gateway).dispute(keys, id, { amount: 100 });
+const operations = documentedOperations(document, {
+  charge: id,
+  dispute: String(dispute.internal_id),
+});
 
 /** Sends bytes over a new connection and returns the answers, which must meet the deadline. */
 async function send(bytes: Buffer, isCutOff = false): Promise<Wire[]> {
@@ -50,35 +52,6 @@ async function send(bytes: Buffer, isCutOff = false): Promise<Wire[]> {
   return parseAnswers(Buffer.concat(chunks));
 }
 
-function parseAnswers(bytes: Buffer): Wire[] {
-  const answers: Wire[] = [];
-  let rest = bytes;
-  while (rest.length > 0) {
-    const end = rest.indexOf('\r\n\r\n');
-    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
-    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
-    const headers = new Headers(
-      lines.map((line): [string, string] => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon), line.slice(colon + 1).trim()];
-      }),
-    );
-    const length = Number(headers.get('content-length') ?? 0);
-    const text = rest.subarray(end + 4, end + 4 + length).toString();
-    if (status !== 100) answers.push({ status, headers, text });
-    rest = rest.subarray(end + 4 + length);
-  }
-  return answers;
-}
-
-function request(method: string, path: string, headers: object, body: Buffer): Buffer {
-  const lines = Object.entries({ host: 'x', ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  const head = [`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
-}
-
 function checkWire(method: string, path: string, answer: Wire, isLive = false): void {
   const { status, headers, text } = answer;
   const words = `${method} ${path} → ${status} ${text}`;
@@ -91,9 +64,21 @@ function checkWire(method: string, path: string, answer: Wire, isLive = false): 
   assert.equal(status === 400 ? undefined : faultOfAnswer(method, path, answer), undefined);
 }
 
+/** A valid body for each operation, by the end of its path. */
+const VALID_BODIES: Readonly<Record<string, object>> = {
+  qrcode: CHARGE,
+  payout: PAYOUT,
+  preview: { amount: 10_000 },
+  refund: { amount: 1 },
+  dispute: { amount: 1 },
+  defense: { text: 'Entregue.' },
+  close: { outcome: 'rejected' },
+};
 const ANY_OF = { requiredKeys: [] };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
-const wildJson = fc.oneof(
+/** Bodies to replace the valid one; undefined keeps it. */
+const bodies = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(undefined) },
   fc.json({ maxDepth: 6 }).map((text) => Buffer.from(text)),
   fc.integer({ min: 1, max: 30_000 }).map((depth) => Buffer.from('['.repeat(depth))),
   fc.integer({ min: 1, max: 5_000 }).map((depth) => {
@@ -116,23 +101,24 @@ const wildJson = fc.oneof(
       .chain((change) => fc.constantFrom({ ...CHARGE, ...change }, { ...PAYOUT, ...change }))
       .map(json),
   },
-  { weight: 2, arbitrary: fc.constantFrom(json(CHARGE), json(PAYOUT)) },
   fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
 );
 
-const posts = ['/v1/pix/qrcode', '/v1/pix/payout', `/v1/test/charges/${id}/pay`];
-const gets = [
-  `/v1/pix/qrcode/${id}/image`,
-  `/v1/transactions/${id}`,
-  `/v1/transactions/${id}0`,
-  '/v1/transactions',
-  '/v1/balance',
-];
+const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const gets = operations.filter(({ method }) => method === 'GET');
+const texts = fc.oneof(fc.constantFrom(id, 'paid', 'open', '2026-11-20', '5'), fc.string());
+const reads = fc.constantFrom(...gets).chain(({ path, query }) => {
+  const unknown = path.includes(id) ? [path, `${path}0`] : [path];
+  const queries = fc.dictionary(fc.constantFrom('odd', ...query), texts, { maxKeys: 3 });
+  return fc
+    .tuple(fc.constantFrom(...unknown), queries)
+    .map(([target, values]) => `${target}?${new URLSearchParams(values)}`);
+});
 const methods = fc.constantFrom('POST', 'GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS');
 const calls = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.constant('POST'), fc.constantFrom(...posts)) },
-  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('GET', 'HEAD'), fc.constantFrom(...gets)) },
-  { weight: 1, arbitrary: fc.tuple(methods, fc.constantFrom(...posts, ...gets)) },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('GET', 'HEAD'), reads) },
+  { weight: 1, arbitrary: fc.tuple(methods, fc.oneof(fc.constantFrom(...posts), reads)) },
 );
 const printable = fc.string({ unit: fc.constantFrom(...'aZ09 _-=,;:/*"\\{}~é'), maxLength: 60 });
 const oddHeaders = fc.record(
@@ -161,8 +147,9 @@ test('any request to a route of /v1 is answered as the OpenAPI document says', a
   const counts = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.record({ call: calls, extra: someHeaders, body: wildJson, by: callers }),
-      async ({ call: [method, path], extra, body, by }) => {
+      fc.record({ call: calls, extra: someHeaders, wild: bodies, by: callers }),
+      async ({ call: [method, path], extra, wild, by }) => {
+        const body = wild ?? json(VALID_BODIES[path.split('/').at(-1) ?? ''] ?? {});
         const length = { 'content-length': body.length, connection: 'close' };
         const headers = { 'content-type': 'application/json', ...by, ...extra, ...length };
         const answers = await send(request(method, path, headers, body));

@@ -6,16 +6,23 @@ const FieldFault = Type.Object({
   message: Type.String({ description: 'O que está errado.', examples: ['é obrigatório'] }),
 });
 
+/** A fault of `payout_limit_exceeded`; other codes of its status have no fields of a limit. */
 const LimitFault = Type.Object({
   ...FieldFault.properties,
-  period: Type.Unsafe<'payout' | 'day' | 'night'>({
-    type: 'string',
-    enum: ['payout', 'day', 'night'],
-    description: 'O limite: por saque, por dia ou por noite (20h às 6h de Brasília).',
-    examples: ['day'],
-  }),
-  limit: Type.Integer({ description: 'O limite, em centavos.', examples: [100_000] }),
-  left: Type.Integer({ description: 'Quanto resta dele, em centavos.', examples: [2_500] }),
+  period: Type.Optional(
+    Type.Unsafe<'payout' | 'day' | 'night'>({
+      type: 'string',
+      enum: ['payout', 'day', 'night'],
+      description: 'O limite: por saque, por dia ou por noite (20h às 6h de Brasília).',
+      examples: ['day'],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ description: 'O limite, em centavos.', examples: [100_000] }),
+  ),
+  left: Type.Optional(
+    Type.Integer({ description: 'Quanto resta dele, em centavos.', examples: [2_500] }),
+  ),
 });
 
 /** The body of every refusal, limited to the codes that an operation can answer with. */
