@@ -28,6 +28,7 @@ export async function panelDocument(): Promise<object> {
     passwords: scryptPasswords,
     sandboxMerchantId: '',
     connectionString: NOWHERE,
+    alertReaders: {},
   });
   const answer = await app.inject('/api/panel-openapi.json');
   await app.stop();

@@ -5,7 +5,12 @@ import type { Database, Queryable } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { claimAlert } from './alert-store.ts';
-import { ALERT_RULES, type AlertReaders, type AlertReading } from './operator-alert.ts';
+import {
+  ALERT_RULES,
+  type AlertCause,
+  type AlertReaders,
+  type AlertReading,
+} from './operator-alert.ts';
 import { readAlerts } from './read-alerts.ts';
 
 export interface AlertDeps {
@@ -20,15 +25,23 @@ export interface AlertDeps {
 }
 
 /**
- * Writes an e-mail to every operator for each alert that is raised, once a day at Brasília for each
- * cause over all processes. The mails and the row that claims the day are one transaction, so a
- * crash loses none. While there is no operator, nothing is claimed.
- * @returns false: one round does all.
+ * Creates the round of work that writes an e-mail to every operator for each alert that this round
+ * and the one before found raised: after a downtime the collector and the queue need a while. It is
+ * written once a day at Brasília for each cause, over all processes. The mails and the row that
+ * claims the day are one transaction, so a crash loses none. While there is no operator, nothing is
+ * claimed. The round returns false: one does all.
  */
-export async function sendAlerts(deps: AlertDeps): Promise<boolean> {
-  const readings = await readAlerts(deps.readers, deps.logger);
-  for (const reading of readings.filter(({ isRaised }) => isRaised)) await tell(deps, reading);
-  return false;
+export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
+  let raisedBefore: ReadonlySet<AlertCause> = new Set();
+  return async () => {
+    const readings = await readAlerts(deps.readers, deps.logger);
+    const raised = readings.filter(({ isRaised }) => isRaised);
+    for (const reading of raised) {
+      if (raisedBefore.has(reading.cause)) await tell(deps, reading);
+    }
+    raisedBefore = new Set(raised.map(({ cause }) => cause));
+    return false;
+  };
 }
 
 async function tell(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {

@@ -163,11 +163,12 @@ export async function bootstrap(
       read: countWrittenPostings,
     });
     watchBank({ config, database, metrics });
-    watchAlerts({ config, database, clock, metrics });
+    const alertReaders = watchAlerts({ config, database, clock, metrics });
     const sandboxMerchantId = merchantId;
     return {
       ...{ config, database, clock, logger, metrics, secretBox, passwords, sandboxMerchantId },
       connectionString,
+      alertReaders,
       applied,
     };
   } catch (error) {

@@ -2,12 +2,10 @@ import {
   ALERT_CAUSES,
   ALERT_RULES,
   type AlertReaders,
-  type AlertReading,
   DEADLINE_WITHIN_MS,
   STUCK_AFTER_MS,
 } from '#src/alerts/operator-alert.ts';
-import { readAlerts } from '#src/alerts/read-alerts.ts';
-import { type AlertDeps, sendAlerts } from '#src/alerts/send-alerts.ts';
+import { createAlertSender } from '#src/alerts/send-alerts.ts';
 import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
 import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { countSuspended, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
@@ -28,7 +26,7 @@ const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
 type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 /** How each alert is measured: the same for the metrics, the health page and the e-mails. */
-export function alertReaders({ config, database, clock }: ReaderDeps): AlertReaders {
+function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
   const readers: AlertReaders = {
     ledger_rule_broken: async () => {
       const all = await listVerifications(database, VERIFICATIONS_READ);
@@ -63,34 +61,29 @@ export function alertReaders({ config, database, clock }: ReaderDeps): AlertRead
   };
 }
 
-/** Makes the function that measures all alerts now. */
-export function alertReader(
-  deps: ReaderDeps & Pick<AppContext, 'logger'>,
-): () => Promise<AlertReading[]> {
-  const readers = alertReaders(deps);
-  return () => readAlerts(readers, deps.logger);
-}
-
-/** Registers the metric of each alert. */
-export function watchAlerts({ metrics, ...deps }: ReaderDeps & Pick<AppContext, 'metrics'>): void {
-  const readers = alertReaders(deps);
+/** Registers the metric of each alert and returns how the alerts are measured. */
+export function watchAlerts({
+  metrics,
+  ...deps
+}: ReaderDeps & Pick<AppContext, 'metrics'>): AlertReaders {
+  const readers = readersOf(deps);
   for (const cause of ALERT_CAUSES) {
     const { metric, help } = ALERT_RULES[cause];
     const read = readers[cause];
     if (read) metrics.gauge(metric, help, read);
   }
+  return readers;
 }
 
 /** Makes the round of work that tells operators by e-mail. */
 export function alertSender(appContext: AppContext): () => Promise<boolean> {
-  const { config, database, clock, logger, secretBox } = appContext;
-  const deps: AlertDeps = {
+  const { config, database, clock, logger, secretBox, alertReaders } = appContext;
+  return createAlertSender({
     ...{ database, clock, logger, secretBox },
-    readers: alertReaders(appContext),
+    readers: alertReaders,
     appUrl: config.appUrl,
     readRecipients: (queryable) => selectOperatorEmails(queryable, RECIPIENTS_MAX),
-  };
-  return () => sendAlerts(deps);
+  });
 }
 
 /** Reads a value at most once in a while; errors are not kept. */

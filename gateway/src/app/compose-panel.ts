@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { readAlerts } from '#src/alerts/read-alerts.ts';
 import type { OperatorApiDeps } from '#src/api/operator-api.ts';
 import type { PanelApiDeps } from '#src/api/panel-api.ts';
 import type { PanelGuardDeps } from '#src/api/panel-guard.ts';
@@ -18,7 +19,6 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
-import { alertReader } from './compose-alerts.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
@@ -131,7 +131,7 @@ function merchantPanelDeps(
 }
 
 function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
-  const { config, passwords, secretBox, sandboxMerchantId } = appContext;
+  const { config, logger, passwords, secretBox, sandboxMerchantId, alertReaders } = appContext;
   const { adjustments, orders, execute } = composeCorrections(appContext);
   return {
     guard,
@@ -152,7 +152,7 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     orderResolutions: { ...orders, ...reads },
-    overview: { ...reads, readAlerts: alertReader(appContext) },
+    overview: { ...reads, readAlerts: () => readAlerts(alertReaders, logger) },
     payouts: reads,
     proposals: { ...reads, execute, executionCodes: EXECUTION_CODES },
     reconciliation: { ...reads, sandboxMerchantId, bankName: config.bank?.provider },

@@ -1,3 +1,4 @@
+import type { AlertReaders } from '#src/alerts/operator-alert.ts';
 import type { Passwords } from '#src/auth/passwords.ts';
 import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
@@ -31,6 +32,8 @@ export interface AppContext {
   readonly passwords: Passwords;
   readonly sandboxMerchantId: string;
   readonly connectionString: string;
+  /** One for each process, so that metrics, health page and e-mails agree. */
+  readonly alertReaders: AlertReaders;
 }
 
 /** A started part of the process. */

@@ -6,11 +6,15 @@ const COUNT = {
       select from payouts
       where status = 'pending' and environment = 'live' and held_at is null
         and stopped_at is null and created_at < $1
+        and (waits_until is null or waits_until < $1)
       limit $2
     ) found`,
 };
 
-/** How many live payouts older than an instant have no result and are not held; up to a limit. */
+/**
+ * How many live payouts older than an instant have no result and wait for nothing else; up to a
+ * limit.
+ */
 export async function countStuck(
   database: Queryable,
   before: Date,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ALERT_RULES, type AlertCause, type AlertReaders } from '#src/alerts/operator-alert.ts';
-import { sendAlerts } from '#src/alerts/send-alerts.ts';
+import { createAlertSender } from '#src/alerts/send-alerts.ts';
 import { alertSender } from '#src/app/compose-alerts.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
@@ -18,9 +18,11 @@ const { database, logger, secretBox } = appContext;
 const operator = await signInOperator(gateway);
 const colleague = await signInOperator(gateway, { operatorRole: 'finance' });
 
-/** Runs a round as two processes at once would. */
+/** Runs two rounds as two processes at once would. */
 async function tellByTwoProcesses(): Promise<void> {
-  await Promise.all([alertSender(appContext)(), alertSender(appContext)()]);
+  const processes = [alertSender(appContext), alertSender(appContext)];
+  await Promise.all(processes.map((round) => round()));
+  await Promise.all(processes.map((round) => round()));
 }
 
 /** The recipients of the mails about a cause, with duplicates. */
@@ -176,10 +178,24 @@ test('a dispute without a defence is raised in the last 24 hours before its dead
   assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
 });
 
-function depsOf(readers: AlertReaders, recipients: readonly string[]) {
+/** Runs two rounds with measurements of the test's own. */
+async function tell(readers: AlertReaders, recipients: readonly string[]): Promise<void> {
   const deps = { database, clock, logger, secretBox, readers, appUrl: 'https://pix.exemplo' };
-  return { ...deps, readRecipients: async () => recipients };
+  const round = createAlertSender({ ...deps, readRecipients: async () => recipients });
+  await round();
+  await round();
 }
+
+test('an alert that is over in the next round is not told', async () => {
+  clock.advance(24 * HOUR_MS);
+  const before = await told('webhook_backlog');
+  const values = [601, 600, 601, 601];
+  const readers = { webhook_backlog: async () => values.shift() ?? 0 };
+  await tell(readers, ['plantao@exemplo.com.br']);
+  assert.deepEqual(await told('webhook_backlog'), before);
+  await tell(readers, ['plantao@exemplo.com.br']);
+  assert.deepEqual(await told('webhook_backlog'), [...before, 'plantao@exemplo.com.br'].sort());
+});
 
 test('a cause that can not be measured does not keep the others from being told', async () => {
   clock.advance(24 * HOUR_MS);
@@ -190,7 +206,7 @@ test('a cause that can not be measured does not keep the others from being told'
     webhook_backlog: async () => 601,
   };
   const before = await told('webhook_backlog');
-  await sendAlerts(depsOf(readers, ['plantao@exemplo.com.br']));
+  await tell(readers, ['plantao@exemplo.com.br']);
   assert.deepEqual(await told('webhook_backlog'), [...before, 'plantao@exemplo.com.br'].sort());
   assert.ok(gateway.logLines.some((line) => line.includes('could not be measured')));
 });
@@ -199,9 +215,9 @@ test('without an operator no alert counts as told', async () => {
   clock.advance(24 * HOUR_MS);
   const readers: AlertReaders = { webhook_backlog: async () => 601 };
   const before = await told('webhook_backlog');
-  await sendAlerts(depsOf(readers, []));
+  await tell(readers, []);
   assert.deepEqual(await told('webhook_backlog'), before);
-  await sendAlerts(depsOf(readers, ['nova@exemplo.com.br']));
+  await tell(readers, ['nova@exemplo.com.br']);
   assert.deepEqual(await told('webhook_backlog'), [...before, 'nova@exemplo.com.br'].sort());
 });
 
@@ -213,7 +229,7 @@ test('an alert is sent after an outage of the mail server of two days', async ()
   clock.advance(24 * HOUR_MS);
   server.isDown = true;
   const readers: AlertReaders = { payouts_stuck: async () => 3 };
-  await sendAlerts(depsOf(readers, ['plantao@exemplo.com.br']));
+  await tell(readers, ['plantao@exemplo.com.br']);
   for (let hour = 0; hour < 48; hour += 1) {
     await sender.sendDue();
     clock.advance(HOUR_MS);

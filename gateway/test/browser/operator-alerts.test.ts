@@ -1,0 +1,34 @@
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+} from '../support/browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import { signInOperator } from '../support/panel.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const browser = await openBrowser({ after });
+const operator = await signInOperator(gateway);
+
+test('a raised alert is on the operators’ first page and on the health page', async () => {
+  await gateway.sql(
+    `insert into ledger_verifications
+       (id, status, asked_at, started_at, finished_at, is_clean, is_full, laws)
+     values (gen_random_uuid(), 'done', now(), now(), now(), false, true,
+       '[{"law": "a posting sums to zero", "checked": 9, "differences": [{"sum": "1"}]}]')`,
+  );
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador`);
+  await page.getByText('Uma regra do livro-razão foi quebrada').waitFor();
+  await openLoaded(page, `${gateway.url}/operador/saude`);
+  const broken = page.getByRole('row', { name: /Regras do livro-razão quebradas/ });
+  await broken.getByText('1', { exact: true }).waitFor();
+  const backlog = page.getByRole('row', { name: /Atraso na fila de webhooks/ });
+  await backlog.getByText('Em ordem').waitFor();
+  await assertAccessible(page, 'saúde com alerta');
+  await page.close();
+});
