@@ -32,6 +32,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   suspendMerchant: books,
   reinstateMerchant: money,
   setMerchantFee: books,
+  setSettlementTerms: money,
   setCredentialLimit: admin,
   endSessionsOfUser: care,
 

@@ -1,6 +1,7 @@
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
 import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
 import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
+import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
@@ -40,6 +41,7 @@ import {
 import { keepPartitions } from './expire-rows.ts';
 
 const DUE_INTERVAL_MS = 250;
+const SETTLEMENT_INTERVAL_MS = 1_000;
 const RESET_INTERVAL_MS = 20_000;
 const CLAIM_INTERVAL_MS = 5_000;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
@@ -68,6 +70,7 @@ export async function composeWorker(
     poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(deps)),
     poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(deps)),
     poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
+    poll('due-settlements', SETTLEMENT_INTERVAL_MS, () => settleDuePayments(deps)),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
     poll('disputes-to-claim', CLAIM_INTERVAL_MS, () => claimForDisputes(disputeDeps)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>

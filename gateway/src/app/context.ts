@@ -9,6 +9,7 @@ import { holdChecks } from '#src/ledger/hold-checks-store.ts';
 import { latePaymentChecks } from '#src/ledger/late-payment-checks-store.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { ledgerChecks } from '#src/ledger/ledger-checks-store.ts';
+import { settlementChecks } from '#src/ledger/settlements/settlement-checks-store.ts';
 import { payoutChecks } from '#src/payouts/payout-checks-store.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, TransactionLimits } from '#src/platform/database/database.ts';
@@ -53,6 +54,7 @@ const RETRY_LIMITS: TransactionLimits = { lockTimeoutMs: 250, statementTimeoutMs
 export const allLedgerChecks: readonly LedgerCheck[] = [
   ...ledgerChecks,
   ...holdChecks,
+  ...settlementChecks,
   ...latePaymentChecks,
   ...chargeChecks,
   ...payoutChecks,

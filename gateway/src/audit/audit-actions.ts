@@ -58,6 +58,7 @@ export const auditActions = [
   'merchant.reinstated',
   'merchant.rejected',
   'merchant.resubmitted',
+  'merchant.settlement_changed',
   'merchant.suspended',
   'operator.created',
   'operator.removed',

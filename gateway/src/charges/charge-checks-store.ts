@@ -12,8 +12,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
       kinds: ['charge_paid'],
       differences: {
         name: 'verify_charge_postings',
-        text: `select ${SCOPE}, p.reference_id, p.available, p.fees,
-            p.bank, c.amount_centavos, c.fee_centavos, s.shares, c.paid_at
+        text: `select ${SCOPE}, p.reference_id, p.available, p.pending_settlement,
+            p.fees, p.bank, c.amount_centavos, c.fee_centavos, s.shares, c.paid_at
           from ${POSTINGS}
           left join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, p.reference_id)
           cross join lateral (
@@ -21,7 +21,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
             where (s.merchant_id, s.environment, s.charge_id) = ($1, $2, p.reference_id)
           ) s
           where c.paid_at is null or p.fees <> c.fee_centavos
-            or p.available <> c.amount_centavos - c.fee_centavos - s.shares
+            or p.available + p.pending_settlement <> c.amount_centavos - c.fee_centavos - s.shares
             or c.shares_centavos <> s.shares
             or p.bank <> s.shares - c.amount_centavos
           limit $4`,
@@ -55,7 +55,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           left join charges c on (c.merchant_id, c.environment, c.id)
             = (s.merchant_id, $2, p.reference_id)
           where c.paid_at is null or s.status in ('pending', 'canceled')
-            or p.available <> s.amount_centavos
+            or p.available + p.pending_settlement <> s.amount_centavos
           limit $4`,
       },
     },

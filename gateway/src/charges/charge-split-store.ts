@@ -1,4 +1,5 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
+import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 import type { TransactionKey } from './charge.ts';
@@ -25,6 +26,9 @@ export interface ChangedSplitRow extends SplitRow {
   readonly origin_username: string;
   readonly origin_name: string;
 }
+
+/** A share whose status was just set, with the settlement terms of its recipient. */
+export interface MarkedSplitRow extends ChangedSplitRow, TermsColumns {}
 
 const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
   s.basis_points, s.amount_centavos, s.status, s.disputed_centavos`;
@@ -55,9 +59,9 @@ const MARK = {
   text: `update charge_splits s set status = $2,
       event_count = s.event_count + case $2 when 'paid' then 1 else 0 end
     from json_to_recordset($1) as key (${KEY_COLUMNS})
-    join merchants m on m.merchant_id = key.merchant_id
-    where ${SAME_CHARGE}
-    returning ${CHANGED_COLUMNS}`,
+    join merchants m on m.merchant_id = key.merchant_id, merchants r
+    where ${SAME_CHARGE} and r.merchant_id = s.recipient_id
+    returning ${CHANGED_COLUMNS}, ${termsColumns('r')}`,
 };
 
 const REFUND = {
@@ -111,7 +115,7 @@ export async function markSplits(
   tx: Transaction,
   charges: readonly TransactionKey[],
   status: SplitStatus,
-): Promise<ChangedSplitRow[]> {
-  const rows = await tx.query<ChangedSplitRow>(MARK, [JSON.stringify(charges.map(keyRow)), status]);
+): Promise<MarkedSplitRow[]> {
+  const rows = await tx.query<MarkedSplitRow>(MARK, [JSON.stringify(charges.map(keyRow)), status]);
   return rows.sort((left, right) => Number(left.position - right.position));
 }

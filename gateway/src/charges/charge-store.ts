@@ -1,4 +1,5 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
+import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
@@ -31,6 +32,9 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly dispute_count: bigint;
   readonly disputed_centavos: bigint;
 }
+
+/** A charge that was just marked paid, with the settlement terms of its merchant. */
+export interface PaidChargeRow extends ChargeRow, TermsColumns {}
 
 export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
   c.amount_centavos, c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm,
@@ -83,12 +87,13 @@ const MARK_PAID = {
         else greatest(c.created_at, least(key.paid_at, $2)) end,
       end_to_end_id = key.end_to_end_id, due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text, expired_too boolean,
-      paid_at timestamptz)
+        paid_at timestamptz)
+      join merchants m on m.merchant_id = key.merchant_id
     where ${SAME_KEY} and (
       c.status = 'pending' and (key.expired_too or c.expires_at > $2)
       or c.status = 'expired' and key.expired_too
     )
-    returning ${CHARGE_COLUMNS}`,
+    returning ${CHARGE_COLUMNS}, ${termsColumns('m')}`,
 };
 const MARK_EXPIRED = {
   name: 'charges_mark_expired',
@@ -153,14 +158,14 @@ export function markChargesPaid(
   tx: Transaction,
   payments: readonly PaymentToBook[],
   at: Date,
-): Promise<ChargeRow[]> {
+): Promise<PaidChargeRow[]> {
   const rows = sortedKeys(payments).map((payment) => ({
     ...keyRow(payment),
     end_to_end_id: payment.endToEndId,
     expired_too: payment.acceptsExpired,
     paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
   }));
-  return tx.query<ChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
+  return tx.query<PaidChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
 }
 
 /** Marks charges expired whose time is over; returns those that were pending. */

@@ -1,18 +1,16 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
-import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
-import { type ChangedSplitRow, markSplits } from './charge-split-store.ts';
+import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
+import { postPayments } from './post-payments.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
 import { shareEvents } from './share-events.ts';
 
@@ -73,19 +71,19 @@ function recordTestPayments(
   }
 }
 
-export interface ChargeWithRow {
+export interface ChargeWithRow<Row extends ChargeRow = ChargeRow> {
   readonly charge: Charge;
-  readonly row: ChargeRow;
+  readonly row: Row;
   /** Its shares, which have changed with it. */
-  readonly shares: readonly ChangedSplitRow[];
+  readonly shares: readonly MarkedSplitRow[];
 }
 
 /** Reads charges from rows that were just updated, and gives their shares the new status. */
-export async function chargesWithSplits(
+export async function chargesWithSplits<Row extends ChargeRow>(
   tx: Transaction,
-  rows: readonly ChargeRow[],
+  rows: readonly Row[],
   status: SplitStatus,
-): Promise<ChargeWithRow[]> {
+): Promise<ChargeWithRow<Row>[]> {
   const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
   const splits = splitCharges.length > 0 ? await markSplits(tx, splitCharges, status) : [];
   const byCharge = Map.groupBy(splits, (split) => split.charge_id);
@@ -106,43 +104,4 @@ export function chargeEvents(kind: EventKind, charges: readonly ChargeWithRow[])
     data: chargeDetails(charge),
     audience: audienceOf({ isSandbox: row.is_simulated, webhookUrl: charge.webhookUrl }),
   }));
-}
-
-const ORIGIN_ACCOUNTS = [accounts.bank, accounts.fees, accounts.available];
-const RECIPIENT_ACCOUNTS = [accounts.bank, accounts.available];
-
-async function postPayments(
-  tx: Transaction,
-  paid: readonly ChargeWithRow[],
-  now: number,
-): Promise<void> {
-  const locked = await lockForPosting(tx, paid.flatMap(scopesOf));
-  for (const { charge } of paid) {
-    const { merchantId, environment, id: referenceId, amount, fee, splits } = charge;
-    const shares = splits.map((split) => split.amount);
-    const postings = [
-      chargePaid({ merchantId, environment, referenceId }, { amount, fee, shares }),
-      ...splits.map((split) =>
-        splitReceived({ merchantId: split.recipientId, environment, referenceId }, split.amount),
-      ),
-    ];
-    for (const posting of postings) {
-      // A payment only adds to `available`, so a refusal here is a bug.
-      if (!locked.add(posting)) throw new Error(`the payment of ${referenceId} was not posted`);
-    }
-  }
-  locked.write(now);
-}
-
-function scopesOf({ charge, row }: ChargeWithRow): ScopeToLock[] {
-  const { merchantId, environment, splits } = charge;
-  return [
-    { merchantId, environment, isSandbox: row.is_simulated, accounts: ORIGIN_ACCOUNTS },
-    ...splits.map((split) => ({
-      merchantId: split.recipientId,
-      environment,
-      isSandbox: false,
-      accounts: RECIPIENT_ACCOUNTS,
-    })),
-  ];
 }

@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import type { Merchant, StatusChange } from '#src/access/merchant.ts';
 import type { AppContext } from '#src/app/context.ts';
+import { termsView } from '../ledger/settlements/terms-view.ts';
 import { changeMerchantStatus, setMerchantFee } from '../merchants/change-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
+import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
@@ -21,7 +23,9 @@ interface FeeOptions {
   readonly payoutFee?: number;
 }
 
-/** `merchant create|approve|suspend|reinstate|set-fee|adjust|hold|release|holds`. */
+/**
+ * `merchant create|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds`.
+ */
 export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
   merchant
@@ -54,7 +58,37 @@ export function addMerchantCommands(program: Command): void {
         return merchantAnswer(await setMerchantFee(deps, username, fee, commandActor));
       }),
     );
+  addSettlementCommand(merchant);
   addCorrectionCommands(merchant);
+}
+
+interface SettlementOptions {
+  readonly delayDays: number;
+  readonly businessDays?: boolean;
+  readonly reserveBps?: number;
+  readonly reserveDays?: number;
+}
+
+function addSettlementCommand(parent: Command): void {
+  parent
+    .command('settlement <username>')
+    .description('altera o prazo de liquidação e a reserva dos próximos pagamentos')
+    .requiredOption('--delay-days <dias>', 'dias até a liquidação; 0: na hora', integerOf)
+    .option('--business-days', 'conta só dias úteis bancários')
+    .option('--reserve-bps <pontos-base>', 'parte em reserva (500 = 5 %)', integerOf)
+    .option('--reserve-days <dias>', 'dias corridos da reserva', integerOf)
+    .action((username: string, options: SettlementOptions, command: Command) =>
+      answer(command, async (appContext) => {
+        const { delayDays, businessDays, reserveBps = 0, reserveDays = 0 } = options;
+        const terms = {
+          ...{ delayDays, reserveDays, reserveBasisPoints: reserveBps },
+          inBusinessDays: businessDays === true,
+        };
+        const set = await setSettlementTerms(depsOf(appContext), username, terms, commandActor);
+        const json = { username, ...termsView(set) };
+        return { json, text: lines(json) };
+      }),
+    );
 }
 
 const DESCRIPTIONS = {

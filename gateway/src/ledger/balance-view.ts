@@ -12,15 +12,29 @@ export const BALANCE_FIELDS = {
   blocked: amountOf('Bloqueado por contestações ou pelo operador; não pode ser sacado', 0),
   debt: amountOf('Dívida com a plataforma: zero ou negativo', 0),
   pending_settlement: amountOf('Recebido e ainda não liquidado', 0),
+  next_settlements: Type.Array(
+    Type.Object({
+      date: Type.String({
+        description: 'O dia da liquidação, em Brasília.',
+        examples: ['2026-11-23'],
+      }),
+      amount: amountOf('O que entra em available nesse dia', 9802),
+    }),
+    { description: 'As próximas liquidações, até dez dias.' },
+  ),
 };
 
 /** A balance as answers show it, in centavos. */
-export function balanceView({ available, reserved, blocked, debt, pendingSettlement }: Balance) {
+export function balanceView(balance: Balance) {
+  const { available, reserved, blocked, debt, pendingSettlement, nextSettlements } = balance;
   return {
     available: centavosToJson(available),
     reserved: centavosToJson(reserved),
     blocked: centavosToJson(blocked),
     debt: centavosToJson(debt),
     pending_settlement: centavosToJson(pendingSettlement),
+    next_settlements: nextSettlements.map(({ date, amount }) => ({
+      ...{ date, amount: centavosToJson(amount) },
+    })),
   };
 }

@@ -1,29 +1,51 @@
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { buildPosting, type PostingSubject } from './build-posting.ts';
 import { type Account, accounts, type Posting } from './chart-of-accounts.ts';
 
 /**
  * A charge was paid: the posting in the origin's scope, for the amount less the recipients' shares.
- * Each share is posted in its recipient's scope by `splitReceived`.
+ * Each share is posted in its recipient's scope by `splitReceived`. `waiting` of the credit is not
+ * available yet.
  */
 export function chargePaid(
   subject: PostingSubject,
-  money: { amount: Centavos; fee: Centavos; shares: readonly Centavos[] },
+  money: PaidAmounts & { readonly waiting?: Centavos },
 ): Posting {
-  const kept = centavos(money.amount - sumCentavos(money.shares));
-  const origin = centavos(kept - money.fee);
+  const origin = originAmount(money);
+  const waiting = money.waiting ?? ZERO_CENTAVOS;
   return buildPosting(subject, 'charge_paid', [
-    [accounts.bank, centavos(-kept)],
+    [accounts.bank, centavos(-(origin + money.fee))],
     [accounts.fees, money.fee],
-    [accounts.available, origin],
+    [accounts.available, centavos(origin - waiting)],
+    [accounts.pendingSettlement, waiting],
   ]);
 }
 
-/** A charge of another merchant was paid: the recipient's share. */
-export function splitReceived(subject: PostingSubject, share: Centavos): Posting {
+/** A payment with its fee and the recipients' shares, in centavos. */
+export interface PaidAmounts {
+  readonly amount: Centavos;
+  readonly fee: Centavos;
+  readonly shares: readonly Centavos[];
+}
+
+/** What the origin gets of a payment: the amount less the recipients' shares and the fee. */
+export function originAmount({ amount, fee, shares }: PaidAmounts): Centavos {
+  return centavos(amount - sumCentavos(shares) - fee);
+}
+
+/**
+ * A charge of another merchant was paid: the recipient's share. `waiting` of it is not available
+ * yet.
+ */
+export function splitReceived(
+  subject: PostingSubject,
+  share: Centavos,
+  waiting: Centavos = ZERO_CENTAVOS,
+): Posting {
   return buildPosting(subject, 'split_received', [
     [accounts.bank, centavos(-share)],
-    [accounts.available, share],
+    [accounts.available, centavos(share - waiting)],
+    [accounts.pendingSettlement, waiting],
   ]);
 }
 
@@ -63,10 +85,18 @@ export function payoutReturned(subject: PostingSubject, amount: Centavos): Posti
   ]);
 }
 
-/** A refund was accepted: this scope's part is reserved until the bank has sent it. */
-export function refundReserved(subject: PostingSubject, part: Centavos): Posting {
+/**
+ * A refund was accepted: this scope's part is reserved until the bank has sent it. `waiting` of it
+ * was the charge's pending settlement.
+ */
+export function refundReserved(
+  subject: PostingSubject,
+  part: Centavos,
+  waiting: Centavos = ZERO_CENTAVOS,
+): Posting {
   return buildPosting(subject, 'refund_reserved', [
-    [accounts.available, centavos(-part)],
+    [accounts.pendingSettlement, centavos(-waiting)],
+    [accounts.available, centavos(waiting - part)],
     [accounts.reserved, part],
   ]);
 }
@@ -79,11 +109,19 @@ export function refundPaid(subject: PostingSubject, part: Centavos): Posting {
   ]);
 }
 
-/** A refund failed for good: the reserved part returns to `available`. */
-export function refundFailed(subject: PostingSubject, part: Centavos): Posting {
+/**
+ * A refund failed for good: the reserved part returns to `available`; `waiting` of it returns to
+ * the charge's pending settlement.
+ */
+export function refundFailed(
+  subject: PostingSubject,
+  part: Centavos,
+  waiting: Centavos = ZERO_CENTAVOS,
+): Posting {
   return buildPosting(subject, 'refund_failed', [
     [accounts.reserved, centavos(-part)],
-    [accounts.available, part],
+    [accounts.pendingSettlement, waiting],
+    [accounts.available, centavos(part - waiting)],
   ]);
 }
 

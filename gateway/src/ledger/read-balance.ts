@@ -4,6 +4,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
+import { type NextSettlement, readNextSettlements } from './settlements/read-next-settlements.ts';
 
 /** The balance of a merchant in an environment, in centavos. */
 export interface Balance {
@@ -17,6 +18,8 @@ export interface Balance {
   readonly debt: Centavos;
   /** Becomes available on its settlement day. */
   readonly pendingSettlement: Centavos;
+  /** The next days on which it does, nearest first. */
+  readonly nextSettlements: readonly NextSettlement[];
 }
 
 export const ZERO_BALANCE: Balance = {
@@ -25,6 +28,7 @@ export const ZERO_BALANCE: Balance = {
   blocked: ZERO_CENTAVOS,
   debt: ZERO_CENTAVOS,
   pendingSettlement: ZERO_CENTAVOS,
+  nextSettlements: [],
 };
 
 /** The balances of many scopes, in the order of the request; zero for a scope without entries. */
@@ -39,6 +43,10 @@ export async function readBalances(
       centavos(row.balance_centavos),
     ]),
   );
+  const waiting = scopes.filter(({ merchantId, environment }) =>
+    balances.get(`${merchantId} ${environment} ${accounts.pendingSettlement}`),
+  );
+  const next = await readNextSettlements(database, waiting);
   return scopes.map(({ merchantId, environment }) => {
     const balance = (account: Account): Centavos =>
       balances.get(`${merchantId} ${environment} ${account}`) ?? ZERO_CENTAVOS;
@@ -49,6 +57,7 @@ export async function readBalances(
         blocked: balance(accounts.blocked),
         debt: balance(accounts.debt),
         pendingSettlement: balance(accounts.pendingSettlement),
+        nextSettlements: next.get(`${merchantId} ${environment}`) ?? [],
       },
     };
   });

@@ -23,6 +23,7 @@ import {
 import { merchantDetails, merchantItem } from './merchant-operator-view.ts';
 import { type ReadMerchantDeps, readMerchant } from './read-merchant.ts';
 import { searchMerchants } from './search-merchants.ts';
+import { settlementOperatorRoutes } from './settlement-operator-routes.ts';
 
 const LIMIT_DEFAULT = 20;
 
@@ -33,9 +34,10 @@ export interface MerchantOperatorDeps extends ReadMerchantDeps {
 /** The operators' view of merchants: search, details, and changes of status, fees and limits. */
 export function merchantOperatorRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [readRoutes(deps), statusRoutes(deps), feeAndLimitRoutes(deps)]) {
-      await app.register(routes);
-    }
+    await app.register(readRoutes(deps));
+    await app.register(statusRoutes(deps));
+    await app.register(feeAndLimitRoutes(deps));
+    await app.register(settlementOperatorRoutes(deps));
   };
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
+import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
 import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
@@ -107,6 +108,7 @@ export const MerchantDetails = Type.Object({
     }),
     Type.Null(),
   ]),
+  settlement: Type.Object(TERMS_FIELDS),
   balances: Type.Object({ live: ScopeBalance, test: ScopeBalance }),
   users: Type.Array(User),
   credentials: Type.Array(Credential, { description: 'Da mais nova à mais antiga.' }),

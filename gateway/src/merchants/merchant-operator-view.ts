@@ -1,4 +1,5 @@
 import { balanceView } from '#src/ledger/balance-view.ts';
+import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
@@ -37,6 +38,7 @@ export function merchantDetails(file: MerchantProfile, defaultLimitPerMinute: nu
       reason: suspension.reason,
       status_before: suspension.statusBefore,
     },
+    settlement: termsView(record.settlement),
     balances: { live: balanceView(balances.live), test: balanceView(balances.test) },
     users: file.users.map(userView),
     credentials: file.credentials.map((one) => credentialView(one, defaultLimitPerMinute)),

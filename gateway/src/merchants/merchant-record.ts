@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Merchant, MerchantStatus } from '#src/access/merchant.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
+import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
 import type { KycApplication } from './kyc/kyc-application.ts';
@@ -8,6 +9,7 @@ import type { KycApplication } from './kyc/kyc-application.ts';
 /** A merchant as operators see it. */
 export interface MerchantRecord extends Merchant {
   readonly createdAt: number;
+  readonly settlement: SettlementTerms;
   readonly suspension: {
     readonly at: number;
     readonly reason: string | null;

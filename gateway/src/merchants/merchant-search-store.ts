@@ -1,9 +1,10 @@
 import type { MerchantStatus } from '#src/access/merchant.ts';
+import { type TermsColumns, termsFromRow } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { MerchantRecord } from './merchant-record.ts';
 import { type MerchantRow, merchantFromRow } from './merchant-store.ts';
 
-interface RecordRow extends MerchantRow {
+interface RecordRow extends MerchantRow, TermsColumns {
   readonly created_at: number;
   readonly status_before: MerchantStatus | null;
   readonly suspended_at: number | null;
@@ -68,7 +69,8 @@ export async function selectMerchantRecord(
 
 function recordFromRow(row: RecordRow): MerchantRecord {
   const suspension = row.suspended_at === null ? null : suspensionOf(row, row.suspended_at);
-  return { ...merchantFromRow(row), createdAt: row.created_at, suspension };
+  const settlement = termsFromRow(row);
+  return { ...merchantFromRow(row), createdAt: row.created_at, settlement, suspension };
 }
 
 function suspensionOf(row: RecordRow, at: number) {

@@ -54,6 +54,7 @@ const Health = Type.Object({
             Type.Literal('payout'),
             Type.Literal('refund'),
             Type.Literal('incoming_payment'),
+            Type.Literal('settlement'),
           ]),
           id: Type.String(),
           failures: Type.Integer(),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
+import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
 import { TransactionItem } from '#src/transactions/transaction-item.ts';
 
 export const OverviewQuery = Type.Object({
@@ -8,6 +9,7 @@ export const OverviewQuery = Type.Object({
 
 export const Overview = Type.Object({
   balance: Type.Object(BALANCE_FIELDS),
+  settlement: Type.Object(TERMS_FIELDS),
   days: Type.Array(
     Type.Object({
       day: Type.String({ description: 'Um dia em Brasília, 2026-11-20.' }),

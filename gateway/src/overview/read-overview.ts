@@ -2,6 +2,8 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type ChargeDay, readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
 import { balanceView } from '#src/ledger/balance-view.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
+import { termsView } from '#src/ledger/settlements/terms-view.ts';
+import { readSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
 import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -26,8 +28,9 @@ export interface OverviewDeps {
 export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days: number) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, chargeDays, latest, backlog, failedPayouts] = await Promise.all([
+  const [balance, terms, chargeDays, latest, backlog, failedPayouts] = await Promise.all([
     deps.readBalance.add(scope),
+    readSettlementTerms(database, scope.merchantId),
     readChargeDays(database, scope, { now, count: days }),
     latestTransactions(database, scope, LATEST),
     readDeliveryBacklog(database, scope, now),
@@ -36,6 +39,7 @@ export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days:
   const totals = totalsOf(chargeDays);
   return {
     balance: balanceView(balance),
+    settlement: termsView(terms),
     days: chargeDays.map((one) => ({
       day: one.day,
       created_count: one.created,

@@ -8,7 +8,10 @@ import {
   keyedRequestOf,
 } from '#src/idempotency/create-under-keys.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
+import {
+  lockForRefunds,
+  type ScopeOfCharge,
+} from '#src/ledger/settlements/refund-waiting-parts.ts';
 import { readPayouts } from '#src/payouts/read-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
@@ -99,7 +102,7 @@ async function decide(
   const payouts = unknown.length > 0 ? await readPayouts(tx, unknown) : [];
   const payoutIds = new Set(payouts.map(({ id }) => id));
   const scopes = [...refundableCharges.values()].flatMap(scopesOf);
-  const locked = await lockForPosting(tx, scopes);
+  const { locked, waiting } = await lockForRefunds(tx, scopes);
   const decisions = new Map<string, Refund | Refusal>();
   for (const one of wanted) {
     const { chargeId, caller } = one.request;
@@ -111,18 +114,19 @@ async function decide(
     decisions.set(
       one.id,
       isOwn
-        ? decideRefund(one, { refundable, locked, now })
+        ? decideRefund(one, { refundable, locked, waiting, now })
         : new Refusal(isPayout ? 'refund_not_possible' : 'transaction_not_found'),
     );
   }
   locked.write(now);
+  waiting.write();
   return decisions;
 }
 
-function scopesOf({ charge, isSandbox }: RefundableCharge): ScopeToLock[] {
-  const { merchantId, environment, splits, paidAt } = charge;
+function scopesOf({ charge, isSandbox }: RefundableCharge): ScopeOfCharge[] {
+  const { merchantId, environment, splits, paidAt, id: chargeId } = charge;
   if (paidAt === null) return [];
-  const scope = { environment, accounts: [accounts.available, accounts.reserved] };
+  const scope = { environment, chargeId, accounts: [accounts.available, accounts.reserved] };
   return [
     { ...scope, merchantId, isSandbox },
     ...splits.map(({ recipientId }) => ({ ...scope, merchantId: recipientId, isSandbox: false })),

@@ -1,6 +1,7 @@
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import type { LockedAccounts } from '#src/ledger/post.ts';
 import { refundReserved } from '#src/ledger/posting.ts';
+import type { WaitingMoney } from '#src/ledger/settlements/refund-waiting-parts.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
@@ -18,7 +19,8 @@ const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
 
 /**
  * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes
- * part; their accounts must be locked. An accepted refund is added to `refundable`, for the next
+ * part: first the money of the charge that waits for its settlement, then `available`. The accounts
+ * must be locked. An accepted refund is added to `refundable`, for the next
  * refund of the same charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
  * `refund_exceeds_payment`, `payment_disputed` or `insufficient_balance`. Throws when a checked
  * balance can't be reserved: a bug.
@@ -28,8 +30,14 @@ export function decideRefund(
   {
     refundable,
     locked,
+    waiting,
     now,
-  }: { refundable: RefundableCharge; locked: LockedAccounts; now: number },
+  }: {
+    refundable: RefundableCharge;
+    locked: LockedAccounts;
+    waiting: WaitingMoney;
+    now: number;
+  },
 ): Refund | Refusal {
   const { charge } = refundable;
   if (charge.paidAt === null || charge.endToEndId === null) {
@@ -41,7 +49,8 @@ export function decideRefund(
   if (amount > left || left === 0n) return tooMuch(refundable, amount);
   const allocations = allocationsOf(refundable, request, amount);
   const originAmount = centavos(amount - sumCentavos(allocations.map((part) => part.amount)));
-  const refusal = refuseUnaffordable(refundable, { originAmount, allocations }, locked);
+  const money = { locked, waiting };
+  const refusal = refuseUnaffordable(refundable, { originAmount, allocations }, money);
   if (refusal) return refusal;
   const refund: Refund = {
     ...{ merchantId: charge.merchantId, environment: charge.environment, id },
@@ -59,7 +68,9 @@ export function decideRefund(
   };
   for (const { merchantId, amount: part } of bearersOf(refund)) {
     const subject = { merchantId, environment: refund.environment, referenceId: id };
-    if (!locked.add(refundReserved(subject, part))) throw new Error(`${id} was not reserved`);
+    const taken = waiting.take(subject, { chargeId: charge.id, refundId: id, amount: part });
+    if (!locked.add(refundReserved(subject, part, taken)))
+      throw new Error(`${id} was not reserved`);
   }
   advance(refundable, refund);
   return refund;
@@ -105,11 +116,13 @@ function allocationsOf(
 function refuseUnaffordable(
   { charge, isSandbox }: RefundableCharge,
   { originAmount, allocations }: Pick<Refund, 'originAmount' | 'allocations'>,
-  locked: LockedAccounts,
+  { locked, waiting }: { locked: LockedAccounts; waiting: WaitingMoney },
 ): Refusal | undefined {
   const { environment } = charge;
-  const has = (merchantId: string): Centavos =>
-    locked.balance({ merchantId, environment }, accounts.available);
+  const has = (merchantId: string): bigint => {
+    const scope = { merchantId, environment };
+    return locked.balance(scope, accounts.available) + waiting.of(scope, charge.id);
+  };
   if (allocations.some(({ recipientId, amount }) => has(recipientId) < amount)) {
     return new Refusal('insufficient_balance', { reason: RECIPIENT_WITHOUT_BALANCE });
   }

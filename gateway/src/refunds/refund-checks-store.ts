@@ -56,7 +56,8 @@ export const refundChecks: readonly LedgerCheck[] = [
           -- Before debts existed, the platform paid what a balance did not cover of a late refund.
           where not (p.kind = 'refund_paid_late' and $1 = ${PLATFORM}) and (
             b.borne is null or case p.kind
-              when 'refund_reserved' then p.available <> -b.borne or p.reserved <> b.borne
+              when 'refund_reserved' then p.available + p.pending_settlement <> -b.borne
+                or p.reserved <> b.borne
               when 'refund_paid' then not (${wasDone('b')}) or p.reserved <> -b.borne
                 or p.bank <> b.borne
               when 'refund_paid_late' then not b.is_late or p.available + p.debt <> -p.bank
@@ -64,7 +65,7 @@ export const refundChecks: readonly LedgerCheck[] = [
               when 'refund_resolution_reversed' then not (${isReversed('b')})
                 or p.available <> b.borne or p.bank <> -b.borne
               else not (${hasFailed('b')}) or p.reserved <> -b.borne
-                or p.available <> b.borne end
+                or p.available + p.pending_settlement <> b.borne end
           )
           limit $4`,
       },

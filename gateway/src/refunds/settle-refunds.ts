@@ -4,8 +4,8 @@ import { chargeDetails } from '#src/charges/charge-view.ts';
 import { endRefundsOfCharges, type RefundedCharge } from '#src/charges/refund-charges.ts';
 import { shareEvents } from '#src/charges/share-events.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { lockForPosting } from '#src/ledger/post.ts';
 import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
+import { lockForRefundEnds, returnName } from '#src/ledger/settlements/refund-waiting-parts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
@@ -100,17 +100,19 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
   const borne = refunds.flatMap((refund) =>
     bearersOf(refund).map((bearer) => ({ ...bearer, refund })),
   );
-  const locked = await lockForPosting(
-    tx,
-    // All these accounts were opened by the payment, with their own rules.
-    borne.map(({ merchantId, refund: { environment } }) => ({
-      ...{ merchantId, environment, isSandbox: false, accounts: END_ACCOUNTS },
-    })),
-  );
+  // All these accounts were opened by the payment, with their own rules.
+  const scopes = borne.map(({ merchantId, refund: { environment, id: refundId, status } }) => ({
+    ...{ merchantId, environment, isSandbox: false, accounts: END_ACCOUNTS, refundId, status },
+  }));
+  const failed = scopes.filter(({ status }) => status === 'failed');
+  const { locked, returned } = await lockForRefundEnds(tx, { scopes, failed }, now);
   for (const { merchantId, amount, refund } of borne) {
     const { environment, id: referenceId, status } = refund;
     const subject = { merchantId, environment, referenceId };
-    const posting = status === 'done' ? refundPaid(subject, amount) : refundFailed(subject, amount);
+    const posting =
+      status === 'done'
+        ? refundPaid(subject, amount)
+        : refundFailed(subject, amount, returned.get(returnName(merchantId, referenceId)));
     if (!locked.add(posting)) throw new Error(`refund ${referenceId} was not reserved`);
   }
   locked.write(now);

@@ -37,6 +37,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   rejectKyc: { reason: 'O documento está ilegível.' },
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
+  setSettlementTerms: {
+    ...{ delay_days: 1, business_days: true, reserve_basis_points: 0, reserve_days: 0 },
+  },
   assignIncomingPayment: { username: cast.recipientUsername },
   setApprovalServer: { url: 'http://127.0.0.1/aprovar' },
   setPayoutLimits: LIMITS,

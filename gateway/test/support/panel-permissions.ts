@@ -102,6 +102,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   suspendMerchant:            [401, 403, 403, 403, 403, 403, 200, 403],
   reinstateMerchant:          [401, 403, 403, 403, 403, 403, 200, 403],
   setMerchantFee:             [401, 403, 403, 403, 403, 403, 200, 403],
+  setSettlementTerms:         [401, 403, 403, 403, 403, 403, 200, 403],
   endSessionsOfUser:          [401, 403, 403, 403, 403, 403, 204, 403],
   setCredentialLimit:         [401, 403, 403, 403, 403, 403, 204, 403],
   getPlatformLedger:          [401, 403, 403, 403, 403, 200, 200, 403],

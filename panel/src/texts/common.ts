@@ -3,6 +3,17 @@ export const locale = 'pt-BR';
 
 /** Texts that several features show. A feature's own texts are in its `texts.ts`. */
 export const common = {
+  settlement: 'Liquidação',
+  settledAtOnce: 'Na hora',
+  settledAfter: (days: number, isBusiness: boolean) => {
+    const kind = isBusiness ? (days === 1 ? ' útil' : ' úteis') : '';
+    return `${days} ${days === 1 ? 'dia' : 'dias'}${kind} após o pagamento`;
+  },
+  reserve: 'Reserva',
+  noReserve: 'Sem reserva',
+  reserveFor: (percentage: string, days: number) =>
+    `${percentage} de cada pagamento por ${days} ${days === 1 ? 'dia' : 'dias'}`,
+
   held: 'Retido',
   productName: 'pix-gateway',
   confirm: 'Confirmar',

@@ -14,6 +14,10 @@ export const panelProblems = {
   username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
   tax_id_invalid: { status: 422, message: 'Informe um CPF ou CNPJ válido.' },
   name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.' },
+  settlement_invalid: {
+    status: 422,
+    message: 'Os prazos vão de 0 a 365 dias, e a reserva, de 0 a 10000 pontos-base, com dias.',
+  },
   fee_invalid: {
     status: 422,
     message: 'A tarifa deve ser de 0 a 10000 pontos-base e um valor fixo em centavos.',

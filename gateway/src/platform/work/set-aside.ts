@@ -7,7 +7,7 @@ const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
-export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment';
+export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment' | 'settlement';
 
 const SELECT = {
   name: 'set_aside_select',
@@ -34,7 +34,7 @@ const LIST = {
   text: `select kind, id, failures, last_error, first_failed_at, next_try_at,
       count(*) over () as total
     from set_aside_work where next_try_at > $1
-      and kind in ('charge', 'payout', 'refund', 'incoming_payment')
+      and kind in ('charge', 'payout', 'refund', 'incoming_payment', 'settlement')
     order by next_try_at limit $2`,
 };
 

@@ -7,7 +7,7 @@ import { common } from '#panel/texts/common.ts';
 import type { Change } from './change.ts';
 import { texts } from './texts.ts';
 
-const CENTAVOS = /^amount$|_centavos$/;
+const CENTAVOS = /^(amount|debt|uncovered)$|_centavos$/;
 
 /** Rows of the audit log; for operators also with the merchant. */
 export function ChangeList({

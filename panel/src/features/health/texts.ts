@@ -63,6 +63,7 @@ export const texts = {
     payout: 'Saque',
     refund: 'Devolução',
     incoming_payment: 'Recebimento',
+    settlement: 'Liquidação',
   },
   setAsideFailures: (failures: string, error: string) => `${failures} falhas; ${error}`,
   database: 'Banco de dados',

@@ -11,6 +11,7 @@ import { MerchantAccount } from './merchant-account.tsx';
 import { MerchantCredentials } from './merchant-credentials.tsx';
 import { MerchantFee } from './merchant-fee.tsx';
 import { MerchantMoney } from './merchant-money.tsx';
+import { MerchantSettlement } from './merchant-settlement.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { MerchantUsers } from './merchant-users.tsx';
 import { StatusButtons } from './status-buttons.tsx';
@@ -57,6 +58,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
             <Stack gap="lg">
               <MerchantAccount merchant={merchant} />
               <MerchantFee merchant={merchant} />
+              <MerchantSettlement merchant={merchant} />
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>

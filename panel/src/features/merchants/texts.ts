@@ -47,6 +47,15 @@ export const texts = {
   blocked: 'Bloqueado',
   pendingSettlement: 'A liquidar',
   debt: 'Dívida com a plataforma',
+  settlementTitle: 'Liquidação',
+  settlementHint:
+    'Vale para os próximos pagamentos, em teste e em produção. Os já recebidos mantêm o seu dia.',
+  delayDays: 'Dias até a liquidação',
+  businessDays: 'Contar só dias úteis bancários',
+  reserve: 'Reserva sobre cada pagamento',
+  reserveDays: 'Dias corridos da reserva',
+  changeSettlement: 'Alterar liquidação',
+  settlementChanged: 'Liquidação alterada.',
   paid30Days: 'Recebido em 30 dias',
   paidCount30Days: 'Pagamentos em 30 dias',
 

@@ -12,6 +12,7 @@ import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { KeptMoney } from './kept-money.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
+import { NextSettlements } from './next-settlements.tsx';
 import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 import { Volume } from './volume.tsx';
@@ -65,6 +66,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
       <Attention attention={overview.attention} />
       <Figures overview={overview} />
       <KeptMoney balance={overview.balance} />
+      <NextSettlements overview={overview} />
       {isNew ? (
         <Beginning status={overview.attention.merchant_status} />
       ) : (

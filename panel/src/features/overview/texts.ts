@@ -9,6 +9,8 @@ export const texts = {
   blockedHint: 'Retido por contestações ou pelo operador; não pode ser sacado',
   pendingSettlement: 'A liquidar',
   pendingSettlementHint: 'Já recebido; entra no saldo disponível no dia da liquidação',
+  settlementTerms: 'Prazo de liquidação',
+  nextSettlements: 'Próximas liquidações',
   debt: 'Dívida com a plataforma',
   debtHint: 'Os próximos recebimentos a abatem primeiro',
   volume: 'Recebido no período',

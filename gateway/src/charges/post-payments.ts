@@ -1,0 +1,107 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { type Account, accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
+import { chargePaid, originAmount, splitReceived } from '#src/ledger/posting.ts';
+import { addSettlements, type PartOfCharge } from '#src/ledger/settlements/add-settlements.ts';
+import {
+  type SettlementTerms,
+  sumOfParts,
+  termsFromRow,
+  waitingParts,
+} from '#src/ledger/settlements/settlement-terms.ts';
+import type { Centavos } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import type { Charge } from './charge.ts';
+import type { MarkedSplitRow } from './charge-split-store.ts';
+import type { PaidChargeRow } from './charge-store.ts';
+
+const ORIGIN_ACCOUNTS = [accounts.bank, accounts.fees, accounts.available];
+const RECIPIENT_ACCOUNTS = [accounts.bank, accounts.available];
+
+/** A charge that was just marked paid, with its shares. */
+export interface PaidCharge {
+  readonly charge: Charge;
+  readonly row: PaidChargeRow;
+  readonly shares: readonly MarkedSplitRow[];
+}
+
+/** What one merchant gets of a charge, and the part of it that waits for its settlement. */
+interface Credit extends LedgerScope {
+  readonly amount: Centavos;
+  readonly parts: readonly PartOfCharge[];
+}
+
+interface ChargeToPost extends PaidCharge {
+  readonly origin: Credit;
+  readonly recipients: readonly Credit[];
+}
+
+/** Posts payments for the charge's merchant and the recipients of its splits. */
+export async function postPayments(
+  tx: Transaction,
+  paid: readonly PaidCharge[],
+  now: number,
+): Promise<void> {
+  const toPost = paid.map((one) => withCredits(one, now));
+  const locked = await lockForPosting(tx, toPost.flatMap(scopesOf));
+  for (const { charge, origin, recipients } of toPost) {
+    const { id: referenceId, amount, fee, splits } = charge;
+    const shares = splits.map((split) => split.amount);
+    const waiting = sumOfParts(origin.parts);
+    const postings = [
+      chargePaid({ ...origin, referenceId }, { amount, fee, shares, waiting }),
+      ...recipients.map((one) =>
+        splitReceived({ ...one, referenceId }, one.amount, sumOfParts(one.parts)),
+      ),
+    ];
+    for (const posting of postings) {
+      // A payment only adds to the balances, so a refusal here is a bug.
+      if (!locked.add(posting)) throw new Error(`the payment of ${referenceId} was not posted`);
+    }
+  }
+  const credits = toPost.flatMap(({ origin, recipients }) => [origin, ...recipients]);
+  await addSettlements(
+    tx,
+    credits.flatMap(({ parts }) => parts),
+    now,
+  );
+  locked.write(now);
+}
+
+function withCredits(paid: PaidCharge, now: number): ChargeToPost {
+  const { charge, row, shares } = paid;
+  const { environment, id: chargeId, amount, fee, splits } = charge;
+  const at = { paidAt: charge.paidAt ?? now, now };
+  const creditOf = (merchantId: string, credit: Centavos, terms: SettlementTerms): Credit => {
+    const scope = { merchantId, environment };
+    const parts = waitingParts(credit, terms, at).map((part) => ({ ...scope, ...part, chargeId }));
+    return { ...scope, amount: credit, parts };
+  };
+  const given = splits.map((split) => split.amount);
+  const kept = originAmount({ amount, fee, shares: given });
+  return {
+    ...paid,
+    origin: creditOf(charge.merchantId, kept, termsFromRow(row)),
+    recipients: splits.map(({ recipientId, amount: share }) => {
+      const marked = shares.find((one) => one.recipient_id === recipientId);
+      if (!marked) throw new Error(`a share of ${chargeId} was not marked`);
+      return creditOf(recipientId, share, termsFromRow(marked));
+    }),
+  };
+}
+
+function scopesOf({ row, origin, recipients }: ChargeToPost): ScopeToLock[] {
+  return [
+    scopeToLock(origin, ORIGIN_ACCOUNTS, row.is_simulated),
+    ...recipients.map((one) => scopeToLock(one, RECIPIENT_ACCOUNTS, false)),
+  ];
+}
+
+function scopeToLock(
+  { merchantId, environment, parts }: Credit,
+  usual: readonly Account[],
+  isSandbox: boolean,
+): ScopeToLock {
+  const names = parts.length === 0 ? usual : [...usual, accounts.pendingSettlement];
+  return { merchantId, environment, isSandbox, accounts: names };
+}

@@ -1,0 +1,122 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { type Account, accounts } from '../chart-of-accounts.ts';
+import { type LockedAccounts, lockForPosting, type ScopeToLock } from '../post.ts';
+import {
+  returnParts,
+  selectTakenParts,
+  selectWaitingParts,
+  type TakenPartRow,
+  takeParts,
+  type WaitingPartRow,
+} from './waiting-part-store.ts';
+
+/** A scope to lock for refunds of a charge. */
+export interface ScopeOfCharge extends ScopeToLock {
+  readonly chargeId: string;
+}
+
+/** A scope to lock for the end of a refund. */
+export interface ScopeOfRefund extends ScopeToLock {
+  readonly refundId: string;
+}
+
+/** Money of charges that waits for its settlement, while its accounts are locked. */
+export interface WaitingMoney {
+  /** What waits of a charge in a scope, in centavos. */
+  of(scope: LedgerScope, chargeId: string): Centavos;
+  /** A refund takes up to `amount` of it, the nearest day first. Returns what it took. */
+  take(
+    scope: LedgerScope,
+    refund: { readonly chargeId: string; readonly refundId: string; readonly amount: Centavos },
+  ): Centavos;
+  /** Sends what refunds took. */
+  write(): void;
+}
+
+/**
+ * Locks the accounts of scopes for refunds of charges, `pending_settlement` only where money of
+ * the charge waits. The charges must be locked.
+ */
+export async function lockForRefunds(
+  tx: Transaction,
+  scopes: readonly ScopeOfCharge[],
+): Promise<{ locked: LockedAccounts; waiting: WaitingMoney }> {
+  const seen = await selectWaitingParts(tx, scopes);
+  const locked = await lockForPosting(tx, withPending(scopes, seen));
+  // Read again under the lock: a settlement may have ended in between. No part is new, because a
+  // charge gets its parts when it is paid.
+  const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, scopes);
+  return { locked, waiting: waitingMoney(tx, rows) };
+}
+
+function waitingMoney(tx: Transaction, rows: readonly WaitingPartRow[]): WaitingMoney {
+  const taken: TakenPartRow[] = [];
+  const partsOf = (scope: LedgerScope, chargeId: string): WaitingPartRow[] =>
+    rows.filter((row) => isIn(row, scope) && row.charge_id === chargeId);
+  return {
+    of: (scope, chargeId) =>
+      partsOf(scope, chargeId).reduce(
+        (sum, row) => centavos(sum + row.waiting_centavos),
+        ZERO_CENTAVOS,
+      ),
+    take(scope, { chargeId, refundId, amount }) {
+      let left: bigint = amount;
+      for (const row of partsOf(scope, chargeId)) {
+        const part = left < row.waiting_centavos ? left : row.waiting_centavos;
+        if (part === 0n) continue;
+        row.waiting_centavos -= part;
+        left -= part;
+        taken.push({ ...row, refund_id: refundId, amount_centavos: part });
+      }
+      return centavos(amount - left);
+    },
+    write: () => takeParts(tx, taken),
+  };
+}
+
+/**
+ * Locks the accounts of scopes for the end of refunds, `pending_settlement` only where a failed one
+ * gives money back to a settlement that still waits; the money is given back.
+ * @returns what each failed refund gives back in each scope, by `returnName`.
+ */
+export async function lockForRefundEnds(
+  tx: Transaction,
+  { scopes, failed }: { scopes: readonly ScopeToLock[]; failed: readonly ScopeOfRefund[] },
+  now: number,
+): Promise<{ locked: LockedAccounts; returned: ReadonlyMap<string, Centavos> }> {
+  const seen = failed.length === 0 ? [] : await selectTakenParts(tx, failed);
+  const locked = await lockForPosting(tx, withPending(scopes, seen));
+  const rows = seen.length === 0 ? [] : await selectTakenParts(tx, failed);
+  returnParts(tx, rows, new Date(now));
+  const returned = new Map<string, Centavos>();
+  for (const row of rows) {
+    const name = returnName(row.merchant_id, row.refund_id);
+    returned.set(name, centavos((returned.get(name) ?? 0n) + row.amount_centavos));
+  }
+  return { locked, returned };
+}
+
+/** The name of what a refund gives back in the scope of a merchant. */
+export function returnName(merchantId: string, refundId: string): string {
+  return `${merchantId} ${refundId}`;
+}
+
+function withPending(
+  scopes: readonly ScopeToLock[],
+  rows: readonly { merchant_id: string; environment: string }[],
+): ScopeToLock[] {
+  return scopes.map((scope) => {
+    if (!rows.some((row) => isIn(row, scope))) return scope;
+    const names: readonly Account[] = [...scope.accounts, accounts.pendingSettlement];
+    return { ...scope, accounts: names };
+  });
+}
+
+function isIn(
+  row: { merchant_id: string; environment: string },
+  { merchantId, environment }: LedgerScope,
+): boolean {
+  return row.merchant_id === merchantId && row.environment === environment;
+}

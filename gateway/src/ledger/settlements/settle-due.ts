@@ -1,0 +1,60 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import { buildPosting } from '../build-posting.ts';
+import { accounts } from '../chart-of-accounts.ts';
+import { lockForPosting } from '../post.ts';
+import { markSettled, type SettlementRow, selectDueSettlements } from './settlement-store.ts';
+
+const DUE_MAX = 200;
+const SETTLED_ACCOUNTS = [accounts.available, accounts.pendingSettlement] as const;
+
+/**
+ * Moves the money of settlements whose day has begun at Brasília to `available`, where the rule of
+ * credits applies. Throws when the database is away.
+ * @returns whether there may be more.
+ */
+export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const due = await selectDueSettlements(deps.database, {
+    ...{ at: new Date(now), today: brazilianDayOf(now), limit: DUE_MAX },
+  });
+  const settled = await runDueWork(deps, due, {
+    kind: 'settlement',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchant_id: merchantId }) => merchantId,
+    run: (database, some) => database.transaction((tx) => settle(tx, some, now)),
+  });
+  return due.length === DUE_MAX && settled > 0;
+}
+
+async function settle(
+  tx: Transaction,
+  rows: readonly SettlementRow[],
+  now: number,
+): Promise<number> {
+  const locked = await lockForPosting(
+    tx,
+    // These accounts were opened by the payments, with their own rules.
+    rows.map((row) => ({ ...scopeOf(row), isSandbox: false, accounts: SETTLED_ACCOUNTS })),
+  );
+  const settled = await markSettled(tx, rows, new Date(now));
+  for (const row of settled) {
+    const { id: referenceId, amount_centavos: amount } = row;
+    // Refunds may have taken all of it.
+    if (amount === 0n) continue;
+    const posting = buildPosting({ ...scopeOf(row), referenceId }, 'payment_settled', [
+      [accounts.pendingSettlement, centavos(-amount)],
+      [accounts.available, centavos(amount)],
+    ]);
+    if (!locked.add(posting)) throw new Error(`settlement ${referenceId} was not posted`);
+  }
+  locked.write(now);
+  return settled.length;
+}
+
+function scopeOf({ merchant_id: merchantId, environment }: SettlementRow): LedgerScope {
+  return { merchantId, environment };
+}

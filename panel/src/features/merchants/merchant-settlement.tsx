@@ -1,0 +1,32 @@
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { settlementFacts } from '#panel/components/settlement-facts.ts';
+import { common } from '#panel/texts/common.ts';
+import type { Merchant } from './merchant-types.ts';
+import { SettlementForm } from './settlement-form.tsx';
+import { texts } from './texts.ts';
+
+/** When the money of a merchant's payments becomes available. */
+export function MerchantSettlement({ merchant }: { merchant: Merchant }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const action = (
+    <Button size="xs" variant="default" onClick={open}>
+      {texts.changeSettlement}
+    </Button>
+  );
+  return (
+    <Section title={texts.settlementTitle} {...(!merchant.is_sandbox && { action })}>
+      <FactTable facts={settlementFacts(merchant.settlement)} />
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.changeSettlement}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <SettlementForm merchant={merchant} onDone={close} />
+      </Modal>
+    </Section>
+  );
+}
