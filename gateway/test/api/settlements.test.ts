@@ -66,7 +66,7 @@ async function failRefund(
   const created = await refund(keys, charge, { amount: 1_000 });
   assert.equal(created.status, 201, created.text);
   const id = String(created.body.internal_id);
-  await gateway.sql('update refunds set due_at = '2100-01-01' where id = $1', [id]);
+  await gateway.sql(`update refunds set due_at = '2100-01-01' where id = $1`, [id]);
   await before();
   const { database, clock } = gateway.appContext;
   const failure = { code: 'refused', message: 'Recusada.' };
