@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
-import { DEBIT_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
+import { composeCorrections } from '#src/app/compose-corrections.ts';
+import { adjustBalance } from '#src/balance-adjustments/adjust-balance.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
 import { centavos } from '#src/money/centavos.ts';
-import { createId } from '#src/platform/ids.ts';
 import { settleRefunds } from '#src/refunds/settle-refunds.ts';
 import {
   CHARGE,
@@ -169,17 +169,11 @@ test('a refund that fails after the settlement returns to the available balance'
 });
 
 test('a settlement repays debt before it becomes available', async () => {
-  const { keys, merchant } = await createDelayed({ delayDays: 1 });
+  const { keys, username } = await createDelayed({ delayDays: 1 });
   await receivePayment(gateway, keys);
-  const scope = { merchantId: merchant.merchantId, environment: 'test' as const };
-  await gateway.appContext.database.transaction(async (tx) => {
-    const locked = await lockForPosting(tx, [
-      { ...scope, isSandbox: false, accounts: DEBIT_ACCOUNTS },
-    ]);
-    const referenceId = createId(gateway.clock.now());
-    locked.debit(scope, { kind: 'balance_adjusted', referenceId, amount: centavos(300) });
-    locked.write(gateway.clock.now());
-  });
+  const debit = { environment: 'test' as const, amount: centavos(-300), reason: 'Acerto' };
+  const request = { username, ...debit, reference: null, requestKey: null };
+  await adjustBalance(composeCorrections(gateway.appContext).adjustments, request, commandActor);
   assert.equal((await balanceOf(keys)).debt, -300);
   gateway.clock.advance(DAY_MS);
   assert.equal((await settles(keys, NET - 300)).debt, 0);

@@ -1,11 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { commandActor } from '#src/access/actor.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
+import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
+import { disputeChecks } from '#src/disputes/dispute-checks-store.ts';
 import { DEBIT_ACCOUNTS, type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
+import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { createId } from '#src/platform/ids.ts';
+import {
+  type BalanceModel,
+  createBalanceModel,
+  credit,
+  min,
+  pay,
+  pendingOf,
+  receiveLater,
+  release,
+  settle,
+  sum,
+  takeRefund,
+} from '../support/balance-model.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -17,40 +35,22 @@ import {
 import { createRefunder } from '../support/refunds.ts';
 
 const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: '7' } });
+const DAY_MS = 24 * 60 * 60_000;
 const { refund, endRefunds } = createRefunder(gateway);
+// The debits here belong to no dispute and no adjustment.
+const OTHERS = [...disputeChecks, ...balanceAdjustmentChecks];
+const checks = allLedgerChecks.filter((check) => !OTHERS.includes(check));
 const merchants = await Promise.all([1, 2].map(() => createMerchantWithKeys(gateway)));
 
-/** One merchant by plain arithmetic, in centavos. */
-interface Model {
-  available: bigint;
-  reserved: bigint;
-  debt: bigint;
-  readonly holds: { id: string; wanted: bigint; blocked: bigint }[];
-}
-
-const models: Model[] = merchants.map(() => ({ available: 0n, reserved: 0n, debt: 0n, holds: [] }));
-
-/** The rule of credits, as the documentation says it. */
-function credit(model: Model, amount: bigint): void {
-  model.available += amount;
-  const repaid = min(model.debt, model.available);
-  model.debt -= repaid;
-  model.available -= repaid;
-  for (const hold of model.holds) {
-    const more = min(hold.wanted - hold.blocked, model.available);
-    hold.blocked += more;
-    model.available -= more;
-  }
-}
-
-function min(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
-}
+// The first gets its money at once, the second a day later and a tenth of it after three days.
+const TERMS = { delayDays: 1, inBusinessDays: false, reserveBasisPoints: 1_000, reserveDays: 3 };
+await setSettlementTerms(gateway.appContext, merchants[1]?.username ?? '', TERMS, commandActor);
+const models = merchants.map(createBalanceModel);
 
 type Step = { readonly who: number; readonly amount: number; readonly pick: number } & (
   | { readonly kind: 'payment'; readonly rate: number }
   | { readonly kind: 'payout'; readonly fails: boolean }
-  | { readonly kind: 'refund' | 'hold' | 'release' | 'take' | 'debit' }
+  | { readonly kind: 'refund' | 'hold' | 'release' | 'take' | 'debit' | 'day' }
 );
 
 const amounts = fc.oneof(fc.integer({ min: 600, max: 50_000 }), fc.integer({ min: 1, max: 900 }));
@@ -65,7 +65,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ ...shared, kind: fc.constant('payout' as const), fails: fc.boolean() }),
   fc.record({
     ...shared,
-    kind: fc.constantFrom('refund', 'hold', 'release', 'take', 'debit', 'take', 'hold'),
+    kind: fc.constantFrom('refund', 'hold', 'release', 'take', 'debit', 'take', 'hold', 'day'),
   }),
 );
 
@@ -79,9 +79,10 @@ const OPERATIONS: { [Kind in Step['kind']]: (step: Step & { kind: Kind }) => Pro
     const paid = await receivePayment(gateway, keysOf(who), body);
     const share = (BigInt(amount) * BigInt(rate)) / 10_000n;
     const fee = (BigInt(amount) * 149n) / 10_000n + 49n;
-    credit(modelOf(who), BigInt(amount) - fee - share);
-    credit(modelOf(other), share);
-    charges.push({ who, id: String(paid.internal_id), left: amount });
+    const id = String(paid.internal_id);
+    receive(who, id, BigInt(amount) - fee - share);
+    receive(other, id, share);
+    charges.push({ who, id, left: amount });
   },
   async payout({ who, amount, fails }) {
     const model = modelOf(who);
@@ -107,10 +108,10 @@ const OPERATIONS: { [Kind in Step['kind']]: (step: Step & { kind: Kind }) => Pro
     const part = Math.min(amount, left);
     const model = modelOf(who);
     const answer = await refund(keysOf(who), id, { amount: part, bear_all: true });
-    const isAffordable = BigInt(part) <= model.available;
+    const isAffordable = BigInt(part) <= model.available + pendingOf(model, id);
     assert.equal(answer.status, isAffordable ? 201 : 422, answer.text);
     if (!isAffordable) return;
-    model.available -= BigInt(part);
+    takeRefund(model, id, BigInt(part));
     charge.left -= part;
     await endRefunds();
   },
@@ -136,11 +137,7 @@ const OPERATIONS: { [Kind in Step['kind']]: (step: Step & { kind: Kind }) => Pro
     const released = await change(who, [hold.id], (locked, scope) =>
       locked.release(scope, hold.id, part),
     );
-    hold.wanted -= min(part ?? hold.wanted, hold.wanted);
-    const surplus = hold.blocked > hold.wanted ? hold.blocked - hold.wanted : 0n;
-    hold.blocked -= surplus;
-    credit(model, surplus);
-    assert.equal(released, surplus);
+    assert.equal(released, release(model, hold, part));
   },
   async take({ who, amount, pick }) {
     const model = modelOf(who);
@@ -159,20 +156,33 @@ const OPERATIONS: { [Kind in Step['kind']]: (step: Step & { kind: Kind }) => Pro
     const parts = await change(who, [], (locked, scope) => locked.debit(scope, debitOf(amount)));
     assert.deepEqual(parts, { blocked: 0n, ...pay(modelOf(who), BigInt(amount)) });
   },
+  async day() {
+    gateway.clock.advance(DAY_MS);
+  },
 };
+
+function receive(who: number, chargeId: string, amount: bigint): void {
+  if (who === 0) credit(modelOf(who), amount);
+  else
+    receiveLater(modelOf(who), { chargeId, amount, paidOn: brazilianDayOf(gateway.clock.now()) });
+}
+
+/** Waits until the worker has settled what is due. */
+async function settleDue(): Promise<void> {
+  const today = brazilianDayOf(gateway.clock.now());
+  await until('payments are settled', async () => {
+    const rows = await gateway.sql(
+      `select from settlements where status = 'waiting' and due_on <= $1::date`,
+      [today],
+    );
+    return rows.length === 0;
+  });
+  for (const model of models) settle(model, today);
+}
 
 function debitOf(amount: number) {
   const referenceId = createId(gateway.clock.now());
   return { kind: 'balance_adjusted' as const, referenceId, amount: centavos(amount) };
-}
-
-/** `available` pays as far as it goes; the rest is debt. */
-function pay(model: Model, amount: bigint): { available: bigint; debt: bigint } {
-  const available = min(amount, model.available);
-  const debt = amount - available;
-  model.available -= available;
-  model.debt += debt;
-  return { available, debt };
 }
 
 function change<Result>(
@@ -190,7 +200,7 @@ function change<Result>(
   });
 }
 
-function modelOf(who: number): Model {
+function modelOf(who: number): BalanceModel {
   const model = models[who];
   assert.ok(model);
   return model;
@@ -213,33 +223,25 @@ async function assertEqualToModel(): Promise<void> {
     const { body } = await gateway.call('GET', '/v1/balance', { keys: keysOf(who) });
     const blocked = model.holds.reduce((sum, hold) => sum + hold.blocked, 0n);
     assert.deepEqual(
-      [body.available, body.reserved, body.blocked, body.debt],
-      [model.available, model.reserved, blocked, -model.debt].map(Number),
+      [body.available, body.reserved, body.blocked, body.debt, body.pending_settlement],
+      [model.available, 0n, blocked, -model.debt, sum(model.pending)].map(Number),
     );
-    const rows = await gateway.sql(
-      `select id::text, wanted_centavos::int as wanted, blocked_centavos::int as blocked
-        from balance_holds where merchant_id = $1 order by created_at, id`,
-      [scopeOf(who).merchantId],
-    );
-    const holds = model.holds.map(({ id, wanted, blocked: part }) => ({
-      ...{ id, wanted: Number(wanted), blocked: Number(part) },
-    }));
-    assert.deepEqual(new Set(rows), new Set(holds));
   }
-  const report = await verifyLedger(gateway.appContext.database, allLedgerChecks);
+  const report = await verifyLedger(gateway.appContext.database, checks);
   assert.deepEqual(
     report.laws.filter((law) => law.differences.length > 0),
     [],
   );
 }
 
-test('any sequence of payments, payouts, refunds, holds and debits gives the balances of plain arithmetic', async () => {
+test('payments, payouts, refunds, settlements, holds and debits in any order give the balances of plain arithmetic', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (sequence) => {
       for (const step of sequence) {
         // Holds are covered in the order of their creation.
         gateway.clock.advance(1);
         await OPERATIONS[step.kind](step as never);
+        await settleDue();
       }
       await assertEqualToModel();
     }),
