@@ -64,12 +64,18 @@ test('the bank refunds the payer under the id of the refund', async () => {
 
 test('the bank refunds a split charge in full, and each merchant pays its allocation', async () => {
   const partner = await createMerchantWithKeys(gateway, 'live');
-  const split = [{ username: partner.username, percentage: 10.01 }];
+  const affiliate = await createMerchantWithKeys(gateway, 'live');
+  const split = [
+    { username: partner.username, percentage: 10.01 },
+    { username: affiliate.username, amount: 250 },
+  ];
   const id = await createPaid({ ...CHARGE, split });
   assert.deepEqual(await balanceOf(partner.keys), [1_001, 0]);
+  assert.deepEqual(await balanceOf(affiliate.keys), [250, 0]);
   await refund(keys, id, { amount: 5_555 });
   const found = await ends(id);
   assert.deepEqual(await balanceOf(partner.keys), [1_001 - 556, 0]);
+  assert.deepEqual(await balanceOf(affiliate.keys), [250 - 138, 0]);
   assert.deepEqual(
     refundsAtBank(found.end_to_end_id).map(({ amount }) => amount),
     [5_555n],

@@ -47,13 +47,13 @@ async function take(step: Step): Promise<void> {
     const others = merchants.map((_, index) => index).filter((index) => index !== step.who);
     const split = step.rates.map((rate, place) => ({
       username: merchants[others[place] ?? 0]?.username,
-      percentage: rate / 100,
+      ...(isFixed(rate) ? { amount: fixedOf(rate) } : { percentage: rate / 100 }),
     }));
     const amount = BigInt(step.amount);
     await receivePayment(gateway, merchant.keys, { ...CHARGE, amount: step.amount, split });
     let kept = amount - ((amount * 149n) / 10_000n + 49n);
     step.rates.forEach((rate, place) => {
-      const share = (amount * BigInt(rate)) / 10_000n;
+      const share = isFixed(rate) ? BigInt(fixedOf(rate)) : (amount * BigInt(rate)) / 10_000n;
       const index = others[place] ?? 0;
       model[index] = has(index) + share;
       kept -= share;
@@ -69,6 +69,15 @@ async function take(step: Step): Promise<void> {
   assert.equal(answer.status, isAffordable ? 201 : 422, answer.text);
   if (isAffordable && !step.fails) model[step.who] = has(step.who) - total;
   if (isAffordable) await settlePayouts();
+}
+
+/** Every third rate is a fixed amount instead: up to 45 centavos, which every payment has. */
+function isFixed(rate: number): boolean {
+  return rate % 3 === 0;
+}
+
+function fixedOf(rate: number): number {
+  return Math.ceil(rate / 100);
 }
 
 async function settlePayouts(): Promise<void> {
