@@ -3,12 +3,36 @@ import { join } from 'node:path';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { panelDocument } from '../../gateway/tools/panel-document.ts';
 
-const TARGET = join(import.meta.dirname, '..', 'src', 'api', 'schema.d.ts');
+const API = join(import.meta.dirname, '..', 'src', 'api');
 
-/** Writes the types of the panel's API, made from the document that its routes make. */
+interface Operation {
+  readonly operationId: string;
+  /** The roles that may call the operation, by environment. */
+  readonly 'x-roles'?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Writes what the panel knows of its API, made from the document that its routes make. */
 export async function writeTypes(): Promise<void> {
-  const text = JSON.stringify(await panelDocument());
-  await writeFile(TARGET, astToString(await openapiTypes(text)));
+  const document = await panelDocument();
+  const text = JSON.stringify(document);
+  await writeFile(join(API, 'schema.d.ts'), astToString(await openapiTypes(text)));
+  await writeFile(join(API, 'access.ts'), accessOf(document));
+}
+
+function accessOf(document: object): string {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> };
+  const rows = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => {
+      const roles = operation['x-roles'];
+      return roles ? [[operation.operationId, roles] as const] : [];
+    });
+  const table = JSON.stringify(Object.fromEntries(rows), null, 2);
+  return `/** The roles that may call each operation, by environment. */
+export const ACCESS = ${table} as const;
+
+export type OperationId = keyof typeof ACCESS;
+`;
 }
 
 if (import.meta.main) await writeTypes();

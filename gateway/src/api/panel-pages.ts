@@ -17,6 +17,7 @@ const PAGES = [
   '/esqueci-a-senha',
   '/nova-senha',
   '/confirmar-email',
+  '/convite',
   '/painel',
   '/painel/*',
   '/operador',

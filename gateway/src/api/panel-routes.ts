@@ -4,6 +4,7 @@ import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
+import { documentAccess } from './documented-access.ts';
 import { documentFormats } from './documented-formats.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
 import { type PanelApiDeps, panelApi } from './panel-api.ts';
@@ -34,6 +35,7 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
       },
     });
     app.addHook('onRoute', documentWrongInput);
+    app.addHook('onRoute', documentAccess);
     // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const isMissing = request.routeOptions.schema?.body && request.body === undefined;

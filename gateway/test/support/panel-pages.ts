@@ -10,6 +10,7 @@ export const ENTRANCE_PAGES: readonly PanelPage[] = [
   { name: 'esqueci-a-senha', path: '/esqueci-a-senha' },
   { name: 'nova-senha', path: '/nova-senha#token' },
   { name: 'confirmar-email', path: '/confirmar-email' },
+  { name: 'convite', path: '/convite#token' },
 ];
 
 /** The merchants' pages, with the addresses of charges and webhooks of the demo. */
@@ -30,6 +31,7 @@ export function merchantPages(demo: {
     { name: 'webhooks', path: '/painel/webhooks' },
     { name: 'webhook', path: `/painel/webhooks/${demo.webhookIds.at(-1)}` },
     { name: 'cadastro', path: '/painel/cadastro' },
+    { name: 'equipe', path: '/painel/equipe' },
     { name: 'auditoria', path: '/painel/auditoria' },
     { name: 'conta', path: '/painel/conta' },
   ];
@@ -46,6 +48,7 @@ export const OPERATOR_PAGES: readonly PanelPage[] = [
   { name: 'operador-livro', path: '/operador/livro' },
   { name: 'operador-saude', path: '/operador/saude' },
   { name: 'operador-mensagens', path: '/operador/mensagens' },
+  { name: 'operador-operadores', path: '/operador/operadores' },
   { name: 'operador-auditoria', path: '/operador/auditoria' },
   { name: 'operador-conta', path: '/operador/conta' },
 ];

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
 
@@ -12,6 +13,7 @@ export function ConfirmWithCode({
   isSmall = false,
   isMain = false,
   isPending,
+  environment,
   onConfirm,
 }: {
   title: string;
@@ -21,6 +23,8 @@ export function ConfirmWithCode({
   /** Whether the button stands out as the main action of its page. */
   isMain?: boolean;
   isPending: boolean;
+  /** The environment of the change, if it isn't the current one. */
+  environment?: Environment;
   onConfirm: (code: string) => void;
 }) {
   const [isOpen, { open, close }] = useDisclosure();
@@ -50,7 +54,7 @@ export function ConfirmWithCode({
         <form onSubmit={submit}>
           <Stack gap="md">
             <Text size="sm">{question}</Text>
-            <CodeField code={code} onChange={setCode} />
+            <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 {common.cancel}

@@ -10,6 +10,7 @@ import {
   useEnvironmentOfAddress,
 } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
 import { merchantNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +52,7 @@ function EnvironmentSwitch() {
 /** Notices about the account, above every page. */
 function AccountBanner() {
   const environment = useEnvironment();
-  const { merchant, has_live_bank: hasLiveBank } = useSession();
+  const { merchant, has_live_bank: hasLiveBank, member_role: role } = useSession();
   if (merchant?.is_sandbox) {
     return <Banner title={texts.sandboxTitle} hint={texts.sandboxHint} />;
   }
@@ -63,6 +64,12 @@ function AccountBanner() {
   }
   if (environment === 'live' && !hasLiveBank) {
     return <Banner title={texts.noBankTitle} hint={texts.noBankHint} />;
+  }
+  // Says why buttons are missing.
+  if (role === 'viewer' || (role === 'developer' && environment === 'live')) {
+    return (
+      <Banner title={texts.roleTitle(common.memberRoles[role])} hint={texts.roleHints[role]} />
+    );
   }
   return null;
 }

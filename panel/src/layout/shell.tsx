@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { mayCall, type OperationId, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import type { Navigation } from './navigation.ts';
 import { texts } from './texts.ts';
@@ -95,9 +97,16 @@ function Menu({
   home: string;
   onChoose: () => void;
 }) {
+  const environment = useEnvironment();
+  const session = useSession();
+  const isShown = ({ operation }: { operation?: OperationId }) =>
+    operation === undefined || mayCall(session, operation, environment);
+  const shown = navigation
+    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <ScrollArea>
-      {navigation.map(({ title, items }) => (
+      {shown.map(({ title, items }) => (
         <div key={title}>
           <Text size="xs" c="dimmed" px="xs" pt="md" pb={4}>
             {title}

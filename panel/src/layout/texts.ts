@@ -35,6 +35,12 @@ export const texts = {
   noBankTitle: 'Produção sem banco conectado',
   noBankHint:
     'Nenhum banco está conectado a este gateway. Ainda não é possível cobrar nem sacar em produção; o ambiente de teste funciona normalmente.',
+  roleTitle: (role: string) => `Seu papel: ${role}`,
+  roleHints: {
+    viewer: 'Você consulta tudo, mas não faz alterações. Um proprietário pode mudar seu papel.',
+    developer:
+      'Em produção você consulta e cria chaves que não enviam dinheiro. Em teste, pode tudo.',
+  },
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
   groups: {

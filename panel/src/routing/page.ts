@@ -1,6 +1,8 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 
+import type { OperationId } from '#panel/session/session.ts';
+
 /** The groups of both menus, by the keys of their titles. */
 export type MenuGroup = 'money' | 'integration' | 'account' | 'platform';
 
@@ -10,6 +12,8 @@ export interface Page {
   readonly component: AsyncRouteComponent<object>;
   readonly menu?: {
     readonly group: MenuGroup;
+    /** The operation that the page reads: roles that may not call it don't see the entry. */
+    readonly operation?: OperationId;
     readonly label: string;
     readonly icon: FunctionComponent<{ size?: number }>;
   };

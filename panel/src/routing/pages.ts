@@ -9,17 +9,19 @@ import * as ledger from '#panel/features/ledger/routes.ts';
 import * as mail from '#panel/features/mail/routes.ts';
 import * as kyc from '#panel/features/merchants/kyc/routes.ts';
 import * as merchants from '#panel/features/merchants/routes.ts';
+import * as operators from '#panel/features/operators/routes.ts';
 import * as overview from '#panel/features/overview/routes.ts';
 import * as payouts from '#panel/features/payouts/routes.ts';
 import * as reconciliation from '#panel/features/reconciliation/routes.ts';
 import * as splits from '#panel/features/splits/routes.ts';
 import * as statements from '#panel/features/statements/routes.ts';
+import * as team from '#panel/features/team/routes.ts';
 import * as transactions from '#panel/features/transactions/routes.ts';
 import * as transfers from '#panel/features/transfers/routes.ts';
 import * as webhooks from '#panel/features/webhooks/routes.ts';
 
 /** The pages before the log-in. */
-export const entrancePages = auth.entrancePages;
+export const entrancePages = [...auth.entrancePages, ...team.entrancePages] as const;
 
 /** The merchants' pages, below `/painel`, in the order of their menu. */
 export const merchantPages = [
@@ -33,6 +35,7 @@ export const merchantPages = [
   ...credentials.merchantPages,
   ...webhooks.merchantPages,
   ...kyc.merchantPages,
+  ...team.merchantPages,
   ...audit.merchantPages,
   ...auth.merchantPages,
 ] as const;
@@ -49,6 +52,7 @@ export const operatorPages = [
   ...ledger.operatorPages,
   ...health.operatorPages,
   ...mail.operatorPages,
+  ...operators.operatorPages,
   ...audit.operatorPages,
   ...auth.operatorPages,
 ] as const;

@@ -1,6 +1,7 @@
+import { ACCESS, type OperationId } from '#panel/api/access.ts';
 import { api, isProblem } from '#panel/api/client.ts';
 import { queryClient } from '#panel/api/query-client.ts';
-import { useEnvironment } from '#panel/session/environment.tsx';
+import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 
 const QUERY = api.queryOptions('get', '/api/account/session');
 
@@ -21,16 +22,38 @@ export function useSession() {
   return data;
 }
 
-/** Whether the merchant may act: before approval and while suspended it can only read. */
-export function useMayAct(): boolean {
-  return useSession().merchant?.status === 'active';
+/**
+ * Whether the user may make a change: its role allows it, and the merchant is approved and not
+ * suspended.
+ */
+export function useMayAct(operation: OperationId): boolean {
+  const mayCallIt = useMay(operation);
+  return useSession().merchant?.status === 'active' && mayCallIt;
 }
 
-/** Whether charges and payouts are possible: live ones need a bank. */
-export function useMayMoveMoney(): boolean {
+/** Like `useMayAct`, for charges and payouts: live ones need a bank. */
+export function useMayMoveMoney(operation: OperationId): boolean {
   const environment = useEnvironment();
   const { has_live_bank: hasBank } = useSession();
-  return useMayAct() && (environment === 'test' || hasBank);
+  return useMayAct(operation) && (environment === 'test' || hasBank);
+}
+
+export type { OperationId } from '#panel/api/access.ts';
+
+/** Whether the user's role may call an operation in an environment. */
+export function mayCall(
+  { member_role, operator_role }: Pick<Session, 'member_role' | 'operator_role'>,
+  operation: OperationId,
+  environment: Environment,
+): boolean {
+  const roles: readonly string[] = ACCESS[operation][environment];
+  return roles.includes(member_role ?? operator_role ?? '');
+}
+
+/** Whether the user's role may call an operation in the current environment. */
+export function useMay(operation: OperationId): boolean {
+  const environment = useEnvironment();
+  return mayCall(useSession(), operation, environment);
 }
 
 /** Deletes all data that was read, because another person may use the browser next. */

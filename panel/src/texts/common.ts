@@ -49,6 +49,28 @@ export const common = {
   open: 'Abrir',
   details: 'Detalhes',
   code: 'Código do aplicativo autenticador',
+  role: 'Papel',
+  changeRole: 'Mudar papel',
+  roleOf: (name: string) => `Papel de ${name}`,
+  memberRoles: {
+    owner: 'Proprietário',
+    finance: 'Financeiro',
+    developer: 'Desenvolvedor',
+    viewer: 'Leitura',
+  },
+  memberRoleHints: {
+    owner: 'Pode tudo, também chaves, cadastro e equipe.',
+    finance: 'Cobra, saca, devolve e transfere. Não vê chaves nem webhooks.',
+    developer:
+      'Pode tudo em teste, menos a equipe. Em produção, consulta e cria chaves que não enviam dinheiro.',
+    viewer: 'Consulta tudo e não altera nada.',
+  },
+  operatorRoles: { support: 'Suporte', finance: 'Financeiro', admin: 'Administrador' },
+  operatorRoleHints: {
+    support: 'Consulta tudo, analisa cadastros e encerra sessões de usuários.',
+    finance: 'Consulta tudo e decide sobre dinheiro, tarifas e suspensões.',
+    admin: 'Pode tudo, também operadores, mensagens e limites das chaves.',
+  },
   secondFactorNeeded: 'Para esta operação, ative antes a verificação em duas etapas.',
   secondFactorAction: 'Ativar agora',
   sandboxSecrets: {

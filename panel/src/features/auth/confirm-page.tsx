@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 /** Confirms an e-mail address by the link of a mail: the token is after the `#`. */

@@ -2,9 +2,9 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
-import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 /** Requests a link by mail. The answer doesn't reveal whether the account exists. */

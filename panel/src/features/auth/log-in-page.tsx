@@ -12,10 +12,10 @@ import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, fetchApi, isProblem } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
-import { Entrance } from './entrance.tsx';
 import { SecondStep } from './second-step.tsx';
 import { texts } from './texts.ts';
 

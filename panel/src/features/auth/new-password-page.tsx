@@ -2,10 +2,10 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 /** Sets a new password by the link of a mail: the token is after the `#`. */

@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 const CODE_LENGTH = 6;

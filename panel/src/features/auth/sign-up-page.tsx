@@ -2,9 +2,9 @@ import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@m
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { Entrance } from '#panel/components/entrance.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 /** Creates an account; a link by mail activates it. */

@@ -8,7 +8,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconExternalLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useSession } from '#panel/session/session.ts';
+import { useMayAct, useSession } from '#panel/session/session.ts';
 import { credentialColumns } from './credential-columns.tsx';
 import { NewCredential } from './new-credential.tsx';
 import { texts } from './texts.ts';
@@ -17,7 +17,8 @@ import { texts } from './texts.ts';
 export function CredentialsPage() {
   const { merchant } = useSession();
   const [isOpen, { open, close }] = useDisclosure();
-  const mayChange = merchant?.status === 'active' && !merchant.is_sandbox;
+  const isApproved = merchant?.status === 'active';
+  const mayChange = useMayAct('createCredential') && !merchant?.is_sandbox;
   return (
     <>
       <PageHeader
@@ -43,7 +44,7 @@ export function CredentialsPage() {
         }
       />
       {merchant?.is_sandbox && <Alert variant="outline">{texts.sandbox}</Alert>}
-      {merchant && !merchant.is_sandbox && !mayChange && (
+      {merchant && !merchant.is_sandbox && !isApproved && (
         <Alert variant="outline" mb="lg">
           {texts.notApproved}
         </Alert>

@@ -6,6 +6,11 @@ export const merchantPages = [
   {
     path: '/integracoes',
     component: lazyPage(() => import('./credentials-page.tsx'), 'CredentialsPage'),
-    menu: { group: 'integration', label: 'Chaves de API', icon: IconKey },
+    menu: {
+      group: 'integration',
+      label: 'Chaves de API',
+      icon: IconKey,
+      operation: 'listCredentials',
+    },
   },
 ] as const satisfies readonly Page[];

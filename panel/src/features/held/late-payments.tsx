@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
@@ -50,7 +51,15 @@ const COLUMNS: readonly Column<LatePayment>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.debt_amount} />,
   },
-  { key: 'decide', label: texts.decide, render: (row) => <SeenButton payment={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="acknowledgeLatePayment">
+        <SeenButton payment={row} />
+      </May>
+    ),
+  },
 ];
 
 function SeenButton({ payment: { id } }: { payment: LatePayment }) {

@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -55,10 +56,13 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
     key: 'decide',
     label: texts.decide,
     render: (row) => (
-      <Group gap="xs" justify="flex-end">
-        <AssignButton incomingPayment={row} />
-        <ReturnButton incomingPayment={row} />
-      </Group>
+      <May operation="assignIncomingPayment">
+        {' '}
+        <Group gap="xs" justify="flex-end">
+          <AssignButton incomingPayment={row} />
+          <ReturnButton incomingPayment={row} />
+        </Group>
+      </May>
     ),
   },
 ];

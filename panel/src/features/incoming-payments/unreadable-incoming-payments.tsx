@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import { texts } from './texts.ts';
@@ -46,7 +47,15 @@ const COLUMNS: readonly Column<Unreadable>[] = [
     ),
   },
   { key: 'reason', label: texts.reason, render: (row) => row.reason },
-  { key: 'decide', label: texts.decide, render: (row) => <ResolveButton row={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="resolveUnreadableIncomingPayment">
+        <ResolveButton row={row} />
+      </May>
+    ),
+  },
 ];
 
 function ResolveButton({ row: { bank, item } }: { row: Unreadable }) {

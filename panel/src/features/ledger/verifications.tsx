@@ -6,6 +6,7 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
@@ -64,25 +65,27 @@ function Verify() {
       client.invalidateQueries({ queryKey: ['get', '/api/operator/ledger-verifications'] }),
   });
   return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconRefresh size={14} />}
-        loading={verify.isPending}
-        onClick={() => verify.mutate({})}
-      >
-        {texts.verifyNow}
-      </Button>
-      <Button
-        variant="subtle"
-        size="xs"
-        disabled={verify.isPending}
-        onClick={() => verify.mutate({ params: { query: { scope: 'all' } } })}
-      >
-        {texts.verifyAll}
-      </Button>
-    </Group>
+    <May operation="verifyLedger">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} />}
+          loading={verify.isPending}
+          onClick={() => verify.mutate({})}
+        >
+          {texts.verifyNow}
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={verify.isPending}
+          onClick={() => verify.mutate({ params: { query: { scope: 'all' } } })}
+        >
+          {texts.verifyAll}
+        </Button>
+      </Group>
+    </May>
   );
 }
 

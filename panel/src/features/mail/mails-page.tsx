@@ -11,6 +11,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconInfoCircle } from '#panel/icons.ts';
+import { useMay } from '#panel/session/session.ts';
 import { MailDetail } from './mail-detail.tsx';
 import { texts } from './texts.ts';
 
@@ -47,6 +48,8 @@ export function MailsPage() {
 }
 
 function Outbox({ status }: { status: Mail['status'] | undefined }) {
+  // A mail may contain a link that logs in, so only admins open it.
+  const mayRead = useMay('getMail');
   const [opened, setOpened] = useState<string>();
   const mails = api.useInfiniteQuery(
     'get',
@@ -73,7 +76,7 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
                   columns={COLUMNS}
                   rows={rows}
                   rowKey={(row) => row.id}
-                  onRowClick={(row) => setOpened(row.id)}
+                  {...(mayRead && { onRowClick: (row: Mail) => setOpened(row.id) })}
                 />
                 <LoadMore query={mails} />
               </Paper>

@@ -4,6 +4,7 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -74,9 +75,11 @@ function columnsOf(choose: (one: MerchantCredential) => void): Column<MerchantCr
             {row.has_own_limit ? '' : ` (${texts.defaultLimit})`}
           </span>
           {row.revoked_at === null && (
-            <Button size="compact-xs" variant="default" onClick={() => choose(row)}>
-              {texts.changeLimit}
-            </Button>
+            <May operation="setCredentialLimit">
+              <Button size="compact-xs" variant="default" onClick={() => choose(row)}>
+                {texts.changeLimit}
+              </Button>
+            </May>
           )}
         </Stack>
       ),

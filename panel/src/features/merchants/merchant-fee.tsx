@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatBasisPoints } from '#panel/components/format.ts';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -14,9 +15,12 @@ export function MerchantFee({ merchant }: { merchant: Merchant }) {
   const [isOpen, { open, close }] = useDisclosure();
   const { fee } = merchant;
   const action = (
-    <Button size="xs" variant="default" onClick={open}>
-      {texts.changeFee}
-    </Button>
+    <May operation="setMerchantFee">
+      {' '}
+      <Button size="xs" variant="default" onClick={open}>
+        {texts.changeFee}
+      </Button>
+    </May>
   );
   return (
     <Section title={texts.feeTitle} action={action}>

@@ -3,6 +3,7 @@ import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import type { MerchantUser } from './merchant-types.ts';
@@ -52,7 +53,11 @@ function columnsOf(username: string): readonly Column<MerchantUser>[] {
   const actions: Column<MerchantUser> = {
     key: 'actions',
     label: texts.userActions,
-    render: (user) => <EndSessions username={username} user={user} />,
+    render: (user) => (
+      <May operation="endSessionsOfUser">
+        <EndSessions username={username} user={user} />
+      </May>
+    ),
   };
   return [...FACTS, actions];
 }

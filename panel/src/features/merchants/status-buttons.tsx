@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import type { Merchant } from './merchant-types.ts';
@@ -13,8 +14,17 @@ import { useAfterChange } from './use-after-change.ts';
 /** Suspends (with a reason) or reinstates a merchant. Not for the sandbox, which is public. */
 export function StatusButtons({ merchant }: { merchant: Merchant }) {
   if (merchant.is_sandbox) return null;
-  if (merchant.status === 'suspended') return <ReinstateButton merchant={merchant} />;
-  return <SuspendButton username={merchant.username} />;
+  if (merchant.status === 'suspended')
+    return (
+      <May operation="reinstateMerchant">
+        <ReinstateButton merchant={merchant} />
+      </May>
+    );
+  return (
+    <May operation="suspendMerchant">
+      <SuspendButton username={merchant.username} />
+    </May>
+  );
 }
 
 function SuspendButton({ username }: { username: string }) {

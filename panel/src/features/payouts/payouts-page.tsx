@@ -24,7 +24,7 @@ type Payout = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 /** The list of payouts, and the form of a new one. */
 export function PayoutsPage() {
   const environment = useEnvironment();
-  const mayMoveMoney = useMayMoveMoney();
+  const mayMoveMoney = useMayMoveMoney('createPayoutByHand');
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>

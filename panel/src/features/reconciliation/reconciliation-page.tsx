@@ -7,6 +7,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
+import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -45,7 +46,13 @@ export function ReconciliationPage() {
             {texts.description} {texts.scheduledHint}
           </>
         }
-        actions={first?.is_bank_configured && <ReconcileNow />}
+        actions={
+          first?.is_bank_configured && (
+            <May operation="reconcileDay">
+              <ReconcileNow />
+            </May>
+          )
+        }
       />
       <QueryState query={reports} lines={8}>
         {({ pages }) =>

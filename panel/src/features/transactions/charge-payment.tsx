@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
@@ -50,7 +51,11 @@ export function ChargePayment({
         >
           {texts.openPaymentPage}
         </Button>
-        {isPayable && environment === 'test' && <PayTest id={id} />}
+        {isPayable && environment === 'test' && (
+          <May operation="payTestChargeByHand">
+            <PayTest id={id} />
+          </May>
+        )}
       </Group>
     </Stack>
   );

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { Charge, Transaction } from '#panel/api/transaction.ts';
 import { formatMoney } from '#panel/components/format.ts';
+import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -61,7 +62,9 @@ function Content({ transaction }: { transaction: Transaction }) {
           <>
             <StatusBadge status={status} {...heldLabel(transaction)} />
             {type === 'charge' && leftToRefund(transaction) > 0 && (
-              <RefundButton charge={transaction} />
+              <May operation="createRefundByHand">
+                <RefundButton charge={transaction} />
+              </May>
             )}
           </>
         }

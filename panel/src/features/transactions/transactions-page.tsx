@@ -15,7 +15,7 @@ import { TransactionList } from './transaction-list.tsx';
 export function TransactionsPage() {
   const environment = useEnvironment();
   const { filter, change } = useTransactionFilter();
-  const mayMoveMoney = useMayMoveMoney();
+  const mayMoveMoney = useMayMoveMoney('createChargeByHand');
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>

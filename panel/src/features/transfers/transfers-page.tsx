@@ -23,7 +23,7 @@ type Transfer = Answer<'/api/panel/{environment}/transfers'>['data'][number];
 export function TransfersPage() {
   const environment = useEnvironment();
   const { merchant } = useSession();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('sendTransfer');
   const [isOpen, { open, close }] = useDisclosure();
   const start =
     merchant?.is_sandbox || !mayAct ? null : (

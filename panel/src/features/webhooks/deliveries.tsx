@@ -9,6 +9,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -66,7 +67,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
                 })),
               ]}
             />
-            {webhook.status === 'active' && <ResendUndelivered webhookId={webhookId} />}
+            {webhook.status === 'active' && (
+              <May operation="resendFailedDeliveries">
+                <ResendUndelivered webhookId={webhookId} />
+              </May>
+            )}
           </Group>
         </Group>
         <QueryState query={deliveries}>

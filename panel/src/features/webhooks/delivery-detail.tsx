@@ -4,6 +4,7 @@ import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -45,14 +46,17 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
         <Stack gap="md">
           <Group justify="space-between">
             <DeliveryStatus delivery={found} />
-            <Button
-              size="xs"
-              disabled={webhook.status === 'paused'}
-              loading={resend.isPending}
-              onClick={() => resend.mutate({ params })}
-            >
-              {texts.resend}
-            </Button>
+            <May operation="resendDelivery">
+              {' '}
+              <Button
+                size="xs"
+                disabled={webhook.status === 'paused'}
+                loading={resend.isPending}
+                onClick={() => resend.mutate({ params })}
+              >
+                {texts.resend}
+              </Button>
+            </May>
           </Group>
           <CopyText value={found.resource_id} label={texts.resource} />
           <Title order={3}>{texts.attempts}</Title>

@@ -6,7 +6,7 @@ export const merchantPages = [
   {
     path: '/webhooks',
     component: lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
-    menu: { group: 'integration', label: 'Webhooks', icon: IconWebhook },
+    menu: { group: 'integration', label: 'Webhooks', icon: IconWebhook, operation: 'listWebhooks' },
   },
   {
     path: '/webhooks/$webhookId',

@@ -21,7 +21,7 @@ const ASK_AGAIN_MS = 5_000;
 /** The list of webhooks. */
 export function WebhooksPage() {
   const { merchant } = useSession();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('createWebhook');
   const [isOpen, { open, close }] = useDisclosure();
   const create =
     merchant?.is_sandbox || !mayAct ? null : (

@@ -1,6 +1,7 @@
 import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -46,7 +47,11 @@ function Review({ kyc }: { kyc: ReviewedKyc }) {
         actions={
           <>
             <StatusBadge status={kyc.status} />
-            {kyc.status === 'submitted' && <DecisionButtons kyc={kyc} />}
+            {kyc.status === 'submitted' && (
+              <May operation="approveKyc">
+                <DecisionButtons kyc={kyc} />
+              </May>
+            )}
           </>
         }
       />
@@ -69,7 +74,9 @@ function Review({ kyc }: { kyc: ReviewedKyc }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <div style={STICKY}>
-            <DocumentBrowser kyc={kyc} />
+            <May operation="getKycApplicationDocument">
+              <DocumentBrowser kyc={kyc} />
+            </May>
           </div>
         </Grid.Col>
       </Grid>

@@ -6,7 +6,7 @@ export const merchantPages = [
   {
     path: '/cadastro',
     component: lazyPage(() => import('./kyc-page.tsx'), 'KycPage'),
-    menu: { group: 'account', label: 'Cadastro', icon: IconIdBadge2 },
+    menu: { group: 'account', label: 'Cadastro', icon: IconIdBadge2, operation: 'getKyc' },
   },
 ] as const satisfies readonly Page[];
 

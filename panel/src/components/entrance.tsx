@@ -1,8 +1,8 @@
 import { Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { common } from '#panel/texts/common.ts';
+import { ColorSchemeButton } from './color-scheme-button.tsx';
 
 const WIDTH = 420;
 

@@ -1,0 +1,16 @@
+import { IconUser } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const operatorPages = [
+  {
+    path: '/operadores',
+    component: lazyPage(() => import('./operators-page.tsx'), 'OperatorsPage'),
+    menu: {
+      group: 'platform',
+      label: 'Operadores',
+      icon: IconUser,
+      operation: 'listOperators',
+    },
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,10 @@
+import { common } from '#panel/texts/common.ts';
+
+const ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;
+export type MemberRole = (typeof ROLES)[number];
+
+export const roleChoices = ROLES.map((value) => ({
+  value,
+  label: common.memberRoles[value],
+  hint: common.memberRoleHints[value],
+}));

@@ -1,0 +1,18 @@
+import { IconUser } from '#panel/icons.ts';
+import { lazyPage } from '#panel/routing/lazy-page.ts';
+import type { Page } from '#panel/routing/page.ts';
+
+export const entrancePages = [
+  {
+    path: '/convite',
+    component: lazyPage(() => import('./invitation-page.tsx'), 'InvitationPage'),
+  },
+] as const satisfies readonly Page[];
+
+export const merchantPages = [
+  {
+    path: '/equipe',
+    component: lazyPage(() => import('./team-page.tsx'), 'TeamPage'),
+    menu: { group: 'account', label: 'Equipe', icon: IconUser },
+  },
+] as const satisfies readonly Page[];
