@@ -41,7 +41,7 @@ export function DisputePage() {
 }
 
 function Content({ dispute }: { dispute: Dispute }) {
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('defendDisputeByHand');
   const mayDefend = mayAct && dispute.status === 'open' && daysLeft(dispute) !== undefined;
   const { transaction_id: id } = dispute;
   const transaction = (
