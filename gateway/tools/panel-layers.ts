@@ -19,6 +19,11 @@ export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts', 'routing/page.ts'];
 /** What a feature of the panel shows of another one: importer, then the files. */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   overview: ['features/transactions/transaction-columns.tsx'],
+  held: [
+    'features/order-resolutions/reversed-orders.tsx',
+    'features/order-resolutions/stuck-orders.tsx',
+  ],
+  merchants: ['features/balance-adjustments/merchant-adjustments.tsx'],
   transactions: ['features/refunds/new-refund.tsx', 'features/refunds/refunds.tsx'],
 };
 

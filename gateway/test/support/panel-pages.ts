@@ -43,6 +43,7 @@ export const OPERATOR_PAGES: readonly PanelPage[] = [
   { name: 'operador-lojista', path: '/operador/lojistas/cafe-aurora' },
   { name: 'operador-cadastros', path: '/operador/cadastros' },
   { name: 'operador-recebimentos', path: '/operador/recebimentos' },
+  { name: 'operador-propostas', path: '/operador/propostas' },
   { name: 'operador-retidos', path: '/operador/retidos' },
   { name: 'operador-conciliacao', path: '/operador/conciliacao' },
   { name: 'operador-livro', path: '/operador/livro' },

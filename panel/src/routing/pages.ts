@@ -10,6 +10,7 @@ import * as mail from '#panel/features/mail/routes.ts';
 import * as kyc from '#panel/features/merchants/kyc/routes.ts';
 import * as merchants from '#panel/features/merchants/routes.ts';
 import * as operators from '#panel/features/operators/routes.ts';
+import * as operatorProposals from '#panel/features/operator-proposals/routes.ts';
 import * as overview from '#panel/features/overview/routes.ts';
 import * as payouts from '#panel/features/payouts/routes.ts';
 import * as reconciliation from '#panel/features/reconciliation/routes.ts';
@@ -47,6 +48,7 @@ export const operatorPages = [
   ...kyc.operatorPages,
   ...incomingPayments.operatorPages,
   ...disputes.operatorPages,
+  ...operatorProposals.operatorPages,
   ...held.operatorPages,
   ...reconciliation.operatorPages,
   ...ledger.operatorPages,

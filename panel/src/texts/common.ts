@@ -71,6 +71,7 @@ export const common = {
     finance: 'Consulta tudo e decide sobre dinheiro, tarifas e suspensões.',
     admin: 'Pode tudo, também operadores, mensagens e limites das chaves.',
   },
+  reason: 'Motivo',
   secondFactorNeeded: 'Para esta operação, ative antes a verificação em duas etapas.',
   secondFactorAction: 'Ativar agora',
   sandboxSecrets: {

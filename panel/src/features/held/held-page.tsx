@@ -7,6 +7,8 @@ import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { ReversedOrders } from '#panel/features/order-resolutions/reversed-orders.tsx';
+import { StuckOrders } from '#panel/features/order-resolutions/stuck-orders.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import type { HeldOrder } from './held-types.ts';
 import { LatePayments } from './late-payments.tsx';
@@ -37,6 +39,8 @@ export function HeldPage() {
             )
           }
         </QueryState>
+        <StuckOrders />
+        <ReversedOrders />
         <Stack gap="xs">
           <Title order={2}>{texts.lateTitle}</Title>
           <Text size="sm" c="dimmed">

@@ -9,6 +9,7 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { AssignButton } from './assign-button.tsx';
+import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { ReturnButton } from './return-button.tsx';
 import { texts } from './texts.ts';
@@ -39,6 +40,7 @@ export function IncomingPaymentsPage() {
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}
       />
+      <AssignedIncomingPayments />
     </>
   );
 }

@@ -24,7 +24,7 @@ export const texts = {
   username: 'Usuário do lojista',
   review: 'Revisar',
   reviewTitle: 'Confira antes de atribuir',
-  reviewHint: 'Esta ação não pode ser desfeita.',
+  reviewHint: 'Confira o lojista. Uma atribuição errada pode ser desfeita uma vez.',
   merchant: 'Lojista',
   assigned: 'Recebimento atribuído.',
 
@@ -33,6 +33,17 @@ export const texts = {
   returnQuestion: (amount: string) =>
     `Marque somente depois de devolver ${amount} pelo banco: o valor é baixado no livro-razão. Esta ação não pode ser desfeita.`,
   returned: 'Recebimento marcado como devolvido.',
+
+  assignedTitle: 'Atribuídos a lojistas',
+  assignedHint:
+    'Uma atribuição errada pode ser desfeita: o valor volta a ser um recebimento a identificar.',
+  assignedEmpty: 'Nenhum recebimento atribuído',
+  assignedAt: 'Atribuído em',
+  unassign: 'Desfazer',
+  unassignTitle: 'Desfazer a atribuição?',
+  unassignHint: (username: string) =>
+    `O valor sai do saldo de @${username}; o que já foi gasto vira dívida. O recebimento volta a ficar a identificar.`,
+  unassigned: 'Atribuição desfeita.',
 
   unreadableTitle: 'Recebimentos ilegíveis',
   unreadableHint:

@@ -5,6 +5,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { MerchantAdjustments } from '#panel/features/balance-adjustments/merchant-adjustments.tsx';
 import { IconArrowLeft, IconBan } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { MerchantAccount } from './merchant-account.tsx';
@@ -65,6 +66,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
             <MerchantMoney merchant={merchant} />
           </Grid.Col>
         </Grid>
+        {merchant.is_sandbox ? null : <MerchantAdjustments username={merchant.username} />}
         <MerchantCredentials credentials={merchant.credentials} />
         <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { common } from '#panel/texts/common.ts';
+import { CodeField } from './code-field.tsx';
+import { newFormKey } from './form-key.ts';
+import { ProblemAlert } from './query-state.tsx';
+
+const LENGTH_MAX = 200;
+
+/** What a person has written, with the key of the form: sending it twice has the effect of once. */
+export interface ReasonInput {
+  readonly reason: string;
+  readonly code: string;
+  readonly key: string;
+}
+
+/**
+ * A button that opens a form with a reason, a code of the second factor and the fields of its
+ * children. The form closes when `onSend` has succeeded, and shows its refusal otherwise.
+ */
+export function ReasonButton({
+  label,
+  title,
+  hint,
+  isSmall = false,
+  children,
+  onSend,
+}: {
+  label: string;
+  title: string;
+  hint: string;
+  isSmall?: boolean;
+  children?: ReactNode;
+  onSend: (input: ReasonInput) => Promise<unknown>;
+}) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" {...(isSmall && { size: 'xs' })} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <ReasonForm label={label} hint={hint} onSend={onSend} onDone={close}>
+          {children}
+        </ReasonForm>
+      </Modal>
+    </>
+  );
+}
+
+function ReasonForm({
+  label,
+  hint,
+  children,
+  onSend,
+  onDone,
+}: {
+  label: string;
+  hint: string;
+  children: ReactNode;
+  onSend: (input: ReasonInput) => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [code, setCode] = useState('');
+  const [key] = useState(newFormKey);
+  const [error, setError] = useState<unknown>();
+  const [isPending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    try {
+      await onSend({ reason: reason.trim(), code, key });
+      onDone();
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setPending(false);
+      setCode('');
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{hint}</Text>
+        {error === undefined ? null : <ProblemAlert error={error} />}
+        {children}
+        <Textarea
+          label={common.reason}
+          autosize
+          minRows={2}
+          maxLength={LENGTH_MAX}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <CodeField code={code} onChange={setCode} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isPending}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
