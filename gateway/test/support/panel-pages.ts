@@ -24,6 +24,8 @@ export function merchantPages(demo: {
     { name: 'transacao-paga', path: `/painel/transacoes/${demo.chargeIds.at(-3)}` },
     { name: 'transacao-pendente', path: `/painel/transacoes/${demo.chargeIds.at(-1)}` },
     { name: 'saques', path: '/painel/saques' },
+    { name: 'aprovacoes', path: '/painel/aprovacoes' },
+    { name: 'limites', path: '/painel/limites' },
     { name: 'transferencias', path: '/painel/transferencias' },
     { name: 'splits', path: '/painel/splits' },
     { name: 'extrato', path: '/painel/extrato' },

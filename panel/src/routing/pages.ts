@@ -12,6 +12,7 @@ import * as merchants from '#panel/features/merchants/routes.ts';
 import * as operatorProposals from '#panel/features/operator-proposals/routes.ts';
 import * as operators from '#panel/features/operators/routes.ts';
 import * as overview from '#panel/features/overview/routes.ts';
+import * as payoutControls from '#panel/features/payouts/controls/routes.ts';
 import * as payouts from '#panel/features/payouts/routes.ts';
 import * as reconciliation from '#panel/features/reconciliation/routes.ts';
 import * as splits from '#panel/features/splits/routes.ts';
@@ -29,6 +30,7 @@ export const merchantPages = [
   ...overview.merchantPages,
   ...transactions.merchantPages,
   ...payouts.merchantPages,
+  ...payoutControls.merchantPages,
   ...transfers.merchantPages,
   ...splits.merchantPages,
   ...disputes.merchantPages,

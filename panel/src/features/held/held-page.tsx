@@ -9,6 +9,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { ReversedOrders } from '#panel/features/order-resolutions/reversed-orders.tsx';
 import { StuckOrders } from '#panel/features/order-resolutions/stuck-orders.tsx';
+import { PlatformStop } from '#panel/features/payouts/controls/platform-stop.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import type { HeldOrder } from './held-types.ts';
 import { LatePayments } from './late-payments.tsx';
@@ -23,6 +24,7 @@ export function HeldPage() {
     <>
       <PageHeader title={texts.title} description={texts.description} />
       <Stack gap="lg">
+        <PlatformStop />
         <QueryState query={orders} lines={4}>
           {({ data }) =>
             data.length === 0 ? (

@@ -6,6 +6,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { MerchantAdjustments } from '#panel/features/balance-adjustments/merchant-adjustments.tsx';
+import { MerchantControls } from '#panel/features/payouts/controls/merchant-controls.tsx';
 import { IconArrowLeft, IconBan } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { MerchantAccount } from './merchant-account.tsx';
@@ -67,6 +68,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
           </Grid.Col>
         </Grid>
         {merchant.is_sandbox ? null : <MerchantAdjustments username={merchant.username} />}
+        <MerchantControls username={merchant.username} />
         <MerchantCredentials credentials={merchant.credentials} />
         <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>

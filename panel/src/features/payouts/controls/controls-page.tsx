@@ -1,0 +1,20 @@
+import { Stack } from '@mantine/core';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { LimitsSection } from './limits-section.tsx';
+import { ServerSection } from './server-section.tsx';
+import { StopSection } from './stop-section.tsx';
+import { texts } from './texts.ts';
+
+/** The merchant's limits, its switch and its approval server. */
+export function ControlsPage() {
+  return (
+    <>
+      <PageHeader title={texts.title} description={texts.description} />
+      <Stack gap="lg">
+        <StopSection />
+        <LimitsSection />
+        <ServerSection />
+      </Stack>
+    </>
+  );
+}
