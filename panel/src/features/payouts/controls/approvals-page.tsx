@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<WaitingPayout>[] = [
 
 function Decision({ payout }: { payout: WaitingPayout }) {
   const environment = useEnvironment();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('approvePayout');
   const client = useQueryClient();
   const settle = { onError: showProblem, onSettled: () => client.invalidateQueries() };
   const approve = api.useMutation(

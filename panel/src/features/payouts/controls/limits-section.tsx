@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 /** The merchant's limits: what is in force, what was requested, and a raise that is pending. */
 export function LimitsSection() {
   const environment = useEnvironment();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('setPayoutLimits');
   const [isOpen, { open, close }] = useDisclosure();
   const limits = api.useQuery('get', '/api/panel/{environment}/payout-limits', {
     params: { path: { environment } },

@@ -10,6 +10,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
+import { useMay } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import type { LimitsAnswer } from './control-types.ts';
 import { LimitsForm } from './limits-form.tsx';
@@ -36,7 +37,8 @@ export function MerchantControls({ username }: { username: string }) {
     '/api/operator/merchants/{username}/payout-limits/{environment}',
     { params: { path: which } },
   );
-  const action = (
+  const mayChange = useMay('setPayoutLimitsOfMerchant');
+  const action = mayChange && (
     <Group gap="xs">
       <Switch which={which} />
       <Button size="xs" variant="default" disabled={!limits.data} onClick={open}>

@@ -11,6 +11,7 @@ import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
+import { useMay } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
@@ -21,7 +22,8 @@ type MerchantStop = AllStops['merchants'][number];
 /** The operators' switch of all live payouts, and the merchants whose payouts are stopped. */
 export function PlatformStop() {
   const stops = api.useQuery('get', '/api/operator/payout-stops', undefined, ASK_AGAIN);
-  const action = stops.data && <Switch isStopped={stops.data.platform !== null} />;
+  const mayStop = useMay('stopAllPayouts');
+  const action = mayStop && stops.data && <Switch isStopped={stops.data.platform !== null} />;
   return (
     <Section title={texts.platformTitle} action={action}>
       <QueryState query={stops} lines={2}>

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 /** The merchant's server that approves payouts, and the questions that it was asked. */
 export function ServerSection() {
   const environment = useEnvironment();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('setApprovalServer');
   const server = api.useQuery('get', '/api/panel/{environment}/approval-server', {
     params: { path: { environment } },
   });

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 /** The merchant's own switch, and the stops of the platform. */
 export function StopSection() {
   const environment = useEnvironment();
-  const mayAct = useMayAct();
+  const mayAct = useMayAct('stopPayouts');
   const stops = api.useQuery('get', '/api/panel/{environment}/payout-stop', {
     params: { path: { environment } },
   });
