@@ -68,7 +68,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
           </Grid.Col>
         </Grid>
         {merchant.is_sandbox ? null : <MerchantAdjustments username={merchant.username} />}
-        <MerchantControls username={merchant.username} />
+        {merchant.is_sandbox ? null : <MerchantControls username={merchant.username} />}
         <MerchantCredentials credentials={merchant.credentials} />
         <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>
