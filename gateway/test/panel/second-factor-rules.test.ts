@@ -20,6 +20,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   payTestChargeByHand: 'It exists in the test environment only.',
   previewSplitByHand: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',
+  removeApprovalServer: 'Members approve then, each with a code.',
   stopPayouts: 'It stops money.',
   cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',
