@@ -3,7 +3,7 @@ import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
-import type { IdRange, ReceivedSplit } from './received-split.ts';
+import type { IdRange, ListedSplit } from './received-split.ts';
 import { selectReceivedSplits } from './received-split-store.ts';
 import type { SplitStatus } from './split.ts';
 
@@ -16,6 +16,8 @@ const HEADER = [
   'Valor',
   'Devolvido',
   'Contestado',
+  'A liberar',
+  'Liberação',
   'Lojista',
   'Usuário',
   'Referência',
@@ -41,13 +43,13 @@ export async function* exportReceivedSplits(
   let next: string | undefined = beforeId;
   while (next !== undefined) {
     const page = { fromId, beforeId: next, limit: PAGE_ROWS, status };
-    const splits: ReceivedSplit[] = await selectReceivedSplits(database, scope, page);
+    const splits: ListedSplit[] = await selectReceivedSplits(database, scope, page);
     if (splits.length > 0) yield splits.map(lineOf).join('');
     next = splits.length === PAGE_ROWS ? splits.at(-1)?.chargeId : undefined;
   }
 }
 
-function lineOf(split: ReceivedSplit): string {
+function lineOf(split: ListedSplit): string {
   return csvLine([
     brazilianTime(instantOfId(split.chargeId)),
     STATUSES[split.status],
@@ -56,6 +58,8 @@ function lineOf(split: ReceivedSplit): string {
     csvMoney(split.amount),
     csvMoney(split.refunded),
     csvMoney(split.disputed),
+    csvMoney(split.pending),
+    split.availableOn,
     split.originName,
     split.originUsername,
     split.externalId,

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
-import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
+import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
 import { selectReceivedSplits, sumReceivedSplits } from './received-split-store.ts';
 
 /** One page of a recipient's shares, newest first. */
@@ -9,7 +9,7 @@ export function listReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
   filter: ReceivedSplitFilter & { readonly limit: number },
-): Promise<Page<ReceivedSplit>> {
+): Promise<Page<ListedSplit>> {
   return readPage(
     filter.limit,
     (limit) => selectReceivedSplits(database, scope, { ...filter, limit }),

@@ -1,12 +1,13 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
+import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
 
 const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
   s.amount_centavos as amount, s.refunded_centavos as refunded,
   s.disputed_centavos as disputed, s.status,
   s.external_id as "externalId", s.utm, m.username as "originUsername", m.name as "originName",
-  c.paid_at as "paidAt"`;
+  c.paid_at as "paidAt", coalesce(waiting.centavos, 0) as pending,
+  waiting.due_on as "availableOn"`;
 // The page is materialized before the joins, because a plan that joins first would read every
 // charge of the origins.
 const pageOf = (condition: string): string => `with page as materialized (
@@ -19,6 +20,16 @@ const pageOf = (condition: string): string => `with page as materialized (
     join merchants m on m.merchant_id = s.merchant_id
     join charges c
       on (c.merchant_id, c.environment, c.id) = (s.merchant_id, s.environment, s.charge_id)
+    left join lateral (
+      select sum(part.amount_centavos - part.refunded_centavos)::bigint as centavos,
+        max(settlement.due_on)::text as due_on
+      from settlement_parts part
+      join settlements settlement
+        on (settlement.merchant_id, settlement.environment, settlement.id)
+          = (part.merchant_id, part.environment, part.settlement_id)
+      where (part.merchant_id, part.environment, part.charge_id) = ($1, $2, s.charge_id)
+        and settlement.status = 'waiting' and part.amount_centavos > part.refunded_centavos
+    ) waiting on true
     order by s.charge_id desc`;
 const SELECT = { name: 'splits_received_select', text: pageOf('') };
 const SELECT_BY_STATUS = {
@@ -47,7 +58,7 @@ const SUM_BY_ORIGIN = {
     order by sums.paid_centavos desc, m.username limit 100`,
 };
 
-type SplitRow = ReceivedSplit & Record<string, unknown>;
+type SplitRow = ListedSplit & Record<string, unknown>;
 type SumRow = OriginSum & Record<string, unknown>;
 
 /** The shares of a recipient, newest first; with `chargeId` only its share of that charge. */
@@ -55,7 +66,7 @@ export function selectReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   page: ReceivedSplitFilter & { readonly limit: number },
-): Promise<ReceivedSplit[]> {
+): Promise<ListedSplit[]> {
   const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
   if (page.chargeId !== undefined) {
     const more = [page.chargeId, page.status ?? null];

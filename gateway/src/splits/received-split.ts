@@ -32,6 +32,14 @@ export interface ReceivedSplit {
   readonly paidAt: number | null;
 }
 
+/** A share in a list, with what of it waits for its settlement now. */
+export interface ListedSplit extends ReceivedSplit {
+  /** In `pending_settlement`, in centavos. */
+  readonly pending: bigint;
+  /** The day at Brasília on which the last of it becomes available; null when nothing waits. */
+  readonly availableOn: string | null;
+}
+
 /** The shares of one origin in a period. Amounts in centavos. */
 export interface OriginSum {
   readonly username: string;
@@ -41,7 +49,7 @@ export interface OriginSum {
   readonly pending: bigint;
 }
 
-/** A share as the API, the panel and webhooks show it to its recipient. */
+/** A share as webhooks show it to its recipient. */
 export function receivedSplitView(one: ReceivedSplit) {
   return {
     type: 'split' as const,
@@ -57,5 +65,14 @@ export function receivedSplitView(one: ReceivedSplit) {
     utm: one.utm,
     created_at: isoTime(instantOfId(one.chargeId)),
     paid_at: one.paidAt === null ? null : isoTime(one.paidAt),
+  };
+}
+
+/** A share as the lists of the API and of the panel show it to its recipient. */
+export function listedSplitView(one: ListedSplit) {
+  return {
+    ...receivedSplitView(one),
+    pending_amount: Number(one.pending),
+    available_on: one.availableOn,
   };
 }

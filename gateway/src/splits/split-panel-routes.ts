@@ -12,7 +12,7 @@ import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { exportReceivedSplits } from './export-splits.ts';
 import { listReceivedSplits, sumSplitsByOrigin } from './read-received-splits.ts';
-import { type IdRange, receivedSplitView } from './received-split.ts';
+import { type IdRange, listedSplitView } from './received-split.ts';
 import {
   PeriodQuery,
   ReceivedSplitFilters,
@@ -62,7 +62,7 @@ function listRoute({ database }: SplitPanelDeps): FastifyPluginAsyncTypebox {
         const filter = { fromId, beforeId: after < until ? after : until, status };
         const scope = memberScope(request);
         const { rows, next } = await listReceivedSplits(database, scope, { ...filter, limit });
-        return { data: rows.map(receivedSplitView), next_cursor: cursorOf(next) };
+        return { data: rows.map(listedSplitView), next_cursor: cursorOf(next) };
       },
     );
   };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { splitStatuses } from './split.ts';
-import { ReceivedSplit } from './split-schemas.ts';
+import { ListedSplit } from './split-schemas.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(splitStatuses);
@@ -21,7 +21,7 @@ export const ReceivedSplitQuery = Type.Object({
 });
 
 export const ReceivedSplitList = Type.Object({
-  data: Type.Array(ReceivedSplit),
+  data: Type.Array(ListedSplit),
   next_cursor: Nullable,
 });
 

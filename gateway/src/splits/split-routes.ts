@@ -8,7 +8,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
 import { listReceivedSplits } from './read-received-splits.ts';
-import { receivedSplitView } from './received-split.ts';
+import { listedSplitView } from './received-split.ts';
 import { ReceivedSplitPage, SplitQuery } from './split-schemas.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -42,7 +42,7 @@ export function listSplitsRoute({ database }: SplitRoutesDeps): FastifyPluginAsy
         const { merchantId, environment } = callerOf(request);
         const scope = { merchantId, environment };
         const { rows, next } = await listReceivedSplits(database, scope, filterOf(request.query));
-        return { data: rows.map(receivedSplitView), next_cursor: cursorOf(next) };
+        return { data: rows.map(listedSplitView), next_cursor: cursorOf(next) };
       },
     );
   };

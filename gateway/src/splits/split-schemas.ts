@@ -43,9 +43,25 @@ export const ReceivedSplit = Type.Object(
   { title: 'Parte recebida', description: 'Sua parte na cobrança de outro lojista.' },
 );
 
+/** A share in a list, with what of it waits for its settlement. */
+export const ListedSplit = Type.Object(
+  {
+    ...ReceivedSplit.properties,
+    pending_amount: Type.Integer({
+      description: 'Quanto da parte ainda espera o dia da liberação, em centavos.',
+      examples: [0],
+    }),
+    available_on: Type.Union([Type.String({ description: 'Um dia.' }), Type.Null()], {
+      description: 'O dia em Brasília em que o resto fica disponível; null quando nada espera.',
+      examples: ['2026-11-24'],
+    }),
+  },
+  { title: 'Parte recebida, na lista', description: 'A parte, com o que espera a liberação.' },
+);
+
 export const ReceivedSplitPage = Type.Object(
   {
-    data: Type.Array(ReceivedSplit, { description: 'As partes da página.' }),
+    data: Type.Array(ListedSplit, { description: 'As partes da página.' }),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
       description: 'O cursor da próxima página; null na última.',
       examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],

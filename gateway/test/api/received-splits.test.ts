@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
+import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { TransactionEventKind } from '#src/webhooks/webhook-event.ts';
 import { createDisputer } from '../support/disputes.ts';
@@ -84,7 +85,9 @@ test('a recipient is told about the payment of its share and about each refund o
   }
   // The last event is the share as the list shows it, and tells nothing of the payer.
   const { body } = await list(recipient.keys, `?charge_id=${id}`);
-  assert.deepEqual(body.data, [events.at(-1)?.data]);
+  const nothingWaits = { pending_amount: 0, available_on: null };
+  const last: Record<string, unknown> = { ...events.at(-1)?.data, ...nothingWaits };
+  assert.deepEqual(body.data, [last]);
   assert.deepEqual(body.data[0]?.origin, {
     username: origin.username,
     name: `Loja ${origin.username}`,
@@ -119,7 +122,8 @@ test('a recipient is told when a dispute blocks its share and when it is release
     ],
   );
   const { body } = await list(recipient.keys, `?charge_id=${id}`);
-  assert.deepEqual(body.data, [events.at(-1)?.data]);
+  const nothingWaits = { pending_amount: 0, available_on: null };
+  assert.deepEqual(body.data, [{ ...events.at(-1)?.data, ...nothingWaits }]);
   assert.doesNotMatch(received.map(({ rawBody }) => rawBody).join(), /Maria|12345678909|payer/);
 });
 
@@ -203,6 +207,31 @@ test('received shares are listed in pages and filtered by status, period and cha
   // The origin has no share in its own charge, and a stranger sees nothing of it.
   assert.deepEqual((await list(shop.keys)).body.data, []);
   assert.deepEqual((await list(other.keys, `?charge_id=${first.internal_id}`)).body.data, []);
+});
+
+test('a share that waits for its settlement shows the amount and the day until it is available', async () => {
+  const recipient = await createMerchantWithKeys(gateway);
+  const terms = { delayDays: 2, inBusinessDays: false, reserveBasisPoints: 0, reserveDays: 0 };
+  await setSettlementTerms(gateway.appContext, recipient.username, terms, commandActor);
+  const origin = await createMerchantWithKeys(gateway);
+  const split = [{ username: recipient.username, amount: 250 }];
+  const { internal_id: id } = await receivePayment(gateway, origin.keys, { ...CHARGE, split });
+  const waitingOf = async () => {
+    const [one] = (await list(recipient.keys)).body.data;
+    return [one?.status, one?.amount, one?.pending_amount, one?.available_on];
+  };
+  const { body: balance } = await gateway.call<{ next_settlements: { date: string }[] }>(
+    ...(['GET', '/v1/balance', { keys: recipient.keys }] as const),
+  );
+  const day = balance.next_settlements[0]?.date;
+  assert.match(String(day), /^2\d{3}-\d{2}-\d{2}$/);
+  assert.deepEqual(await waitingOf(), ['paid', 250, 250, day]);
+  await receivePayment(gateway, origin.keys);
+  await refund(origin.keys, String(id), { amount: 4_000 });
+  assert.deepEqual(await waitingOf(), ['paid', 250, 150, day]);
+  gateway.clock.advance(3 * 24 * 60 * 60_000);
+  await until('it is available', async () => (await waitingOf())[3] === null);
+  assert.equal((await waitingOf())[2], 0);
 });
 
 test('a wrong filter of received shares is an invalid request', async () => {

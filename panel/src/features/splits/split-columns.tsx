@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
-import { formatCount, formatMoney } from '#panel/components/format.ts';
+import { formatCalendarDay, formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -47,6 +47,11 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
         {row.disputed_amount > 0 && (
           <Text size="sm" c="dimmed">
             {texts.disputedOf(formatMoney(row.disputed_amount))}
+          </Text>
+        )}
+        {row.available_on !== null && (
+          <Text size="sm" c="dimmed">
+            {texts.pendingOf(formatMoney(row.pending_amount), formatCalendarDay(row.available_on))}
           </Text>
         )}
       </Stack>

@@ -7,6 +7,7 @@ export const texts = {
   fixedShare: 'Valor fixo',
   amount: 'Valor',
   refundedOf: (amount: string) => `devolvidos ${amount}`,
+  pendingOf: (amount: string, day: string) => `${amount} a liberar até ${day}`,
   disputedOf: (amount: string) => `contestados ${amount}`,
   status: 'Situação',
   externalId: 'Referência',
