@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createDisputer } from '../support/disputes.ts';
+import { startGateway } from '../support/gateway.ts';
+import { signIn, signInOperator } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const { createPaid, dispute, read } = createDisputer(gateway);
+
+test('a merchant defends a contested payment, and an operator closes it', async () => {
+  const { keys, merchant, id } = await createPaid();
+  const disputeId = String((await dispute(keys, id, { amount: 4_000 })).body.internal_id);
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+
+  await page.goto(`${gateway.url}/painel/contestacoes`);
+  const row = page.getByRole('row', { name: /Fraude.*Aberta.*Faltam \d dias.*40,00/ });
+  await row.waitFor();
+  await assertFitsWidth(page, 'contestações');
+  await assertAccessible(page, 'contestações');
+  await row.click();
+  await page.getByRole('heading', { name: /Contestações · R\$ 40,00/ }).waitFor();
+  await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
+  await assertAccessible(page, 'defesa');
+  await page.getByRole('button', { name: 'Enviar defesa' }).click();
+  await page.getByText('Em defesa').waitFor();
+  await page.getByText('Rastreio BR123.').waitFor();
+  assert.equal((await read(keys, disputeId)).status, 'in_defense');
+  await page.goto(`${gateway.url}/painel/transacoes/${id}`);
+  await page.getByText('Contestação de R$ 40,00 aberta').waitFor();
+  await page.close();
+
+  const operator = await signInOperator(gateway);
+  const desk = await openPage(browser);
+  await continueSession(desk, gateway.url, operator);
+  await desk.goto(`${gateway.url}/operador/contestacoes/${disputeId}`);
+  await desk.getByText('Rastreio BR123.').waitFor();
+  await desk.getByRole('button', { name: 'Encerrar contestação' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Encerrar contestação' });
+  await dialog.getByRole('combobox', { name: 'Decisão do banco' }).click();
+  await desk.getByRole('option', { name: 'Rejeitada' }).click();
+  await dialog.getByLabel('Motivo da operação').fill('Decisão do banco de 21/11.');
+  await dialog.getByLabel('Código do aplicativo').fill(await operator.code());
+  await assertAccessible(desk, 'encerramento');
+  await dialog.getByRole('button', { name: 'Encerrar contestação' }).click();
+  await desk.getByText('Rejeitada', { exact: true }).waitFor();
+  const closed = await read(keys, disputeId);
+  assert.deepEqual([closed.status, closed.blocked_amount], ['rejected', 0]);
+  await desk.close();
+});
+
+test('an operator sees the disputes of all merchants and opens one by hand', async () => {
+  const operator = await signInOperator(gateway);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await page.goto(`${gateway.url}/operador/contestacoes`);
+  await page.getByText('Nenhuma contestação').waitFor();
+  await assertAccessible(page, 'contestações do operador');
+  await page.getByRole('button', { name: 'Abrir contestação' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Abrir contestação' });
+  await dialog.getByLabel('EndToEndId do pagamento').fill('E99999008202611201200desconhecid0');
+  await dialog.getByLabel('Motivo da operação').fill('Ofício 12.');
+  await dialog.getByLabel('Código do aplicativo').fill(await operator.code());
+  await assertAccessible(page, 'abertura');
+  await dialog.getByRole('button', { name: 'Abrir contestação' }).click();
+  await dialog.getByText('Transação não encontrada.').waitFor();
+  await page.close();
+});
