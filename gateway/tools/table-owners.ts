@@ -180,8 +180,19 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   },
   {
     store: 'statements/entry-subject-store.ts',
-    tables: ['charge_splits', 'charges', 'payouts', 'refunds', 'transfers'],
-    reason: 'Read model: the charge, payout, refund or transfer of each entry of a statement.',
+    tables: [
+      'balance_hold_movements',
+      'charge_splits',
+      'charges',
+      'dispute_return_parts',
+      'dispute_returns',
+      'dispute_shares',
+      'disputes',
+      'payouts',
+      'refunds',
+      'transfers',
+    ],
+    reason: 'Read model: the charge, payout, refund, dispute or transfer of each entry.',
   },
   {
     store: 'transactions/transaction-search-store.ts',

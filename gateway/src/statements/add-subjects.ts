@@ -15,6 +15,9 @@ const SUBJECT_KINDS: Readonly<Partial<Record<PostingKind, SubjectKind>>> = {
   refund_reserved: 'refund',
   refund_paid: 'refund',
   refund_failed: 'refund',
+  dispute_returned: 'disputeReturn',
+  balance_blocked: 'hold',
+  balance_released: 'hold',
   transfer_sent: 'transferSent',
   transfer_received: 'transferReceived',
 };

@@ -49,10 +49,43 @@ const TRANSFERS_RECEIVED = {
     where t.recipient_id = $1 and t.environment = $2 and t.id = any($3)`,
 };
 
+// The origin knows the payer of the contested charge, a recipient only the origin.
+const OF_DISPUTE = `case when d.merchant_id = $1 then c.id end as "transactionId",
+    case when d.merchant_id = $1 then c.payer_name else m.name end as name,
+    case when d.merchant_id = $1 then c.payer_document end as document,
+    c.external_id as "externalId",
+    case when d.merchant_id = $1 then d.end_to_end_id end as "endToEndId", c.utm`;
+const DISPUTED_CHARGE = `join charges c on (c.merchant_id, c.environment, c.id)
+      = (d.merchant_id, d.environment, d.charge_id)
+    join merchants m on m.merchant_id = d.merchant_id`;
+const DISPUTE_RETURNS = {
+  name: 'statement_subjects_dispute_returns',
+  text: `select p.id, ${OF_DISPUTE} from dispute_return_parts p
+    join dispute_returns r on (r.merchant_id, r.environment, r.id)
+      = (p.merchant_id, p.environment, p.return_id)
+    join disputes d on (d.merchant_id, d.environment, d.id)
+      = (r.merchant_id, r.environment, r.dispute_id)
+    ${DISPUTED_CHARGE}
+    where p.bearer_id = $1 and p.environment = $2 and p.id = any($3)`,
+};
+// A hold of an operator has no dispute.
+const HOLDS = {
+  name: 'statement_subjects_holds',
+  text: `select v.reference_id as id, ${OF_DISPUTE} from balance_hold_movements v
+    join dispute_shares s on (s.bearer_id, s.environment, s.id)
+      = (v.merchant_id, v.environment, v.hold_id)
+    join disputes d on (d.merchant_id, d.environment, d.id)
+      = (s.merchant_id, s.environment, s.dispute_id)
+    ${DISPUTED_CHARGE}
+    where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)`,
+};
+
 const STATEMENTS = {
   charge: CHARGES,
   payout: PAYOUTS,
   refund: REFUNDS,
+  disputeReturn: DISPUTE_RETURNS,
+  hold: HOLDS,
   split: SPLITS,
   transferSent: TRANSFERS_SENT,
   transferReceived: TRANSFERS_RECEIVED,

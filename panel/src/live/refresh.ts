@@ -8,6 +8,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   charge: ['/transactions', '/overview', '/statement', '/splits', '/webhooks'],
   payout: ['/transactions', '/overview', '/statement', '/webhooks'],
   split: ['/splits', '/overview', '/statement'],
+  dispute: ['/disputes', '/transactions', '/overview', '/statement'],
   transfer: ['/transfers', '/overview', '/statement'],
   webhook: ['/webhooks'],
 };

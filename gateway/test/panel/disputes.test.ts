@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createDisputer, type Json } from '../support/disputes.ts';
+import { startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const { createShared, dispute, close } = createDisputer(gateway);
+
+test('the statement names the contested charge, and to a recipient only its origin', async () => {
+  const { keys, merchant, recipient, id } = await createShared();
+  const rejected = await dispute(keys, id, { amount: 1_000 });
+  await close(keys, rejected.body.internal_id, 'rejected');
+  const accepted = await dispute(keys, id, { amount: 2_000 });
+  await close(keys, accepted.body.internal_id, 'accepted');
+  async function entries(session: Awaited<ReturnType<typeof signIn>>): Promise<unknown[]> {
+    const { body } = await session.call<{ data: Json[] }>('GET', '/api/panel/test/statement');
+    return body.data
+      .slice(0, 3)
+      .map((entry) => [entry.kind, entry.amount, entry.transaction_id ?? null, entry.name ?? null]);
+  }
+  assert.deepEqual(await entries(await signIn(gateway, merchant)), [
+    ['balance_blocked', -1_800, id, 'Maria Silva'],
+    ['balance_released', 900, id, 'Maria Silva'],
+    ['balance_blocked', -900, id, 'Maria Silva'],
+  ]);
+  assert.deepEqual(await entries(await signIn(gateway, recipient.merchant)), [
+    ['balance_blocked', -200, null, merchant.name],
+    ['balance_released', 100, null, merchant.name],
+    ['balance_blocked', -100, null, merchant.name],
+  ]);
+});
+
+test('the timeline of a transaction shows when its disputes were opened and closed', async () => {
+  const { keys, merchant, id } = await createShared();
+  const { body } = await dispute(keys, id, { amount: 1_000 });
+  await close(keys, body.internal_id, 'canceled');
+  const session = await signIn(gateway, merchant);
+  const read = await session.call<{ timeline: Json[] }>(
+    'GET',
+    `/api/panel/test/transactions/${id}`,
+  );
+  const steps = read.body.timeline.filter((step) => step.dispute_id === body.internal_id);
+  assert.deepEqual(
+    steps.map(({ kind, amount, outcome }) => [kind, amount, outcome]),
+    [
+      ['dispute_opened', 1_000, undefined],
+      ['dispute_closed', 1_000, 'canceled'],
+    ],
+  );
+});
