@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
+import { composeCorrections } from '#src/app/compose-corrections.ts';
+import { adjustBalance } from '#src/balance-adjustments/adjust-balance.ts';
+import { HOLD_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
+import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
+import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { createId } from '#src/platform/ids.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+import { failedChecks } from '../support/live.ts';
+
+const ROUNDS = 12;
+const DAY_MS = 24 * 60 * 60_000;
+const gateway = await startGateway({ after });
+const { adjustments } = composeCorrections(gateway.appContext);
+const [origin, other] = [
+  await createMerchantWithKeys(gateway),
+  await createMerchantWithKeys(gateway),
+];
+const TERMS = { delayDays: 1, inBusinessDays: false, reserveBasisPoints: 0, reserveDays: 0 };
+
+function debit(username: string) {
+  const change = { environment: 'test' as const, amount: centavos(-700), reason: 'Acerto' };
+  const request = { username, ...change, reference: null, requestKey: null };
+  return adjustBalance(adjustments, request, commandActor);
+}
+
+function hold(merchantId: string): Promise<void> {
+  const scope = { merchantId, environment: 'test' as const };
+  const holdId = createId(gateway.clock.now());
+  return gateway.appContext.database.transaction(async (tx) => {
+    const toLock = { ...scope, isSandbox: false, accounts: HOLD_ACCOUNTS };
+    const locked = await lockForPosting(tx, [toLock]);
+    const amount = centavos(3_000);
+    locked.hold(scope, { holdId, cause: 'operator', referenceId: holdId, amount });
+    locked.write(gateway.clock.now());
+  });
+}
+
+test('payments, debits, holds and settlements at the same time lose nothing and never deadlock', async () => {
+  await setSettlementTerms(gateway.appContext, other.username, TERMS, commandActor);
+  const split = [{ username: other.username, percentage: 50 }];
+  const back = [{ username: origin.username, percentage: 50 }];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (round % 4 === 3) gateway.clock.advance(DAY_MS);
+    await Promise.all([
+      receivePayment(gateway, origin.keys, { ...CHARGE, split }),
+      receivePayment(gateway, other.keys, { ...CHARGE, split: back }),
+      debit(origin.username),
+      debit(other.username),
+      hold(origin.merchant.merchantId),
+      hold(other.merchant.merchantId),
+      settleDuePayments(gateway.appContext),
+    ]);
+  }
+  const [deadlocks] = await gateway.sql(
+    'select deadlocks::int as count from pg_stat_database where datname = current_database()',
+  );
+  assert.equal(deadlocks?.count, 0);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
