@@ -102,7 +102,7 @@ test('a request for a public host name can’t read the metrics', async () => {
   const { hostname, port } = new URL(gateway.url);
   const ask = async (host: string): Promise<string> => {
     const socket = connect(Number(port), hostname);
-    socket.end(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    socket.write(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     return (await text(socket)).slice(0, 'HTTP/1.1 200'.length);
   };
   assert.equal(await ask(`localhost:${port}`), 'HTTP/1.1 200');
