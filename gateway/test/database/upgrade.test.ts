@@ -12,6 +12,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { openLog } from '#src/platform/log.ts';
+import { transactionEventKinds } from '#src/webhooks/webhook-event.ts';
 import { createTestDatabase, run } from '../support/database-server.ts';
 import { testConfig } from '../support/gateway.ts';
 import { createManualClock } from '../support/manual-clock.ts';
@@ -19,6 +20,10 @@ import { quickPasswords } from '../support/passwords.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const LAST_OF_0_2_0 = '0065-deliveries-sent-again.sql';
+const EVENTS_OF_0_2_0 = [
+  ...['deposit.paid', 'deposit.expired', 'deposit.refunded'],
+  ...['payout.paid', 'payout.failed', 'payout.returned'],
+];
 const ORIGIN = '019aa2f4-0000-7000-8000-000000000001';
 const RECIPIENT = '019aa2f4-0000-7000-8000-000000000002';
 
@@ -47,9 +52,9 @@ const ROWS: readonly (readonly [string, unknown[]])[] = [
   ],
   [
     `insert into webhook_endpoints (merchant_id, environment, id, url, status, sealed_secret,
-        created_at)
-      values ('${RECIPIENT}', 'test', '${RECIPIENT}', 'https://example.com', 'active', '', $1)`,
-    [createdAt],
+        created_at, events)
+      values ('${RECIPIENT}', 'test', '${RECIPIENT}', 'https://example.com', 'active', '', $1, $2)`,
+    [createdAt, EVENTS_OF_0_2_0],
   ],
   [
     `insert into charges (merchant_id, environment, id, status, amount_centavos, fee_centavos,
@@ -155,6 +160,8 @@ test('a database of 0.2.0 is upgraded, and its charges, shares, keys and webhook
     ],
   );
   // The webhook had all events of 0.2.0, so it gets the new ones too.
+  const [webhook] = await run(ownerConnectionString, 'select events from webhook_endpoints');
+  assert.deepEqual([...Object(webhook).events].sort(), [...transactionEventKinds].sort());
   const events = await run(
     ownerConnectionString,
     `select kind from webhook_events where merchant_id = $1`,
