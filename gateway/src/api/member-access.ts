@@ -57,6 +57,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   // A stop protects money, so it needs no code.
   stopPayouts: { roles: MONEY, code: NO_CODE },
   resumePayouts: money,
+  cancelWaitingPayout: money,
   listPayoutApprovals: read,
   approvePayout: money,
   rejectPayout: money,

@@ -23,7 +23,11 @@ import { approvalPanelRoutes } from '#src/payouts/approval/approval-panel-routes
 import type { ApprovalServerDeps } from '#src/payouts/approval/approval-server.ts';
 import { approvalServerPanelRoutes } from '#src/payouts/approval/approval-server-panel-routes.ts';
 import { payoutLimitPanelRoutes } from '#src/payouts/limits/payout-limit-panel-routes.ts';
-import { type PayoutPanelDeps, payoutPanelRoutes } from '#src/payouts/payout-panel-routes.ts';
+import {
+  type PayoutPanelDeps,
+  payoutCancelRoutes,
+  payoutPanelRoutes,
+} from '#src/payouts/payout-panel-routes.ts';
 import type { SettleDeps } from '#src/payouts/settle-payouts.ts';
 import { payoutStopPanelRoutes } from '#src/payouts/stop/payout-stop-panel-routes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -90,6 +94,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       splitPanelRoutes(deps.splits),
       splitPreviewPanelRoute(deps.splits),
       payoutPanelRoutes(deps.payouts),
+      payoutCancelRoutes(deps.payouts),
       payoutStopPanelRoutes(deps.payouts),
       payoutLimitPanelRoutes(deps.payouts),
       approvalPanelRoutes(deps.payouts),

@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, callerOfMember } from '#src/access/member-of-request.ts';
+import { actorOf, callerOfMember, memberScope } from '#src/access/member-of-request.ts';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { cancelWaitingPayout } from './cancel-waiting-payout.ts';
 import type { PayoutRequest } from './payout-request.ts';
 import { payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
+import type { SettleDeps } from './settle-payouts.ts';
 
 const OPERATION = 'POST /api/panel/payouts';
 
@@ -50,6 +54,35 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
           ...payoutFromBody(order),
         });
         return sendCreated(reply, created);
+      },
+    );
+  };
+}
+
+/** The panel's route that cancels a payout that waits. */
+export function payoutCancelRoutes(deps: SettleDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/payouts/:id/cancel',
+      {
+        schema: {
+          operationId: 'cancelWaitingPayout',
+          params: Type.Object({
+            ...EnvironmentParams.properties,
+            id: Type.String({ maxLength: 64 }),
+          }),
+          body: Type.Object({ code: OptionalCode }),
+          response: {
+            200: Type.Object({ status: Type.Literal('ok') }),
+            ...panelChangeResponses(['held_order_not_found', 'second_factor_invalid']),
+          },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        if (!isId(id)) throw new Refusal('held_order_not_found');
+        await cancelWaitingPayout(deps, { ...memberScope(request), id }, actorOf(request));
+        return { status: 'ok' } as const;
       },
     );
   };

@@ -49,6 +49,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getPayoutStop:              [401, 200, 200, 200, 200, 403, 403, 200],
   stopPayouts:                [401, 200, 403, 403, 403, 403, 403, 200],
   resumePayouts:              [401, 200, 403, 403, 403, 403, 403, 200],
+  cancelWaitingPayout:        [401, 404, 403, 403, 403, 403, 403, 404],
   listPayoutApprovals:        [401, 200, 200, 200, 200, 403, 403, 200],
   approvePayout:              [401, 404, 403, 403, 403, 403, 403, 404],
   rejectPayout:               [401, 404, 403, 403, 403, 403, 403, 404],

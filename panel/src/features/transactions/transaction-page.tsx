@@ -8,6 +8,7 @@ import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { CancelPayout } from '#panel/features/payouts/controls/cancel-payout.tsx';
 import { NewRefund } from '#panel/features/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
 import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
@@ -47,9 +48,14 @@ export function TransactionPage() {
   );
 }
 
-/** Says that a payout is held because the account is suspended. */
+/** Says that a payout is held. */
 function heldLabel(transaction: Transaction): { label?: string } {
   return transaction.type === 'payout' && transaction.held ? { label: common.held } : {};
+}
+
+/** Whether a payout waits for a stop, or because its destination is new. */
+function isCancellable(payout: Extract<Transaction, { type: 'payout' }>): boolean {
+  return payout.held_reason === 'payouts_stopped' || payout.held_reason === 'new_destination';
 }
 
 function Content({ transaction }: { transaction: Transaction }) {
@@ -61,6 +67,11 @@ function Content({ transaction }: { transaction: Transaction }) {
         actions={
           <>
             <StatusBadge status={status} {...heldLabel(transaction)} />
+            {type === 'payout' && isCancellable(transaction) && (
+              <May operation="cancelWaitingPayout">
+                <CancelPayout id={transaction.internal_id} />
+              </May>
+            )}
             {type === 'charge' && leftToRefund(transaction) > 0 && (
               <May operation="createRefundByHand">
                 <RefundButton charge={transaction} />

@@ -67,6 +67,10 @@ export const texts = {
   refused: 'Recusado',
   answered: (status: number) => `resposta ${status}`,
 
+  cancelPayout: 'Cancelar saque',
+  cancelQuestion: 'O valor e a tarifa voltam ao saldo.',
+  cancelled: 'Saque cancelado.',
+
   approvalsTitle: 'Aprovações',
   approvalsDescription:
     'Saques que aguardam a aprovação de outra pessoa. Sem decisão em 7 dias, o valor volta ao saldo.',
