@@ -8,6 +8,7 @@ import { centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { LatePayoutDeps } from './book-late-payout.ts';
+import { giveBack } from './limits/count-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import { reverseResolution } from './payout-resolution-store.ts';
 import { payoutFromRow } from './payout-store.ts';
@@ -34,6 +35,8 @@ export async function reverseResolvedPayout(
     if (!row) return false;
     const payout = payoutFromRow(row);
     await returnMoney(tx, payout, now);
+    // As for every payout that fails, its amount no longer counts towards the limits.
+    giveBack(tx, row.is_counted ? [payout] : []);
     recordReversal(tx, resolved, now);
     const { merchantId, environment, id: resourceId } = payout;
     const event = {

@@ -69,6 +69,11 @@ test('a payout that was resolved as paid and that the bank fails returns with it
   });
   assert.deepEqual(await balanceOf(shop.keys), [9_802, 0]);
   assert.deepEqual(await eventsOf(id), ['payout.paid', 'payout.failed']);
+  const [limits] = await gateway.sql(
+    'select sum(requested_centavos)::text as requested from payout_totals where merchant_id = $1',
+    [shop.merchant.merchantId],
+  );
+  assert.equal(limits?.requested, '0');
   const path = '/api/operator/reversed-orders';
   const shown = await second.call<{ data: { id: string; amount: number }[] }>('GET', path);
   assert.equal(shown.body.data.find((one) => one.id === id)?.amount, 1_000);
