@@ -11,6 +11,7 @@ export const auditActions = [
   'account.recovery_codes_renewed',
   'account.second_factor_disabled',
   'account.second_factor_enabled',
+  'account.second_factor_reset',
   'account.session_ended',
   'account.sessions_ended',
   'approval_server.removed',

@@ -27,6 +27,13 @@ const CLEAR_FAILURES = {
   text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
     where "userId" = $1`,
 };
+const DISABLE_OF_USER = {
+  name: 'second_factor_disable_of_user',
+  text: `with users as (
+      update auth."user" set "twoFactorEnabled" = false where "id" = $1 returning "id"
+    )
+    delete from auth."twoFactor" where "userId" in (select "id" from users)`,
+};
 const DISABLE_OF_MERCHANT = {
   name: 'second_factor_disable_of_merchant',
   text: `with users as (
@@ -43,6 +50,11 @@ export async function insertUsedCode(
   at: number,
 ): Promise<boolean> {
   return (await database.query(CLAIM_CODE, [userId, codeSha256, new Date(at)])).length === 1;
+}
+
+/** Deletes the second factor of a user. */
+export function deleteSecondFactorOf(tx: Transaction, userId: string): void {
+  tx.send(DISABLE_OF_USER, [userId]);
 }
 
 export interface SecondFactorRow extends Record<string, unknown> {

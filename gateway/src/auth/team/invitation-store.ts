@@ -33,12 +33,12 @@ const SELECT_BY_TOKEN = {
   text: `select i.id, i.merchant_id, i.email, i.member_role, m.name as merchant_name, m.username,
       exists (select from auth."user" u where u."email" = i.email) as has_account
     from auth.invitations i join merchants m on m.merchant_id = i.merchant_id
-    where i.token_sha256 = $1 and i.status = 'pending' and i.expires_at > $2`,
+    where i.token_sha256 = $1 and i.ended_at is null and i.expires_at > $2`,
 };
 const ACCEPT = {
   name: 'invitation_accept',
   text: `update auth.invitations set status = 'accepted', ended_at = $2
-    where id = $1 and status = 'pending' and expires_at > $2 returning id`,
+    where id = $1 and ended_at is null and expires_at > $2 returning id`,
 };
 const REVOKE = {
   name: 'invitation_revoke',

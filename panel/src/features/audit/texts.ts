@@ -133,6 +133,7 @@ export const texts = {
     'account.log_in_failed': 'Tentou entrar, sem sucesso',
     'account.password_changed': 'Alterou a senha',
     'account.password_reset': 'Redefiniu a senha',
+    'account.second_factor_reset': 'Redefiniu a verificação em duas etapas de um usuário',
     'account.session_ended': 'Encerrou uma sessão',
     'account.other_sessions_ended': 'Encerrou as outras sessões',
     'account.sessions_ended': 'Encerrou todas as sessões de um usuário',

@@ -1,0 +1,43 @@
+import type { Actor } from '#src/access/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { deleteSecondFactorOf } from './second-factor-store.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import type { UserMails } from './user-mails.ts';
+import { selectUserByEmail } from './user-store.ts';
+
+const NO_SESSION = '';
+
+/**
+ * Turns the second factor of a user off, for one who has lost it with the recovery codes; for the
+ * command line. Ends all sessions. The user gets a mail and needs the password as before. Refuses
+ * `user_not_found`.
+ */
+export async function resetSecondFactor(
+  {
+    database,
+    clock,
+    secretBox,
+    mails,
+  }: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'> & {
+    readonly mails: Pick<UserMails, 'secondFactorChanged'>;
+  },
+  email: string,
+  by: Actor,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await selectUserByEmail(tx, email.trim().toLowerCase());
+    const user = found && (await lockUser(tx, found.id));
+    if (!user) throw new Refusal('user_not_found');
+    const now = clock.now();
+    deleteSecondFactorOf(tx, user.id);
+    await deleteOtherSessions(tx, user.id, NO_SESSION);
+    deletePendingAccess(tx, user.id);
+    const { merchant_id: merchantId, email: subject } = user;
+    recordChange(tx, by, { action: 'account.second_factor_reset', merchantId, subject }, now);
+    writeMail(tx, secretBox, mails.secondFactorChanged(subject, false), now);
+  });
+}
