@@ -22,6 +22,11 @@ const NOTICES: Readonly<
     color: 'teal',
   },
   'payout.paid': { title: texts.payoutPaid, hint: texts.payoutPaidHint, color: 'teal' },
+  'dispute.opened': {
+    title: texts.disputeOpened,
+    hint: texts.disputeOpenedHint,
+    color: 'red',
+  },
   'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 

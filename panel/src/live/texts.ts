@@ -8,6 +8,9 @@ export const texts = {
   chargeRefunded: 'Devolução concluída',
   chargeRefundedHint: (amount: string) =>
     `O pagador de uma cobrança de ${amount} recebeu o valor de volta.`,
+  disputeOpened: 'Pagamento contestado',
+  disputeOpenedHint: (amount: string) =>
+    `O banco do pagador contestou ${amount}. Veja em Contestações.`,
   payoutPaid: 'Saque pago',
   payoutPaidHint: (amount: string) => `O Pix de ${amount} foi pago.`,
   payoutFailed: 'Saque não realizado',
