@@ -22,8 +22,12 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
   held: [
     'features/order-resolutions/reversed-orders.tsx',
     'features/order-resolutions/stuck-orders.tsx',
+    'features/payouts/controls/platform-stop.tsx',
   ],
-  merchants: ['features/balance-adjustments/merchant-adjustments.tsx'],
+  merchants: [
+    'features/balance-adjustments/merchant-adjustments.tsx',
+    'features/payouts/controls/merchant-controls.tsx',
+  ],
   transactions: ['features/refunds/new-refund.tsx', 'features/refunds/refunds.tsx'],
 };
 
