@@ -80,7 +80,8 @@ test('no fault of the bank loses or doubles a dispute, its defence or its money'
     return false;
   });
   const [blocked] = await gateway.sql(
-    "select coalesce(sum(balance_centavos), 0)::text as sum from ledger_accounts where account = 'blocked'",
+    `select coalesce(sum(balance_centavos), 0)::text as sum from ledger_accounts
+      where account = 'blocked'`,
   );
   assert.equal(blocked?.sum, '0');
   assert.deepEqual(await failedChecks(gateway), []);

@@ -42,11 +42,6 @@ async function agrees(): Promise<void> {
   assert.deepEqual(await failedChecks(gateway), []);
 }
 
-/** Sends a defence, which the merchant writes. */
-function defend(id: string, text: string) {
-  return gateway.call('POST', `/v1/disputes/${id}/defense`, { keys, body: { text } });
-}
-
 test('a dispute at the bank blocks its amount here, and its rejection releases it exactly', async () => {
   const partner = await createMerchantWithKeys(gateway, 'live');
   const split = [{ username: partner.username, percentage: 10 }];
@@ -170,74 +165,6 @@ test('a return beyond its payment is not booked, and operators see why', async (
   });
   assert.match(String(left.booking_failure), /passaria do valor/);
   assert.equal((await heldAtBank(gateway)) - bank.snapshot().balance, 1_001n);
-});
-
-test('a defence is sent to the bank once, and its text stays', async () => {
-  const { id, endToEndId } = await createPaid();
-  const { id: bankId } = bank.openDispute(endToEndId);
-  const { internal_id: disputeId } = await disputeOf(id, 'is open', () => true);
-  bank.faults.add({ kind: 'silent_after', operation: 'sendDefense', times: 1 });
-  const text = 'Entregue em 3 de março, com assinatura.';
-  assert.equal((await defend(disputeId, text)).status, 201);
-  const defended = await disputeOf(id, 'is sent', ({ defense }) => defense?.status === 'sent');
-  assert.equal(defended.status, 'in_defense');
-  assert.equal(bank.dispute(bankId)?.defense, text);
-  assert.equal((await defend(disputeId, 'Outra')).status, 409);
-  bank.decideDispute(bankId, 'REJEITADA');
-  await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
-});
-
-test('a defence that the bank has in a queue is not sent again before the quarantine ends', async () => {
-  const { id, endToEndId } = await createPaid();
-  const { id: bankId } = bank.openDispute(endToEndId);
-  const { internal_id: disputeId } = await disputeOf(id, 'is open', () => true);
-  const sentCount = () =>
-    bank.requestLog.entries().filter(({ url }) => url.endsWith(`${bankId}/defesa`)).length;
-  bank.faults.add({ kind: 'queued', operation: 'sendDefense', times: 1 });
-  await defend(disputeId, 'Entregue.');
-  await until('the bank is asked about it', async () => {
-    const [row] = await gateway.sql('select uncertain_at from dispute_defenses order by id desc');
-    return row?.uncertain_at;
-  });
-  gateway.clock.advance(10_000);
-  const lists = () =>
-    bank.requestLog.entries().filter(({ operation }) => operation === 'listDisputes').length;
-  const before = lists();
-  await until('the list is read', async () => lists() > before);
-  assert.equal(sentCount(), 1);
-  bank.workOffQueue();
-  await disputeOf(id, 'is sent', ({ defense }) => defense?.status === 'sent');
-  assert.equal(sentCount(), 1);
-  bank.decideDispute(bankId, 'REJEITADA');
-  await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
-});
-
-test('a defence that the bank refuses has failed, and the merchant may write another', async () => {
-  const { id, endToEndId } = await createPaid();
-  const { id: bankId } = bank.openDispute(endToEndId);
-  const { internal_id: disputeId } = await disputeOf(id, 'is open', () => true);
-  bank.faults.add({ kind: 'error', operation: 'sendDefense', times: 1, status: 422 });
-  await defend(disputeId, 'Primeira.');
-  const failed = await disputeOf(id, 'has failed', ({ defense }) => defense?.status === 'failed');
-  assert.equal(failed.status, 'open');
-  assert.ok(failed.defense?.failure_reason);
-  assert.equal((await defend(disputeId, 'Segunda.')).status, 201);
-  await disputeOf(id, 'is sent', ({ defense }) => defense?.status === 'sent');
-  assert.equal(bank.dispute(bankId)?.defense, 'Segunda.');
-  bank.decideDispute(bankId, 'REJEITADA');
-  await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
-});
-
-test('a defence waits while the bank refuses the platform’s access to disputes', async () => {
-  const { id, endToEndId } = await createPaid();
-  const { id: bankId } = bank.openDispute(endToEndId);
-  const { internal_id: disputeId } = await disputeOf(id, 'is open', () => true);
-  bank.faults.add({ kind: 'error', operation: 'sendDefense', times: 1, status: 403 });
-  await defend(disputeId, 'Entregue.');
-  const sent = await disputeOf(id, 'is sent', ({ defense }) => defense?.status === 'sent');
-  assert.equal(sent.status, 'in_defense');
-  bank.decideDispute(bankId, 'REJEITADA');
-  await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
 });
 
 test('two processes that read the list at once open each dispute once', async () => {
