@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
+import { CHARGE } from '../support/gateway.ts';
+import { eventually, startCrashingGateway } from './crashing-gateway.ts';
+
+/** Kills the gateway (SIGKILL) at every step of a dispute at the bank, and starts it again. */
+const { bank, connectionString, ask, createOnce, ends, crashAtBank, crashAtTable } =
+  await startCrashingGateway({ after });
+
+/** A dispute of a paid charge, the merchant's defence, and the bank's decision to take it back. */
+async function contest(): Promise<void> {
+  const chargeId = await createOnce('/v1/pix/qrcode', CHARGE);
+  const { endToEndId } = bank.pay(chargeId.replaceAll('-', ''));
+  await ends(chargeId);
+  const { id: bankId } = bank.openDispute(endToEndId, { amount: 4_000n });
+  const dispute = (what: string, holds: (one: Record<string, unknown>) => boolean) =>
+    eventually(`the dispute ${what}`, async () => {
+      const answer = await ask('GET', `/v1/disputes?transaction_id=${chargeId}`);
+      const found = answer?.status === 200 ? (answer.body.data as Record<string, unknown>[]) : [];
+      assert.ok(found.length < 2);
+      return found.find(holds);
+    });
+  const { internal_id: disputeId } = await dispute('is open', () => true);
+  await createOnce(`/v1/disputes/${disputeId}/defense`, { text: 'Entregue.' });
+  await eventually('the bank has the defence', async () => bank.dispute(bankId)?.defense);
+  bank.decideDispute(bankId, 'ACEITA');
+  await dispute('is returned', (one) => one.returned_amount === 4_000 && one.closed_at !== null);
+}
+
+for (const operation of ['listDisputes', 'sendDefense'] as const) {
+  for (const kind of ['silent_before', 'silent_after'] as const) {
+    test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
+      crashAtBank({ kind, operation }, contest));
+  }
+}
+
+for (const table of ['disputes', 'dispute_defenses', 'unrequested_refunds', 'dispute_returns']) {
+  test(`killed at a write of ${table}`, () => crashAtTable(table, contest));
+}
+
+test('at the end bank and ledger agree, each return was booked once, and nothing is blocked', async () => {
+  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
+  const { refunds, balance } = bank.snapshot();
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from dispute_returns) as returns,
+      (select -sum(balance_centavos)::bigint from ledger_accounts
+        where environment = 'live' and account = 'bank')::text as held,
+      (select coalesce(sum(balance_centavos), 0)::text from ledger_accounts
+        where environment = 'live' and account = 'blocked') as blocked`,
+  );
+  const expected = { returns: refunds.length, held: balance.toString(), blocked: '0' };
+  assert.deepEqual(rows, [expected]);
+  const { laws } = await verifyLedger(database, allLedgerChecks);
+  await database.close();
+  assert.deepEqual(
+    laws.filter(({ differences }) => differences.length > 0),
+    [],
+  );
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { loadConfig } from '#src/config.ts';
+import { systemClock } from '#src/platform/clock.ts';
+import { openLog } from '#src/platform/log.ts';
+import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
+import type { Cleanup } from '../support/cleanup.ts';
+import { createDurableDatabase } from '../support/database-server.ts';
+import { callGateway, type Keys, until } from '../support/gateway.ts';
+import {
+  freePort,
+  type GatewayProcess,
+  runCli,
+  startGatewayProcess,
+} from '../support/gateway-process.ts';
+import { bankVariables } from '../support/live.ts';
+
+// A bank retries a call-back for hours; here for a minute, which is longer than a start.
+const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
+const BANK_LEASE_MS = 60_000;
+
+type Env = Record<string, string> & { PORT: string };
+
+/** A gateway in a process of its own that a test kills (SIGKILL), with a bank and a merchant. */
+export async function startCrashingGateway(context: Cleanup) {
+  const bank = await startBankSimulator({
+    ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
+  });
+  context.after(() => bank.stop());
+  const durable = await createDurableDatabase();
+  context.after(durable.drop);
+  const port = String(await freePort());
+  const env: Env = {
+    ...(await bankVariables(context, bank)),
+    PORT: port,
+    ...durable.env,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PROVIDER_TIMEOUT_SECONDS: '1',
+    PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '2',
+    PROVIDER_DISPUTES_SECONDS: '1',
+    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+  };
+  let gateway: GatewayProcess = await startGatewayProcess(env);
+  context.after(async () => void (await gateway.stop()));
+  await registerCallback(env);
+  const keys = await openShop(env);
+  const caller = createCaller(gateway.url, keys);
+
+  async function restart(): Promise<void> {
+    gateway = await startGatewayProcess(env);
+  }
+
+  /** Kills the gateway while the bank holds the answer of an operation, and starts it again. */
+  async function crashAtBank(
+    order: Pick<FaultOrder, 'kind' | 'operation'>,
+    run: () => Promise<void>,
+  ): Promise<void> {
+    // Wait until the crash: a used fault is deleted.
+    const fault = bank.faults.add(order);
+    const work = run();
+    await until(`the bank holds ${order.operation}`, async () =>
+      bank.faults.list().some(({ id, happened }) => id === fault && happened > 0),
+    );
+    await gateway.killHard();
+    bank.faults.clear();
+    await restart();
+    await work;
+  }
+
+  /** Kills the gateway while it waits to write a table, and starts it again. */
+  async function crashAtTable(table: string, run: () => Promise<void>): Promise<void> {
+    const lock = await lockTable(durable.ownerConnectionString, table);
+    const work = run();
+    try {
+      await until(`the gateway waits to write ${table}`, lock.isWaitedFor);
+      await gateway.killHard();
+    } finally {
+      await lock.release();
+    }
+    await restart();
+    await work;
+  }
+
+  const { connectionString } = durable;
+  return { bank, connectionString, ...caller, crashAtBank, crashAtTable };
+}
+
+/** The requests of a merchant that repeats them until they are answered. */
+function createCaller(url: string, keys: Keys) {
+  /** An answer, or undefined while the gateway is down. */
+  async function ask(method: string, path: string, options: object = {}) {
+    const answer = await callGateway<Record<string, unknown>>(`${url}${path}`, method, {
+      keys,
+      ...options,
+    }).catch(() => undefined);
+    assert.ok(answer === undefined || answer.status < 500 || answer.status === 503, answer?.text);
+    return answer;
+  }
+
+  /** Repeats a request under one key until it is answered; returns the id of what it created. */
+  async function createOnce(path: string, body: object): Promise<string> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const created = await eventually(`${path} is answered`, async () => {
+      const answer = await ask('POST', path, { headers, body });
+      return answer?.status === 201 && answer;
+    });
+    return String(created.body.internal_id);
+  }
+
+  function ends(id: string, status = 'paid'): Promise<unknown> {
+    return eventually(`${id} is ${status}`, async () => {
+      const answer = await ask('GET', `/v1/transactions/${id}`);
+      return answer?.body.status === status;
+    });
+  }
+
+  return { ask, createOnce, ends };
+}
+
+async function lockTable(connectionString: string, table: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in exclusive mode`);
+  return {
+    isWaitedFor: async (): Promise<boolean> => {
+      const { rowCount } = await client.query(
+        `select from pg_locks l join pg_class c on c.oid = l.relation
+          where c.relname = $1 and not l.granted`,
+        [table],
+      );
+      return rowCount !== 0;
+    },
+    release: () => client.end(),
+  };
+}
+
+/** Waits longer than every lease of the gateway. */
+export function eventually<Value>(
+  what: string,
+  holds: () => Promise<Value | undefined | false>,
+): Promise<Value> {
+  return until(what, holds, BANK_LEASE_MS) as Promise<Value>;
+}
+
+async function registerCallback(env: Env): Promise<void> {
+  const config = loadConfig(env);
+  if (!config.bank) throw new Error('no bank');
+  const { logger } = openLog('silent');
+  const opened = openLiveBank(config.bank, { logger, now: systemClock.now });
+  const path = `/banks/efi/${env.PROVIDER_CALLBACK_SECRET}`;
+  const outcome = await opened.receiving.registerCallback(`http://127.0.0.1:${env.PORT}${path}`);
+  await opened.close();
+  assert.equal(outcome.kind, 'done');
+}
+
+async function openShop(env: Env): Promise<Keys> {
+  const command = async (line: string, more: readonly string[] = []) => {
+    const { exitCode, stdout, stderr } = await runCli(env, ...line.split(' '), ...more, '--json');
+    assert.equal(exitCode, 0, stderr);
+    return JSON.parse(stdout);
+  };
+  const opened = await command('merchant create --username loja --name Loja --approve', [
+    '--document',
+    '11222333000181',
+  ]);
+  assert.equal(opened.status, 'active');
+  const made = await command('credential create --merchant loja --environment live --name site');
+  return { 'client-id': made.client_id, 'client-secret': made.client_secret };
+}
