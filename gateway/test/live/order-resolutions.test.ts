@@ -140,6 +140,8 @@ test('an approval is refused when the order was sent again while the proposal wa
     `update payouts set uncertain_at = uncertain_at + interval '1 second' where id = $1`,
     [id],
   );
+  // The quarantine of the second attempt is over too.
+  gateway.clock.advance(2 * 60_000);
   const approved = await decide(second, proposed.body.proposal_id, 'approve');
   assert.deepEqual([approved.status, approved.body.code], [409, 'order_not_stuck']);
   assert.equal((await read(shop.keys, id)).status, 'pending');
