@@ -171,16 +171,16 @@ test('of two owners who remove or demote each other at once one stays', async ()
   for (const step of ['remove', 'demote']) {
     const { merchant, owner } = await openTeam();
     const second = await signIn(gateway, merchant, { hasSecondFactor: true });
-    const change = async (by: PanelSession, email: string, code: string) => {
-      const path = `${MEMBERS}/${await idOf(by, email)}`;
-      return step === 'remove'
+    const change = (by: PanelSession, path: string, code: string) =>
+      step === 'remove'
         ? by.call('POST', `${path}/remove`, { body: { code } })
         : by.call('PATCH', path, { body: { member_role: 'viewer', code } });
-    };
+    const pathOf = async (email: string) => `${MEMBERS}/${await idOf(owner, email)}`;
+    const paths = [await pathOf(second.email), await pathOf(owner.email)];
     const codes = [await owner.code(), await second.code()];
     const answers = await Promise.all([
-      change(owner, second.email, codes[0] ?? ''),
-      change(second, owner.email, codes[1] ?? ''),
+      change(owner, paths[0] ?? '', codes[0] ?? ''),
+      change(second, paths[1] ?? '', codes[1] ?? ''),
     ]);
     const statuses = answers.map(({ status }) => status);
     // The second is refused as the last owner, or as a user without session or role.
