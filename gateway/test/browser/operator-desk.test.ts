@@ -7,7 +7,7 @@ import {
   openLoaded,
   openPage,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -28,7 +28,7 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Alterar tarifas' }).click();
   await page.getByText('Tarifas alteradas.').waitFor();
 
-  await page.getByRole('button', { name: 'Alterar limite' }).click();
+  await page.getByRole('button', { name: 'Alterar limite', exact: true }).click();
   await page.getByLabel('Requisições por minuto').fill('7');
   await page.getByRole('dialog').getByRole('button', { name: 'Alterar limite' }).click();
   await page.getByText('Limite alterado.').waitFor();
@@ -57,6 +57,35 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   await page.getByRole('row', { name: /motivo: Reclamações de clientes/ }).waitFor();
   await page.getByRole('row', { name: /Alterou as tarifas.*parte fixa: R\$ 0,35/ }).waitFor();
   await page.close();
+  await shop.close();
+});
+
+test('an operator delays the settlement of a merchant, who sees what waits for which day', async () => {
+  const { merchant, username, keys } = await createMerchantWithKeys(gateway);
+  const page = await openPage(browser);
+  const operator = await signInOperator(gateway);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/lojistas/${username}`);
+  await page.getByRole('button', { name: 'Alterar liquidação' }).click();
+  await page.getByLabel('Dias até a liquidação').fill('2');
+  await page.getByLabel('Contar só dias úteis bancários').check();
+  await page.getByLabel('Reserva sobre cada pagamento').fill('5');
+  await page.getByLabel('Dias corridos da reserva').fill('30');
+  await page.getByLabel(CODE).fill(await operator.code());
+  await assertAccessible(page, 'liquidação');
+  await page.getByRole('dialog').getByRole('button', { name: 'Alterar liquidação' }).click();
+  await page.getByText('Liquidação alterada.').waitFor();
+  await page.getByText('2 dias úteis após o pagamento').waitFor();
+  await page.close();
+
+  await receivePayment(gateway, keys);
+  const shop = await openPage(browser);
+  await continueSession(shop, gateway.url, await signIn(gateway, merchant));
+  await openLoaded(shop, `${gateway.url}/painel`);
+  await shop.getByText('A liquidar').waitFor();
+  await shop.getByText('5 % de cada pagamento por 30 dias').waitFor();
+  await shop.getByText('Próximas liquidações').waitFor();
+  await assertAccessible(shop, 'saldo a liquidar');
   await shop.close();
 });
 
