@@ -28,7 +28,11 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/balance-adjustments/merchant-adjustments.tsx',
     'features/payouts/controls/merchant-controls.tsx',
   ],
-  transactions: ['features/refunds/new-refund.tsx', 'features/refunds/refunds.tsx'],
+  transactions: [
+    'features/payouts/controls/cancel-payout.tsx',
+    'features/refunds/new-refund.tsx',
+    'features/refunds/refunds.tsx',
+  ],
 };
 
 /** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */
