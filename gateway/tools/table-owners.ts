@@ -181,6 +181,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   {
     store: 'statements/entry-subject-store.ts',
     tables: [
+      'balance_adjustments',
       'balance_hold_movements',
       'charge_splits',
       'charges',
@@ -192,7 +193,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
       'refunds',
       'transfers',
     ],
-    reason: 'Read model: the charge, payout, refund, dispute or transfer of each entry.',
+    reason: 'Read model: what each entry is about, such as a charge or an adjustment.',
   },
   {
     store: 'transactions/transaction-search-store.ts',

@@ -18,6 +18,7 @@ const SUBJECT_KINDS: Readonly<Partial<Record<PostingKind, SubjectKind>>> = {
   dispute_returned: 'disputeReturn',
   balance_blocked: 'hold',
   balance_released: 'hold',
+  balance_adjusted: 'adjustment',
   transfer_sent: 'transferSent',
   transfer_received: 'transferReceived',
 };

@@ -68,7 +68,16 @@ const DISPUTE_RETURNS = {
     ${DISPUTED_CHARGE}
     where p.bearer_id = $1 and p.environment = $2 and p.id = any($3)`,
 };
-// A hold of an operator has no dispute.
+// An operator gives the reason, and perhaps a reference of its own.
+const OF_OPERATOR = `null::uuid as "transactionId", null::text as name, null::text as document,
+    concat_ws(' - ', a.reason, a.reference) as "externalId", null::text as "endToEndId",
+    null::json as utm`;
+const ADJUSTMENTS = {
+  name: 'statement_subjects_adjustments',
+  text: `select a.id, ${OF_OPERATOR} from balance_adjustments a
+    where a.merchant_id = $1 and a.environment = $2 and a.id = any($3)`,
+};
+// A hold of an operator has the id of its adjustment, a hold of a dispute that of a share.
 const HOLDS = {
   name: 'statement_subjects_holds',
   text: `select v.reference_id as id, ${OF_DISPUTE} from balance_hold_movements v
@@ -77,10 +86,16 @@ const HOLDS = {
     join disputes d on (d.merchant_id, d.environment, d.id)
       = (s.merchant_id, s.environment, s.dispute_id)
     ${DISPUTED_CHARGE}
+    where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)
+    union all
+    select v.reference_id, ${OF_OPERATOR} from balance_hold_movements v
+    join balance_adjustments a on (a.merchant_id, a.environment, a.id)
+      = (v.merchant_id, v.environment, v.hold_id)
     where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)`,
 };
 
 const STATEMENTS = {
+  adjustment: ADJUSTMENTS,
   charge: CHARGES,
   payout: PAYOUTS,
   refund: REFUNDS,

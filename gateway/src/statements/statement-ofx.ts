@@ -2,7 +2,13 @@ import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { labelOfKind } from './entry-labels.ts';
-import type { EntryRange, Period, ScopeAccount, StatementEntry } from './statement.ts';
+import type {
+  EntryRange,
+  Period,
+  ScopeAccount,
+  StatementAccount,
+  StatementEntry,
+} from './statement.ts';
 
 const ZONE = '[-3:BRT]';
 /** At most 9 characters (OFX 2.2, BANKID). */
@@ -13,6 +19,14 @@ const MEMO_LENGTH_MAX = 255;
 /** Together with the digits of the id and two letters: at most 22 characters (OFX 2.2, ACCTID). */
 const ACCOUNT_NAME_LENGTH = 11;
 const ACCOUNT_DIGITS = 8;
+/** The last letter of an account's id. */
+const ACCOUNT_LETTERS: Readonly<Record<StatementAccount, string>> = {
+  available: 'D',
+  reserved: 'R',
+  blocked: 'B',
+  pending_settlement: 'L',
+  debt: 'V',
+};
 
 /** The head and foot of an OFX file. `now` in milliseconds. */
 export interface OfxFacts {
@@ -67,8 +81,8 @@ function beginning({ account, username, period, now }: OfxFacts): string {
 function accountId({ merchantId, environment, account }: ScopeAccount, username: string): string {
   const digits = merchantId.replaceAll('-', '').slice(-ACCOUNT_DIGITS);
   const scope = environment === 'live' ? 'P' : 'T';
-  const kind = account === 'available' ? 'D' : 'R';
-  return `${username.slice(0, ACCOUNT_NAME_LENGTH)}-${digits}${scope}${kind}`;
+  const name = username.slice(0, ACCOUNT_NAME_LENGTH);
+  return `${name}-${digits}${scope}${ACCOUNT_LETTERS[account]}`;
 }
 
 function transaction(account: string, entry: StatementEntry): string {

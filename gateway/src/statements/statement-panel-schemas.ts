@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { statementAccounts } from './statement.ts';
 
 export const StatementFilters = Type.Object({
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  account: Type.Optional(Type.Union([Type.Literal('available'), Type.Literal('reserved')])),
+  account: Type.Optional(oneOf(statementAccounts)),
 });
 
 export const StatementQuery = Type.Object({
@@ -31,7 +32,9 @@ export const Statement = Type.Object({
       name: Type.Union([Type.String(), Type.Null()], {
         description: 'Quem pagou ou recebeu.',
       }),
-      external_id: Type.Union([Type.String(), Type.Null()]),
+      external_id: Type.Union([Type.String(), Type.Null()], {
+        description: 'A sua referência, a descrição da transferência ou o motivo do ajuste.',
+      }),
       amount: Type.Integer({ description: 'Centavos com sinal.' }),
       balance_after: Type.Integer(),
       created_at: Type.String(),

@@ -1,9 +1,20 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import { accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
+
+/** The accounts that have a statement: what the platform owes the merchant, and what it is owed. */
+export const statementAccounts = [
+  accounts.available,
+  accounts.reserved,
+  accounts.blocked,
+  accounts.pendingSettlement,
+  accounts.debt,
+] as const;
+
+export type StatementAccount = (typeof statementAccounts)[number];
 
 /** One account of a ledger scope. */
 export interface ScopeAccount extends LedgerScope {
-  readonly account: Account;
+  readonly account: StatementAccount;
 }
 
 /** A period; instants in milliseconds, the end exclusive. */
@@ -25,7 +36,7 @@ export interface EntryRange {
   readonly closing: bigint;
 }
 
-/** The transaction or transfer behind an entry, as far as the merchant may know it. */
+/** The transaction, transfer or adjustment behind an entry, as far as the merchant may know it. */
 export interface EntrySubject {
   readonly id: string;
   /** The charge or payout of the same scope. */
@@ -33,7 +44,10 @@ export interface EntrySubject {
   /** The payer, the beneficiary, or the other merchant. */
   readonly name: string | null;
   readonly document: string | null;
-  /** The merchant's own reference; for a transfer its description. */
+  /**
+   * The merchant's own reference; for a transfer its description, for an adjustment or a hold of an
+   * operator its reason and reference.
+   */
   readonly externalId: string | null;
   readonly endToEndId: string | null;
   readonly utm: Readonly<Record<string, string>> | null;
@@ -47,6 +61,6 @@ export interface StatementEntry {
   readonly amount: bigint;
   readonly balanceAfter: bigint;
   readonly createdAt: number;
-  /** Undefined for an entry without a transaction or transfer, such as a reset of the sandbox. */
+  /** Undefined for an entry without any of these, such as a reset of the sandbox. */
   readonly subject: EntrySubject | undefined;
 }

@@ -28,8 +28,15 @@ import { texts } from './texts.ts';
 
 type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
 
+type Account = keyof typeof texts.accounts;
+
+const accounts = Object.entries(texts.accounts).map(([value, label]) => ({
+  value: value as Account,
+  label,
+}));
+
 interface Filter {
-  readonly account: 'available' | 'reserved';
+  readonly account: Account;
   readonly from: string;
   readonly to: string;
 }
@@ -76,10 +83,9 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         label={texts.account}
         value={filter.account}
         onChange={(event) => {
-          const account = event.currentTarget.value === 'reserved' ? 'reserved' : 'available';
-          onChange({ ...filter, account });
+          onChange({ ...filter, account: event.currentTarget.value as Account });
         }}
-        data={Object.entries(texts.accounts).map(([value, label]) => ({ value, label }))}
+        data={accounts}
       />
       {(['from', 'to'] as const).map((end) => (
         <TextInput
