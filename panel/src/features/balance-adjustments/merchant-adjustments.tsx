@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
@@ -31,8 +32,12 @@ export function MerchantAdjustments({ username }: { username: string }) {
             }))}
           />
           <Group gap="xs">
-            <AdjustButton username={username} environment={environment} />
-            <HoldButton username={username} environment={environment} />
+            <May operation="adjustBalance">
+              <AdjustButton username={username} environment={environment} />
+            </May>
+            <May operation="holdBalance">
+              <HoldButton username={username} environment={environment} />
+            </May>
           </Group>
         </Group>
         <OpenHolds username={username} environment={environment} />

@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
@@ -67,7 +68,15 @@ const COLUMNS: readonly Column<OpenHold>[] = [
   money('wanted'),
   money('blocked'),
   money('missing'),
-  { key: 'decide', label: texts.decide, render: (row) => <ReleaseButton holdId={row.id} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="releaseBalance">
+        <ReleaseButton holdId={row.id} />
+      </May>
+    ),
+  },
 ];
 
 function ReleaseButton({ holdId }: { holdId: string }) {

@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -44,25 +45,31 @@ export function CredentialActions({ credential }: { credential: Credential }) {
   });
   return (
     <Group gap="xs" wrap="nowrap">
-      <ChangeRights credential={credential} />
-      <ConfirmWithCode
-        isSmall
-        title={texts.rotateTitle}
-        question={texts.rotateQuestion(credential.name)}
-        label={texts.rotate}
-        isPending={rotate.isPending}
-        onConfirm={(code) => rotate.mutate({ params: { path }, body: codeOf(code) })}
-      />
-      <ConfirmButton
-        size="xs"
-        title={texts.revokeTitle}
-        question={texts.revokeQuestion(credential.name)}
-        confirm={texts.revoke}
-        loading={revoke.isPending}
-        onConfirm={() => revoke.mutate({ params: { path } })}
-      >
-        {texts.revoke}
-      </ConfirmButton>
+      <May operation="changeKeyRights">
+        <ChangeRights credential={credential} />
+      </May>
+      <May operation="rotateCredential">
+        <ConfirmWithCode
+          isSmall
+          title={texts.rotateTitle}
+          question={texts.rotateQuestion(credential.name)}
+          label={texts.rotate}
+          isPending={rotate.isPending}
+          onConfirm={(code) => rotate.mutate({ params: { path }, body: codeOf(code) })}
+        />
+      </May>
+      <May operation="revokeCredential">
+        <ConfirmButton
+          size="xs"
+          title={texts.revokeTitle}
+          question={texts.revokeQuestion(credential.name)}
+          confirm={texts.revoke}
+          loading={revoke.isPending}
+          onConfirm={() => revoke.mutate({ params: { path } })}
+        >
+          {texts.revoke}
+        </ConfirmButton>
+      </May>
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconChevronLeft } from '#panel/icons.ts';
@@ -37,7 +38,7 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
   const [isClosing, { open, close }] = useDisclosure();
   const { username, transaction_id: transactionId, bank_dispute_id: bankId } = dispute;
   // An accepted dispute waits for its return while something is blocked.
-  const mayClose = isOpen(dispute) || dispute.blocked_amount > 0;
+  const isUndecided = isOpen(dispute) || dispute.blocked_amount > 0;
   return (
     <>
       <PageHeader
@@ -45,10 +46,12 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
         actions={
           <>
             <DisputeBadge status={dispute.status} />
-            {mayClose && (
-              <Button variant="default" onClick={open}>
-                {texts.close}
-              </Button>
+            {isUndecided && (
+              <May operation="closeDisputeByHand">
+                <Button variant="default" onClick={open}>
+                  {texts.close}
+                </Button>
+              </May>
             )}
           </>
         }

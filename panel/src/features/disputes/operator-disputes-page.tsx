@@ -6,6 +6,7 @@ import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus } from '#panel/icons.ts';
@@ -32,9 +33,11 @@ export function OperatorDisputesPage() {
         title={texts.title}
         description={texts.operatorDescription}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={open}>
-            {texts.newDispute}
-          </Button>
+          <May operation="openDisputeByHand">
+            <Button leftSection={<IconPlus size={16} />} onClick={open}>
+              {texts.newDispute}
+            </Button>
+          </May>
         }
       />
       <Stack gap="md">

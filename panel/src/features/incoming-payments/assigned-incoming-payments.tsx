@@ -6,6 +6,7 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { PagedTable } from '#panel/components/paged-table.tsx';
@@ -57,7 +58,15 @@ const COLUMNS: readonly Column<AssignedPayment>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'decide', label: texts.decide, render: (row) => <UndoButton payment={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="unassignIncomingPayment">
+        <UndoButton payment={row} />
+      </May>
+    ),
+  },
 ];
 
 function UndoButton({ payment }: { payment: AssignedPayment }) {

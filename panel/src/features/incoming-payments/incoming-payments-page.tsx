@@ -58,13 +58,14 @@ const COLUMNS: readonly Column<IncomingPayment>[] = [
     key: 'decide',
     label: texts.decide,
     render: (row) => (
-      <May operation="assignIncomingPayment">
-        {' '}
-        <Group gap="xs" justify="flex-end">
+      <Group gap="xs" justify="flex-end">
+        <May operation="assignIncomingPayment">
           <AssignButton incomingPayment={row} />
+        </May>
+        <May operation="returnIncomingPayment">
           <ReturnButton incomingPayment={row} />
-        </Group>
-      </May>
+        </May>
+      </Group>
     ),
   },
 ];

@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -49,7 +50,9 @@ function OpenedMail({ id }: { id: string }) {
               <LinkedText text={data.text} />
             </Text>
           </Paper>
-          <Resend id={id} />
+          <May operation="sendMailAgain">
+            <Resend id={id} />
+          </May>
         </Stack>
       )}
     </QueryState>

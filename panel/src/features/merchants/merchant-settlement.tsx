@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { settlementFacts } from '#panel/components/settlement-facts.ts';
 import { common } from '#panel/texts/common.ts';
@@ -12,9 +13,11 @@ import { texts } from './texts.ts';
 export function MerchantSettlement({ merchant }: { merchant: Merchant }) {
   const [isOpen, { open, close }] = useDisclosure();
   const action = (
-    <Button size="xs" variant="default" onClick={open}>
-      {texts.changeSettlement}
-    </Button>
+    <May operation="setSettlementTerms">
+      <Button size="xs" variant="default" onClick={open}>
+        {texts.changeSettlement}
+      </Button>
+    </May>
   );
   return (
     <Section title={texts.settlementTitle} {...(!merchant.is_sandbox && { action })}>

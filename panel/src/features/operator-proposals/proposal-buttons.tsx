@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import type { Proposal } from './proposal-types.ts';
 import { texts } from './texts.ts';
@@ -31,23 +32,27 @@ export function ProposalButtons({ proposal }: { proposal: Proposal }) {
           {texts.own}
         </Text>
       ) : (
+        <May operation="approveProposal">
+          <ConfirmWithCode
+            isSmall
+            title={texts.approveTitle}
+            question={texts.approveQuestion(texts.kinds[proposal.kind], amount, proposal.username)}
+            label={texts.approve}
+            isPending={approve.isPending}
+            onConfirm={send(approve.mutate)}
+          />
+        </May>
+      )}
+      <May operation="rejectProposal">
         <ConfirmWithCode
           isSmall
-          title={texts.approveTitle}
-          question={texts.approveQuestion(texts.kinds[proposal.kind], amount, proposal.username)}
-          label={texts.approve}
-          isPending={approve.isPending}
-          onConfirm={send(approve.mutate)}
+          title={texts.rejectTitle}
+          question={texts.rejectQuestion}
+          label={isOwn ? texts.withdraw : texts.reject}
+          isPending={reject.isPending}
+          onConfirm={send(reject.mutate)}
         />
-      )}
-      <ConfirmWithCode
-        isSmall
-        title={texts.rejectTitle}
-        question={texts.rejectQuestion}
-        label={isOwn ? texts.withdraw : texts.reject}
-        isPending={reject.isPending}
-        onConfirm={send(reject.mutate)}
-      />
+      </May>
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
@@ -51,7 +52,15 @@ const COLUMNS: readonly Column<ReversedOrder>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'decide', label: texts.decide, render: (row) => <SeenButton order={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="acknowledgeReversedOrder">
+        <SeenButton order={row} />
+      </May>
+    ),
+  },
 ];
 
 function SeenButton({ order: { kind, id } }: { order: ReversedOrder }) {

@@ -3,6 +3,7 @@ import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import type { StuckOrder } from './order-types.ts';
@@ -64,5 +65,13 @@ const COLUMNS: readonly Column<StuckOrder>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.amount} />,
   },
-  { key: 'decide', label: texts.decide, render: (row) => <ResolveButton order={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <May operation="proposeOrderResolution">
+        <ResolveButton order={row} />
+      </May>
+    ),
+  },
 ];

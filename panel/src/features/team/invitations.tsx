@@ -5,6 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
@@ -46,7 +47,11 @@ const FACTS: readonly Column<Invitation>[] = [
 const ACTIONS: Column<Invitation> = {
   key: 'actions',
   label: texts.actions,
-  render: (row) => <RevokeButton invitation={row} />,
+  render: (row) => (
+    <May operation="revokeInvitation">
+      <RevokeButton invitation={row} />
+    </May>
+  ),
 };
 
 function RevokeButton({ invitation: { id, email } }: { invitation: Invitation }) {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
@@ -25,9 +26,11 @@ export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {texts.reject}
-      </Button>
+      <May operation="rejectKyc">
+        <Button variant="default" onClick={open}>
+          {texts.reject}
+        </Button>
+      </May>
       <ConfirmWithCode
         isMain
         title={texts.approveTitle}
