@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { startGateway } from '../support/gateway.ts';
+import { startGateway, until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { type ApprovingShop, approvalSteps } from '../support/payout-approvals.ts';
 import { startWebhookSink, type WebhookSink } from '../support/webhook-sink.ts';
@@ -123,6 +123,22 @@ test('without its server a merchant approves by members again', async (context) 
   assert.equal((await decide(shop.member, id, 'approve')).status, 200);
   await ends(shop, id, 'paid');
   assert.equal(sink.received.length, 0);
+});
+
+test('the yes of a server that was removed during its answer does not count', async (context) => {
+  const sink = await startWebhookSink(context);
+  const shop = await openShop();
+  sink.answerWith(async (_call, response) => {
+    const removed = await shop.member.call('DELETE', '/api/panel/test/approval-server');
+    assert.equal(removed.status, 204, removed.text);
+    response.writeHead(200).end('{"approve": true}');
+  });
+  await setServer(shop, sink);
+  const id = await request(shop, 2_000, 'awaiting_approval');
+  await until('the answer is stored', async () => (await callsOf(shop)).length === 1);
+  assert.equal((await read(shop, id)).status, 'awaiting_approval');
+  assert.equal((await decide(shop.member, id, 'approve')).status, 200);
+  await ends(shop, id, 'paid');
 });
 
 test('at the end every ledger check passes', async () => {

@@ -107,7 +107,10 @@ function decide(
   };
   return deps.database.transaction(async (tx) => {
     insertCall(tx, payout, call);
-    await decideByServer(deps, tx, payout, isApproved);
+    // The owner has replaced or removed the server during the call: its answer counts no more.
+    const isReplaced = (await selectServer(tx, payout))?.id !== server.id;
+    if (isReplaced) addJobs(tx, [askJob(payout)]);
+    else await decideByServer(deps, tx, payout, isApproved);
   });
 }
 

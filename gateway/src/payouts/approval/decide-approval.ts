@@ -46,7 +46,7 @@ export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pro
 
 /**
  * Decides as the merchant's server has answered, in the caller's transaction. Does nothing when the
- * payout doesn't wait any more.
+ * payout doesn't wait any more, or its time is over.
  */
 export async function decideByServer(
   deps: SettleDeps,
@@ -54,9 +54,11 @@ export async function decideByServer(
   key: PayoutKey,
   isApproved: boolean,
 ): Promise<void> {
-  if (!(await lockWaitingApproval(tx, key))) return;
+  const waiting = await lockWaitingApproval(tx, key);
+  const now = deps.clock.now();
+  if (!waiting || waiting.expires_at <= now) return;
   const by = { ...systemActor, name: 'servidor do lojista' };
-  if (isApproved) await approve(tx, key, by, deps.clock.now());
+  if (isApproved) await approve(tx, key, by, now);
   else await reject(deps, tx, key, by);
 }
 
