@@ -109,8 +109,10 @@ function defend(
   { caller, disputeId }: DefenseRequest,
 ): LockedDispute | Refusal {
   const dispute = book.charges.get(chargeId)?.disputes.find(({ row }) => row.id === disputeId);
-  if (dispute?.row.merchant_id !== caller.merchantId) return new Refusal('dispute_not_found');
-  const { row } = dispute;
+  const row = dispute?.row;
+  // The book also has the disputes of the other requests of the batch.
+  const isOwn = row?.merchant_id === caller.merchantId && row.environment === caller.environment;
+  if (!dispute || !row || !isOwn) return new Refusal('dispute_not_found');
   if (!isOpen(row.status)) return new Refusal('dispute_closed');
   if (row.status === 'in_defense') return new Refusal('dispute_already_defended');
   if (row.defense_due_at !== null && book.now > row.defense_due_at) {

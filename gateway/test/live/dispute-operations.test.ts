@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ALL_SCOPES } from '#src/access/key-rights.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
 import { disputeDepsOf } from '#src/app/compose-disputes.ts';
+import { defendDisputes } from '#src/disputes/defend-disputes.ts';
 import { openDisputes } from '#src/disputes/open-disputes.ts';
 import { type DisputeReturn, recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import { claimDueDefenses, endDefenses } from '#src/disputes/send-defenses.ts';
@@ -22,7 +25,7 @@ const { read, transaction, balancesOf, defend, eventsOf, post } = createDisputer
 
 /** Live charges of 10000 (net 9802) that were paid at the bank. */
 const paid: { id: string; endToEndId: string }[] = [];
-for (let count = 0; count < 7; count += 1) {
+for (let count = 0; count < 8; count += 1) {
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const id = String(created.body.internal_id);
   bank.pay(id.replaceAll('-', ''));
@@ -34,7 +37,7 @@ for (let count = 0; count < 7; count += 1) {
 }
 // The worker would ask the bank about disputes that only this test has reported.
 await gateway.stopWorker();
-const BALANCE = 7 * 9_802;
+const BALANCE = 8 * 9_802;
 
 function nextPaid() {
   return paid.pop() ?? assert.fail('no charge is left');
@@ -162,6 +165,23 @@ test('a defence waits for the worker, and one that the bank refuses opens the di
   assert.deepEqual(
     [(await read(keys, id)).status, Object((await read(keys, id)).defense).status],
     ['in_defense', 'sent'],
+  );
+});
+
+test('a test key does not defend a live dispute, also in one batch with a live key', async () => {
+  const { endToEndId } = nextPaid();
+  const [opened] = await openDisputes(deps, [report(endToEndId, 'H1', 100n)]);
+  assert.ok(opened?.kind === 'opened');
+  const key = { clientId: 'a', rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
+  const request = (environment: Environment, text: string) => ({
+    ...{ caller: { ...shop.merchant, ...key, environment }, idempotency: undefined },
+    ...{ disputeId: opened.dispute.id, text },
+  });
+  const requests = [request('test', 'De teste.'), request('live', 'De verdade.')];
+  const results = await defendDisputes(deps, requests);
+  assert.deepEqual(
+    results.map((one) => ('error' in one ? Object(one.error).code : 'stored')),
+    ['dispute_not_found', 'stored'],
   );
 });
 
