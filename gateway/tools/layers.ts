@@ -42,7 +42,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   auth: ['mail', 'merchants', ...BASE],
   splits: ['merchants', ...BASE],
   charges: ['splits', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
-  payouts: ['merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
+  payouts: ['mail', 'merchants', 'banking', 'webhooks', 'idempotency', ...BASE],
   refunds: [
     'balance-adjustments',
     'charges',

@@ -57,7 +57,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'payout_approvals',
     'payout_approval_servers',
     'payout_approval_calls',
-
+    'payout_notices',
     'payout_totals',
     'bank_leases',
   ],

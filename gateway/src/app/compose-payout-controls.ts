@@ -1,7 +1,10 @@
+import { selectMemberEmails } from '#src/auth/merchant-users-store.ts';
+import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
 import { createApprovalAsker } from '#src/payouts/approval/ask-server.ts';
 import { ASK_APPROVAL_TASK, payoutOfJob } from '#src/payouts/approval/await-approval.ts';
 import { expireApprovals } from '#src/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/payouts/approval/read-approvals.ts';
+import { writeNoticeMails } from '#src/payouts/notices/write-notice-mails.ts';
 import { holdStoppedPayouts } from '#src/payouts/stop/hold-stopped-payouts.ts';
 import { countStoppedPayouts } from '#src/payouts/stop/read-payout-stops.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
@@ -14,9 +17,10 @@ import { type AppContext, targetRulesOf } from './context.ts';
 
 const EXPIRY_INTERVAL_MS = SECOND_MS;
 const HOLD_INTERVAL_MS = 500;
+const NOTICE_INTERVAL_MS = SECOND_MS;
 const CONNECTIONS_PER_ORIGIN = 16;
 
-/** What keeps payouts from being sent: approvals with their questions and expiry, and stops. */
+/** What keeps payouts from being sent: approvals with their questions and expiry, stops, mails. */
 export interface PayoutControls {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly pollers: readonly Poller[];
@@ -34,6 +38,11 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   const deps = { database, clock, logger, sandboxMerchantId };
   const userAgent = `pix-gateway/${packageVersion}`;
   const ask = createApprovalAsker({ ...deps, http, secretBox, userAgent });
+  const noticeDeps = {
+    ...{ database, clock, secretBox, appUrl: config.appUrl },
+    findOperatorEmails: selectOperatorEmails,
+    findMemberEmails: selectMemberEmails,
+  };
   metrics.gauge(
     'pix_gateway_stopped_payouts',
     'Live payouts that wait because payouts are stopped (up to 10,000)',
@@ -50,6 +59,7 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     handlers: { [ASK_APPROVAL_TASK]: (payload) => ask(payoutOfJob(payload)) },
     pollers: [
       poll('payout-approvals', EXPIRY_INTERVAL_MS, () => expireApprovals(deps)),
+      poll('payout-notices', NOTICE_INTERVAL_MS, () => writeNoticeMails(noticeDeps)),
       poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
     ],
     close: () => http.close(),

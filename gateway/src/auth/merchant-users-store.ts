@@ -1,9 +1,16 @@
+import type { MemberRole } from '#src/access/roles.ts';
 import type { MerchantUser } from '#src/merchants/merchant-record.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 
 const SELECT_EMAILS = {
   name: 'emails_of_merchant',
   text: `select "email" from auth."user" where "merchantId" = $1 order by "id"`,
+};
+const SELECT_EMAILS_OF_ROLES = {
+  name: 'emails_of_merchant_roles',
+  text: `select "email" from auth."user"
+    where "merchantId" = $1 and "memberRole" = any($2) and ($3::text is null or "id" <> $3)
+    order by "id" limit $4`,
 };
 
 const SELECT_USERS = {
@@ -20,6 +27,22 @@ export async function selectMerchantEmails(
   merchantId: string,
 ): Promise<string[]> {
   const rows = await database.query<{ email: string }>(SELECT_EMAILS, [merchantId]);
+  return rows.map(({ email }) => email);
+}
+
+/** The e-mails of a merchant's members with one of the roles, without one of the users. */
+export async function selectMemberEmails(
+  database: Queryable,
+  wanted: {
+    readonly merchantId: string;
+    readonly roles: readonly MemberRole[];
+    readonly withoutUser: string | null;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const { merchantId, roles, withoutUser, limit } = wanted;
+  const values = [merchantId, roles, withoutUser, limit];
+  const rows = await database.query<{ email: string }>(SELECT_EMAILS_OF_ROLES, values);
   return rows.map(({ email }) => email);
 }
 

@@ -16,6 +16,7 @@ const FEW_A_MERCHANT = [
   'credential_usage',
   'ledger_accounts',
   'kyc_documents',
+  'payout_notices',
 ];
 
 /**
@@ -166,6 +167,8 @@ function sampleOf({ name, type }: Column, values: string[]): string {
       return ID;
     case 'text':
       return 'md5(random()::text)';
+    case 'jsonb':
+      return `'{}'::jsonb`;
     case 'boolean':
       return 'n % 100 = 0';
     case 'timestamp with time zone':

@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/platform/database/database.ts';
 import { addJobs } from '#src/platform/work/jobs.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { tellOfPayouts } from '../notices/notify.ts';
 import { type Payout, payoutDetails } from '../payout.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import { selectScopesWithServer } from './approval-server-store.ts';
@@ -51,6 +52,21 @@ export async function awaitApproval(
     audience: { kind: 'endpoints' as const },
   }));
   await emitEvents(tx, events, now);
+  tellMembers(tx, waiting, { asked, now });
+}
+
+// A merchant's server answers at once, so its members get no mail.
+function tellMembers(
+  tx: Transaction,
+  waiting: readonly PayoutToApprove[],
+  { asked, now }: { asked: ReadonlySet<string>; now: number },
+): void {
+  const payouts = waiting.flatMap(({ payout, createdBy }) => {
+    const { merchantId, environment, id, amount } = payout;
+    if (asked.has(`${merchantId} ${environment}`)) return [];
+    return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
+  });
+  tellOfPayouts(tx, 'awaiting', payouts, now);
 }
 
 /** The job that asks the merchant's server about one payout. */

@@ -5,6 +5,7 @@ import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import { tellOfPayouts } from '../notices/notify.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import { type SettleDeps, settlePayouts } from '../settle-payouts.ts';
 import { EXPIRED, REJECTED } from './payout-approval.ts';
@@ -75,7 +76,9 @@ export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<b
     merchantOf: ({ merchantId }) => merchantId,
     run: (database, keys) =>
       database.transaction(async (tx) => {
-        for (const key of keys) await expire(deps, tx, key);
+        const ended: PayoutKey[] = [];
+        for (const key of keys) if (await expire(deps, tx, key)) ended.push(key);
+        tellOfPayouts(tx, 'expired', ended, deps.clock.now());
         return keys.length;
       }),
   });
@@ -96,15 +99,17 @@ async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Act
   const now = deps.clock.now();
   updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
   await fail(deps, tx, key, REJECTED);
+  tellOfPayouts(tx, 'rejected', [key], now);
   const change = { action: 'payout.rejected', merchantId: key.merchantId, subject: key.id };
   recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
 }
 
-async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
-  if (!(await lockWaitingApproval(tx, key))) return;
+async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<boolean> {
+  if (!(await lockWaitingApproval(tx, key))) return false;
   const at = new Date(deps.clock.now());
   updateApproval(tx, key, { status: 'expired', decidedBy: systemActor.name, at });
   await fail(deps, tx, key, EXPIRED);
+  return true;
 }
 
 async function fail(

@@ -8,6 +8,7 @@ import { isoTime } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { forgetRaise, tellOfRaise } from '../notices/notify.ts';
 import { deletePendingLimits, lockLimitSettings, saveLimits } from './payout-limit-store.ts';
 import {
   AMOUNT_LIMITS,
@@ -62,8 +63,13 @@ export function setMerchantLimits(
     saveLimits(tx, scope, { setBy: 'merchant', limits: stricter(current, wanted) });
     const effectiveAt = now + RAISE_DELAY_MS;
     const isRaise = isLooser(wanted, current);
-    if (isRaise) saveLimits(tx, scope, { setBy: 'pending', limits: wanted, effectiveAt });
-    else deletePendingLimits(tx, scope);
+    if (isRaise) {
+      saveLimits(tx, scope, { setBy: 'pending', limits: wanted, effectiveAt });
+      tellOfRaise(tx, scope, { asked: { actor: by.name }, now, effectiveAt });
+    } else {
+      deletePendingLimits(tx, scope);
+      forgetRaise(tx, scope);
+    }
     const details = {
       ...factsOf(wanted),
       ...(isRaise && { raised_from: isoTime(effectiveAt) }),
@@ -77,6 +83,7 @@ export function cancelRaise(deps: LimitDeps, scope: LedgerScope, by: Actor): Pro
   return changing(deps, scope, async (tx, { pending }, now) => {
     if (!pending || pending.effectiveAt <= now) throw new Refusal('payout_raise_not_found');
     deletePendingLimits(tx, scope);
+    forgetRaise(tx, scope);
     const details = factsOf(pending.limits);
     record(tx, by, { scope, action: 'payout_limits.raise_cancelled', details, now });
   });

@@ -4,6 +4,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { tellOfStop } from '../notices/notify.ts';
 import { isPlatformStop, type StopScope } from './payout-stop.ts';
 import {
   insertStop,
@@ -35,7 +36,7 @@ export async function stopPayouts(
   await database.transaction(async (tx) => {
     const stop = { ...scope, stoppedAt, actorName: by.name, reason };
     if (!(await insertStop(tx, stop))) return;
-    record(tx, by, scope, { action: 'payouts.stopped', reason, at: stoppedAt });
+    record(tx, by, scope, { kind: 'stopped', reason, at: stoppedAt });
   });
 }
 
@@ -48,7 +49,7 @@ export async function resumePayouts(
   const at = clock.now();
   await database.transaction(async (tx) => {
     if (!(await resumeStop(tx, scope, new Date(at)))) return;
-    record(tx, by, scope, { action: 'payouts.resumed', reason: null, at });
+    record(tx, by, scope, { kind: 'resumed', reason: null, at });
   });
 }
 
@@ -81,15 +82,19 @@ function record(
   tx: Transaction,
   by: Actor,
   scope: StopScope,
-  { action, reason, at }: { action: string; reason: string | null; at: number },
+  { kind, reason, at }: { kind: 'stopped' | 'resumed'; reason: string | null; at: number },
 ): void {
   const { merchantId, environment, stoppedBy } = scope;
   const isPlatform = isPlatformStop(scope);
   const change = {
-    action,
+    action: `payouts.${kind}`,
     merchantId: isPlatform ? null : merchantId,
     subject: isPlatform ? 'platform' : merchantId,
     details: { environment, stopped_by: stoppedBy, ...(reason !== null && { reason }) },
   };
   recordChange(tx, by, change, at);
+  // Merchants don't see the names and reasons of operators.
+  const isShown = isPlatform || stoppedBy === 'merchant';
+  const details = isShown ? { actor: by.name, reason } : { actor: 'plataforma', reason: null };
+  tellOfStop(tx, kind, scope, { details, now: at });
 }

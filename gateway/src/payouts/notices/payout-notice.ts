@@ -1,0 +1,30 @@
+/** What mails about live payouts are about. */
+export type NoticeKind =
+  | 'awaiting'
+  | 'rejected'
+  | 'expired'
+  | 'stopped'
+  | 'resumed'
+  | 'raise_asked'
+  | 'raise_valid';
+
+/** What has happened to one merchant since its last mail of a kind. */
+export interface PayoutNotice {
+  /** The platform's id stands for its operators. */
+  readonly merchantId: string;
+  readonly kind: NoticeKind;
+  /** Empty for kinds that are counted; otherwise the id of the change. */
+  readonly subject: string;
+  readonly payoutCount: bigint;
+  /** The sum of the payouts in centavos. */
+  readonly amount: bigint;
+  /** The user who requested all of them; null when there are several or a key pair did. */
+  readonly requestedBy: string | null;
+  /** Facts of the last change. */
+  readonly details: Readonly<Record<string, string | null>>;
+}
+
+/** A notice, and the instant from which its mail may be written, in milliseconds since 1970. */
+export interface NewNotice extends PayoutNotice {
+  readonly dueAt: number;
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Merchant } from '#src/access/merchant.ts';
+import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS } from '#src/payouts/limits/payout-limits.ts';
+import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
+import { resumePayouts, stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
+import { createId } from '#src/platform/ids.ts';
+import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
+import { startLiveGateway } from '../support/live.ts';
+import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
+import { centavosOf } from '../support/payout-approvals.ts';
+
+const { gateway, bank } = await startLiveGateway({ after });
+
+interface Shop {
+  readonly merchant: Merchant;
+  readonly scope: LedgerScope;
+  readonly keys: Keys;
+  readonly owner: PanelSession;
+  readonly finance: PanelSession;
+  readonly developer: PanelSession;
+}
+
+/** A merchant with 9,802 centavos, members, and an approval for payouts above 100 centavos. */
+async function openShop(): Promise<Shop> {
+  const { merchant, keys } = await createMerchantWithKeys(gateway, 'live');
+  const charge = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const id = String(charge.body.internal_id);
+  bank.pay(id.replaceAll('-', ''));
+  await until('it is paid', async () => {
+    const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+    return body.status === 'paid';
+  });
+  const scope = { merchantId: merchant.merchantId, environment: 'live' } as const;
+  const limits = { ...NO_LIMITS, approvalAbove: centavosOf(100) };
+  await setOperatorLimits(gateway.appContext, scope, () => limits, commandActor);
+  const owner = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const finance = await signIn(gateway, merchant, { memberRole: 'finance' });
+  const developer = await signIn(gateway, merchant, { memberRole: 'developer' });
+  return { merchant, scope, keys, owner, finance, developer };
+}
+
+async function requestPayout({ keys }: Shop, amount = 200): Promise<string> {
+  const answer = await gateway.call('POST', '/v1/pix/payout', {
+    keys,
+    body: { ...PAYOUT, amount },
+  });
+  assert.deepEqual([answer.status, answer.body.status], [201, 'awaiting_approval'], answer.text);
+  return String(answer.body.internal_id);
+}
+
+/** The texts of the mails with a subject to a person, oldest first. */
+async function mailsTo({ email }: { email: string }, subject: string): Promise<string[]> {
+  const rows = await gateway.sql(
+    'select id, sealed_body from mails where recipient = $1 and subject = $2 order by id',
+    [email, subject],
+  );
+  return rows.map(({ id, sealed_body: sealed }) =>
+    Buffer.isBuffer(sealed) ? gateway.appContext.secretBox.open(sealed, String(id)) : '',
+  );
+}
+
+/** Waits until a person has some mails with a subject, and returns the newest. */
+async function mailed(person: PanelSession, subject: string, count = 1): Promise<string> {
+  const mails = await until(`${count} mails: ${subject}`, async () => {
+    const found = await mailsTo(person, subject);
+    return found.length >= count && found;
+  });
+  assert.equal(mails.length, count);
+  return mails.at(-1) ?? assert.fail();
+}
+
+/** Waits until every notice that is due has its mails. */
+async function noneIsDue(): Promise<void> {
+  await until('no notice is due', async () => {
+    const due = 'select from payout_notices where due_at <= $1';
+    return (await gateway.sql(due, [new Date(gateway.clock.now())])).length === 0;
+  });
+}
+
+test('many payouts that await approval have one mail an hour to who may approve', async () => {
+  const shop = await openShop();
+  const subject = 'Saques aguardam aprovação';
+  for (let count = 0; count < 5; count += 1) await requestPayout(shop);
+  gateway.clock.advance(MINUTE_MS);
+  const text = await mailed(shop.finance, subject);
+  assert.match(text, /^5 saques, no total de R\$ 10,00, foram pedidos/);
+  assert.match(text, /\/painel\/aprovacoes$/);
+  await mailed(shop.owner, subject);
+  for (let count = 0; count < 3; count += 1) await requestPayout(shop);
+  gateway.clock.advance(30 * MINUTE_MS);
+  await noneIsDue();
+  assert.equal((await mailsTo(shop.owner, subject)).length, 1);
+  gateway.clock.advance(31 * MINUTE_MS);
+  assert.match(await mailed(shop.owner, subject, 2), /^3 saques/);
+  assert.deepEqual(await mailsTo(shop.developer, subject), []);
+});
+
+test('the member who requested a payout gets no mail to approve it', async () => {
+  const shop = await openShop();
+  const body = { ...PAYOUT, amount: 200, code: await shop.owner.code() };
+  const headers = { 'idempotency-key': createId(gateway.clock.now()) };
+  const sent = await shop.owner.call('POST', '/api/panel/live/payouts', { headers, body });
+  assert.equal(sent.status, 201, sent.text);
+  gateway.clock.advance(MINUTE_MS);
+  assert.match(await mailed(shop.finance, 'Saque aguarda aprovação'), /^Um saque de R\$ 2,00/);
+  assert.deepEqual(await mailsTo(shop.owner, 'Saque aguarda aprovação'), []);
+});
+
+test('a rejected payout and an expired one are mailed to owners and finance', async () => {
+  const shop = await openShop();
+  const id = await requestPayout(shop);
+  const body = { code: await shop.owner.code() };
+  const path = `/api/panel/live/payout-approvals/${id}/reject`;
+  assert.equal((await shop.owner.call('POST', path, { body })).status, 200);
+  gateway.clock.advance(MINUTE_MS);
+  const text = await mailed(shop.finance, 'Saque não aprovado');
+  assert.match(text, /^Um saque foi recusado/);
+  assert.ok(text.endsWith(`/painel/transacoes/${id}`), text);
+  await requestPayout(shop);
+  gateway.clock.advance(7 * DAY_MS);
+  await until('it has expired', async () => {
+    const rows = await gateway.sql(
+      `select from payout_notices where merchant_id = $1 and kind = 'expired'`,
+      [shop.scope.merchantId],
+    );
+    return rows.length === 1;
+  });
+  gateway.clock.advance(MINUTE_MS);
+  assert.match(await mailed(shop.owner, 'Saque não aprovado', 2), /falta de aprovação em 7 dias/);
+  assert.deepEqual(await mailsTo(shop.developer, 'Saque não aprovado'), []);
+});
+
+test('each stop and resume is mailed, without the name and the reason of an operator', async () => {
+  const shop = await openShop();
+  const own = { ...shop.scope, stoppedBy: 'merchant' } as const;
+  await stopPayouts(gateway.appContext, own, 'Chave vazada', commandActor);
+  const text = await mailed(shop.finance, 'Saques pausados');
+  assert.ok(text.includes(`Responsável: ${commandActor.name}.\n\nMotivo: Chave vazada`), text);
+  await resumePayouts(gateway.appContext, own, commandActor);
+  await mailed(shop.owner, 'Saques retomados');
+  const theirs = { ...own, stoppedBy: 'operator' } as const;
+  await stopPayouts(gateway.appContext, theirs, 'Suspeita', commandActor);
+  const second = await mailed(shop.finance, 'Saques pausados', 2);
+  assert.match(second, /da sua conta foram pausados. Responsável: plataforma/);
+  assert.doesNotMatch(second, /Suspeita/);
+  assert.deepEqual(await mailsTo(shop.developer, 'Saques pausados'), []);
+});
+
+test('a stop of the platform is mailed to the operators, not to merchants', async () => {
+  const shop = await openShop();
+  const operator = await signInOperator(gateway, { hasSecondFactor: false });
+  await stopPayouts(gateway.appContext, PLATFORM_STOP, 'Incidente', commandActor);
+  assert.match(await mailed(operator, 'Saques pausados'), /de toda a plataforma foram pausados/);
+  await resumePayouts(gateway.appContext, PLATFORM_STOP, commandActor);
+  await mailed(operator, 'Saques retomados');
+  assert.deepEqual(await mailsTo(shop.owner, 'Saques pausados'), []);
+});
+
+const LIMITS = {
+  per_payout: null,
+  per_night: null,
+  approval_above: 100,
+  new_destination_approval_above: null,
+  new_destination_wait_minutes: 0,
+};
+
+async function limitDay({ owner }: Shop, perDay: number): Promise<void> {
+  const body = { ...LIMITS, per_day: perDay, code: await owner.code() };
+  const set = await owner.call('PUT', '/api/panel/live/payout-limits', { body });
+  assert.equal(set.status, 200, set.text);
+}
+
+test('a raise is mailed to owners when it is asked for and when it is valid', async () => {
+  const shop = await openShop();
+  await limitDay(shop, 1_000);
+  await limitDay(shop, 2_000);
+  const asked = 'Pedido de limites de saque maiores';
+  assert.ok((await mailed(shop.owner, asked)).startsWith(shop.owner.email));
+  gateway.clock.advance(DAY_MS - HOUR_MS);
+  await noneIsDue();
+  const valid = 'Novos limites de saque em vigor';
+  assert.deepEqual(await mailsTo(shop.owner, valid), []);
+  gateway.clock.advance(HOUR_MS);
+  await mailed(shop.owner, valid);
+  assert.deepEqual(await mailsTo(shop.finance, asked), []);
+});
+
+test('a cancelled raise has no mail about its validity', async () => {
+  const shop = await openShop();
+  await limitDay(shop, 1_000);
+  await limitDay(shop, 2_000);
+  const path = '/api/panel/live/payout-limits/pending';
+  assert.equal((await shop.owner.call('DELETE', path)).status, 200);
+  gateway.clock.advance(DAY_MS);
+  await noneIsDue();
+  assert.deepEqual(await mailsTo(shop.owner, 'Novos limites de saque em vigor'), []);
+});
