@@ -23,6 +23,12 @@ export function limitOf(text: string): number {
   throw new UsageError(`--limit vai de 1 a ${LIMIT_MAX}`);
 }
 
+/** Reads an e-mail. Throws UsageError. */
+export function emailOf(text: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new UsageError(`"${text}" não é um e-mail`);
+}
+
 /** Reads a list separated by commas; null for `all`. */
 export function listOrAll(text: string): readonly string[] | null {
   return text.trim() === 'all' ? null : text.split(',').map((one) => one.trim());

@@ -8,6 +8,7 @@ import { createMerchant } from '../merchants/open-merchant.ts';
 import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
+import { addInviteCommand } from './invite-command.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
@@ -24,7 +25,7 @@ interface FeeOptions {
 }
 
 /**
- * `merchant create|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds`.
+ * `merchant create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds`.
  */
 export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
@@ -42,6 +43,7 @@ export function addMerchantCommands(program: Command): void {
         return merchantAnswer(await createMerchant(depsOf(appContext), account, commandActor));
       }),
     );
+  addInviteCommand(merchant);
   for (const change of ['approve', 'suspend', 'reinstate'] as const)
     addStatusCommand(merchant, change);
   merchant

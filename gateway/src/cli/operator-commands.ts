@@ -10,6 +10,7 @@ import {
   removeOperator,
 } from '#src/auth/operators/manage-operators.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
+import { emailOf } from './argument-values.ts';
 import { answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -88,11 +89,6 @@ function operatorRoleIn(text: string): OperatorRole {
   const role = OPERATOR_ROLES.find((one) => one === text);
   if (role) return role;
   throw new UsageError(`"${text}" não é um papel: use ${OPERATOR_ROLES.join(', ')}`);
-}
-
-function emailOf(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new UsageError(`"${text}" não é um e-mail`);
 }
 
 async function readPassword(): Promise<string> {

@@ -50,6 +50,8 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   }
   const priced = await command(`merchant set-fee ${username} --bps 100 --fixed 7`);
   assert.deepEqual([`${priced.fee_bps}`, `${priced.fee_fixed}`], ['100', '7']);
+  const invited = await command(`merchant invite ${username} --email Dona@${username}.example`);
+  assert.deepEqual([invited.email, invited.role], [`dona@${username}.example`, 'owner']);
   const scope = `--merchant ${username} --environment`;
   const pair = await command(`credential create ${scope} live --name site`);
   assert.match(`${pair.client_id} ${pair.client_secret}`, /^svc_pk_live_\S+ svc_sk_live_\S+$/);
@@ -140,6 +142,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'merchant reinstate com-gateway': 'status_change_refused',
   'merchant set-fee com-gateway --bps 10001 --fixed 0': 'fee_invalid',
   'merchant suspend sandbox': 'sandbox_forbidden',
+  'merchant invite sandbox --email a@b.example': 'sandbox_forbidden',
+  'merchant invite ninguem --email a@b.example': 'merchant_not_found',
   'credential create --merchant sandbox --environment test --name x': 'sandbox_forbidden',
   [`credential rotate ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
   [`credential revoke ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
