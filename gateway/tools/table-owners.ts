@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'incoming-payments': [
     'incoming_payments',
     'incoming_payment_assignments',
+    'incoming_payment_returns',
     'incoming_payment_periods',
     'incoming_payment_windows',
     'unreadable_payments',
@@ -249,6 +250,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
       'debt_repayments',
       'debts',
       'incoming_payment_assignments',
+      'incoming_payment_returns',
       'ledger_accounts',
       'ledger_entries',
       'ledger_openings',

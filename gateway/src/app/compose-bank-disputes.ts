@@ -10,6 +10,7 @@ import { sendBankDefenses } from '#src/disputes/live/send-bank-defenses.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { bookDisputeReturns } from '#src/reconciliation/book-dispute-returns.ts';
 import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
+import { adjustmentMailsOf } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import type { AppContext } from './context.ts';
 
@@ -44,7 +45,8 @@ export function startDisputeWork(
   const { config, database, logger, metrics } = appContext;
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
-  const returns = { ...disputeDepsOf(appContext), logger, bankName: bank.name };
+  const mails = adjustmentMailsOf(appContext);
+  const returns = { ...disputeDepsOf(appContext), mails, logger, bankName: bank.name };
   const pollers = [poll('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns))];
   const deps = bankDisputesOf(appContext, bank);
   if (!deps) return pollers;

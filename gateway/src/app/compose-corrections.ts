@@ -1,7 +1,10 @@
 import { selectMerchantEmails } from '#src/auth/merchant-users-store.ts';
 import { executeAdjustment } from '#src/balance-adjustments/adjust-balance.ts';
 import type { AdjustmentDeps } from '#src/balance-adjustments/adjustment-deps.ts';
-import { createAdjustmentMails } from '#src/balance-adjustments/adjustment-mails.ts';
+import {
+  type AdjustmentMails,
+  createAdjustmentMails,
+} from '#src/balance-adjustments/adjustment-mails.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { DecideProposalDeps } from '#src/operator-proposals/decide-proposal.ts';
 import { executeResolution, type ResolveOrderDeps } from '#src/order-resolutions/resolve-orders.ts';
@@ -24,14 +27,18 @@ export interface Corrections {
   readonly execute: DecideProposalDeps['execute'];
 }
 
+/** Makes the writer of the mails about changes of a balance. */
+export function adjustmentMailsOf({ config, secretBox }: AppContext): AdjustmentMails {
+  const { appUrl } = config;
+  return createAdjustmentMails({ secretBox, appUrl, findMerchantEmails: selectMerchantEmails });
+}
+
 /** Composes operators' corrections, for the panel and the commands. */
 export function composeCorrections(appContext: AppContext): Corrections {
-  const { config, database, clock, secretBox, sandboxMerchantId } = appContext;
-  const { appUrl } = config;
-  const findMerchantEmails = selectMerchantEmails;
+  const { config, database, clock, sandboxMerchantId } = appContext;
   const adjustments = {
     ...{ database, clock, approvalAbove: centavos(config.adjustmentApprovalAbove) },
-    mails: createAdjustmentMails({ secretBox, appUrl, findMerchantEmails }),
+    mails: adjustmentMailsOf(appContext),
   };
   const quarantineMs = config.bank?.quarantineMs ?? 0;
   const orders = { database, clock, sandboxMerchantId, quarantineMs };

@@ -11,6 +11,7 @@ const SUBJECTS: Readonly<Record<AdjustmentKind, string>> = {
   hold: 'Valor bloqueado no seu saldo',
   release: 'Valor desbloqueado no seu saldo',
   unassignment: 'Recebimento retirado do seu saldo',
+  dispute: 'Recebimento devolvido ao pagador',
   refund_reversal: 'Devolução não realizada: valor de volta ao saldo',
 };
 
@@ -62,6 +63,8 @@ function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): string 
       return `A plataforma desbloqueou ${shown} do seu saldo.`;
     case 'unassignment':
       return `Um recebimento de ${shown} foi creditado a você por engano e retirado.${owed}`;
+    case 'dispute':
+      return `O banco devolveu ao pagador ${shown} de um recebimento seu (MED).${owed}`;
     case 'refund_reversal':
       return `O banco não fez uma devolução, e ${shown} voltaram ao seu saldo.`;
   }

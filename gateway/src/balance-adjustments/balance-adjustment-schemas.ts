@@ -18,7 +18,8 @@ export const BalanceAdjustmentView = Type.Object(
       description:
         'adjustment: crédito ou débito da plataforma; hold: valor bloqueado; release: valor ' +
         'desbloqueado; unassignment: um recebimento identificado por engano foi retirado; ' +
-        'refund_reversal: uma devolução que o banco não fez voltou ao saldo.',
+        'refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco ' +
+        'devolveu ao pagador um recebimento identificado como seu (MED).',
       examples: ['adjustment'],
     }),
     amount: Type.Integer({

@@ -8,6 +8,7 @@ export const adjustmentKinds = [
   'release',
   'unassignment',
   'refund_reversal',
+  'dispute',
 ] as const;
 
 export type AdjustmentKind = (typeof adjustmentKinds)[number];

@@ -19,6 +19,11 @@ function isPostedFor(kind: string, merchant: string): string {
   )`;
 }
 
+/** What returns by the bank left of an assignment `a`. */
+const LEFT_OF_ASSIGNMENT = `(a.amount_centavos - (
+  select coalesce(sum(amount_centavos), 0) from incoming_payment_returns
+  where assignment_id = a.id))`;
+
 /** Rules between incoming payments, charges and the ledger. */
 export const incomingPaymentChecks: readonly LedgerCheck[] = [
   {
@@ -29,6 +34,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
         'incoming_payment_assigned',
         'incoming_payment_returned',
         'incoming_payment_unassigned',
+        'incoming_payment_disputed',
       ],
       differences: {
         name: 'verify_incoming_payment_postings',
@@ -37,25 +43,36 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
           from ${POSTINGS}
           left join incoming_payment_assignments a on a.id = p.reference_id
             and p.kind in ('incoming_payment_assigned', 'incoming_payment_unassigned')
+          left join incoming_payment_returns x on x.id = p.reference_id
+            and p.kind = 'incoming_payment_disputed'
+          left join incoming_payment_assignments o on o.id = x.assignment_id
           left join lateral (
-            select * from incoming_payments where end_to_end_id = a.end_to_end_id
+            select * from incoming_payments
+            where end_to_end_id = coalesce(a.end_to_end_id, x.end_to_end_id)
             union all
-            select * from incoming_payments where a.id is null and id = p.reference_id
+            select * from incoming_payments
+            where a.id is null and x.id is null and id = p.reference_id
           ) r on true
           where r.id is null or case p.kind
             when 'incoming_payment_suspended' then not (${IS_PLATFORM}) or r.state = 'charge'
               or p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
             when 'incoming_payment_returned' then not (${IS_PLATFORM}) or r.state <> 'returned'
-              or p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
+              or p.suspense <> -r.amount_centavos + r.returned_centavos
+                or p.bank <> r.amount_centavos - r.returned_centavos
+            when 'incoming_payment_disputed' then x.id is null or $2 <> 'live'
+              or p.bank <> x.amount_centavos or case when ${IS_PLATFORM}
+                then o.id is not null or p.suspense <> -x.amount_centavos
+                else o.merchant_id is distinct from $1
+                  or p.available + p.debt <> -x.amount_centavos end
             when 'incoming_payment_assigned' then a.id is null or $2 <> 'live'
               or case when ${IS_PLATFORM}
-                then p.suspense <> -r.amount_centavos or p.bank <> r.amount_centavos
-                else a.merchant_id <> $1 or p.available <> r.amount_centavos
-                  or p.bank <> -r.amount_centavos end
+                then p.suspense <> -a.amount_centavos or p.bank <> a.amount_centavos
+                else a.merchant_id <> $1 or p.available <> a.amount_centavos
+                  or p.bank <> -a.amount_centavos end
             else a.undone_at is null or $2 <> 'live' or case when ${IS_PLATFORM}
-              then p.suspense <> r.amount_centavos or p.bank <> -r.amount_centavos
-              else a.merchant_id <> $1 or p.available + p.debt <> -r.amount_centavos
-                or p.bank <> r.amount_centavos end end
+              then p.suspense <> ${LEFT_OF_ASSIGNMENT} or p.bank <> -${LEFT_OF_ASSIGNMENT}
+              else a.merchant_id <> $1 or p.available + p.debt <> -${LEFT_OF_ASSIGNMENT}
+                or p.bank <> ${LEFT_OF_ASSIGNMENT} end end
           limit $4`,
       },
     },
@@ -87,7 +104,18 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
                 or (a.undone_at is not null) <> ${isPostedFor('incoming_payment_unassigned', '$1')}
                 or (a.undone_at is not null)
                   <> ${isPostedFor('incoming_payment_unassigned', 'a.merchant_id')}))
-            or (r.state = 'returned') <> ${isPosted('incoming_payment_returned', '$1')}
+            or (r.state = 'returned' and r.returned_centavos < r.amount_centavos)
+              <> ${isPosted('incoming_payment_returned', '$1')}
+            or r.returned_centavos <> (
+              select coalesce(sum(x.amount_centavos), 0) from incoming_payment_returns x
+              where x.end_to_end_id = r.end_to_end_id)
+            or exists (
+              select from incoming_payment_returns x
+              left join incoming_payment_assignments a on a.id = x.assignment_id
+              where x.end_to_end_id = r.end_to_end_id and not exists (
+                select from ledger_postings p
+                where (p.merchant_id, p.environment, p.reference_id, p.kind)
+                  = (coalesce(a.merchant_id, $1), $2, x.id, 'incoming_payment_disputed')))
           ) limit $5`,
       },
     },
@@ -119,7 +147,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
               select balance_centavos from ledger_accounts
               where merchant_id = $1 and environment = $2 and account = 'suspense'
             ), 0) as balance_centavos,
-            (select coalesce(sum(amount_centavos), 0) from incoming_payments
+            (select coalesce(sum(amount_centavos - returned_centavos), 0) from incoming_payments
               where state = 'suspense') as incoming_payments_centavos
           ) compared
           where ${IS_PLATFORM} and balance_centavos <> incoming_payments_centavos limit $3`,

@@ -32,14 +32,15 @@ const KNOWN = {
 };
 const LIST = {
   name: 'incoming_payments_list',
-  text: `select end_to_end_id, bank, txid, amount_centavos, reason, charge_id, received_at
+  text: `select end_to_end_id, bank, txid, amount_centavos - returned_centavos as amount_centavos,
+      reason, charge_id, received_at
     from incoming_payments
     where state = 'suspense' and end_to_end_id > $1 order by end_to_end_id limit $2`,
 };
 const LOCK = {
   name: 'incoming_payment_lock',
-  text: `select id, amount_centavos, state from incoming_payments
-    where end_to_end_id = $1 for update`,
+  text: `select id, amount_centavos - returned_centavos as left_centavos, state
+    from incoming_payments where end_to_end_id = $1 for update`,
 };
 const RESOLVE = {
   name: 'incoming_payment_resolve',
@@ -59,7 +60,7 @@ interface SuspendedRow extends Record<string, unknown> {
 
 interface LockedRow extends Record<string, unknown> {
   readonly id: string;
-  readonly amount_centavos: bigint;
+  readonly left_centavos: bigint;
   readonly state: IncomingPaymentState;
 }
 
@@ -67,7 +68,8 @@ interface LockedRow extends Record<string, unknown> {
 export interface LockedIncomingPayment {
   readonly endToEndId: string;
   readonly id: string;
-  readonly amount: Centavos;
+  /** What the bank has not returned to the payer. */
+  readonly left: Centavos;
   readonly state: IncomingPaymentState;
 }
 
@@ -147,7 +149,7 @@ export async function lockIncomingPayment(
   endToEndId: string,
 ): Promise<LockedIncomingPayment | undefined> {
   const [row] = await tx.query<LockedRow>(LOCK, [endToEndId]);
-  return row && { endToEndId, id: row.id, amount: centavos(row.amount_centavos), state: row.state };
+  return row && { endToEndId, id: row.id, left: centavos(row.left_centavos), state: row.state };
 }
 
 export function resolveIncomingPayment(

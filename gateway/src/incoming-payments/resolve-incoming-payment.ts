@@ -53,7 +53,7 @@ export function assignIncomingPayment(
     if (isSandbox) throw new Refusal('sandbox_forbidden');
     const payment = await lockSuspended(tx, endToEndId);
     const at = clock.now();
-    const { amount } = payment;
+    const { left: amount } = payment;
     const locked = await lockForPosting(tx, [
       platformScope(),
       {
@@ -71,7 +71,7 @@ export function assignIncomingPayment(
     }
     locked.write(at);
     resolveIncomingPayment(tx, endToEndId, { state: 'assigned', merchantId, at: new Date(at) });
-    insertAssignment(tx, { id, endToEndId, merchantId, at: new Date(at) });
+    insertAssignment(tx, { id, endToEndId, merchantId, amount, at: new Date(at) });
     const details = { amount: centavosToJson(amount) };
     const change = {
       action: 'incoming_payment.assigned',
@@ -95,7 +95,7 @@ export function markIncomingPaymentReturned(
   return database.transaction(async (tx) => {
     const payment = await lockSuspended(tx, endToEndId);
     const at = clock.now();
-    const { amount } = payment;
+    const { left: amount } = payment;
     const locked = await lockForPosting(tx, [platformScope()]);
     if (!locked.add(suspenseReleased(subjectOf(payment), 'incoming_payment_returned', amount))) {
       throw new Error(`the payment ${endToEndId} is not in suspense`);

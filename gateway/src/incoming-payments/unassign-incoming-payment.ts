@@ -31,9 +31,9 @@ export function listAssignments(
 }
 
 /**
- * Undoes the assignment of a payment, exactly and once: the merchant is debited, what it has spent
- * becomes debt, and the payment is in suspense again. Refuses `assignment_not_found` for a payment
- * that is not assigned.
+ * Undoes the assignment of a payment, once: the merchant is debited what the bank has not returned
+ * to the payer since, what it has spent becomes debt, and the payment is in suspense again. Refuses
+ * `assignment_not_found` for a payment that is not assigned or of which nothing is left.
  */
 export function unassignIncomingPayment(
   { database, clock, mails }: UnassignDeps,
@@ -44,11 +44,11 @@ export function unassignIncomingPayment(
     const now = clock.now();
     const payment = await lockIncomingPayment(tx, endToEndId);
     const undone =
-      payment?.state === 'assigned'
+      payment?.state === 'assigned' && payment.left > 0n
         ? await undoAssignment(tx, endToEndId, new Date(now))
         : undefined;
     if (!payment || !undone) throw new Refusal('assignment_not_found');
-    const { amount } = payment;
+    const { left: amount } = payment;
     const scope = { merchantId: undone.merchantId, environment: LIVE } as const;
     const platform = { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE } as const;
     const locked = await lockForPosting(tx, [

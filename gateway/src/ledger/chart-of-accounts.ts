@@ -57,6 +57,7 @@ export const postingKinds = [
   'balance_adjusted',
   'payment_settled',
   'incoming_payment_unassigned',
+  'incoming_payment_disputed',
   'payout_resolution_reversed',
   'refund_resolution_reversed',
 ] as const;

@@ -10,6 +10,7 @@ const DEBIT_KINDS: readonly PostingKind[] = [
   'payout_paid_late',
   'refund_paid_late',
   'incoming_payment_unassigned',
+  'incoming_payment_disputed',
   'payout_resolution_reversed',
   'refund_resolution_reversed',
 ];

@@ -175,7 +175,7 @@ export function incomingPaymentSuspended(subject: PostingSubject, amount: Centav
 /** Suspended money leaves the platform's scope: to a merchant, or back to its payer. */
 export function suspenseReleased(
   subject: PostingSubject,
-  kind: 'incoming_payment_assigned' | 'incoming_payment_returned',
+  kind: 'incoming_payment_assigned' | 'incoming_payment_returned' | 'incoming_payment_disputed',
   amount: Centavos,
 ): Posting {
   return buildPosting(subject, kind, [

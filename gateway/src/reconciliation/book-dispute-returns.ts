@@ -1,5 +1,9 @@
 import { type BookedReturn, recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
+import {
+  type PaymentReturnDeps,
+  recordPaymentReturn,
+} from '#src/incoming-payments/record-payment-return.ts';
 import { isOutage } from '#src/platform/database/database-errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import type { Logger } from '#src/platform/log.ts';
@@ -18,21 +22,22 @@ const PAUSE_MS_MAX = 4 * HOUR_MS;
 const DOUBLINGS_MAX = 10;
 
 export interface BookReturnsDeps extends DisputeDeps {
+  readonly mails: PaymentReturnDeps['mails'];
   readonly logger: Logger;
   readonly bankName: string;
 }
 
 /** Why a return was not booked, for operators. */
 const FAILURES: Readonly<Record<Exclude<BookedReturn['kind'], 'booked' | 'known'>, string>> = {
-  unknown_payment: 'O Pix de origem não pagou nenhuma cobrança registrada aqui.',
+  unknown_payment: 'O Pix de origem ainda não foi registrado aqui.',
   exceeds_payment: 'Com as outras devoluções, o valor passaria do valor do Pix de origem.',
 };
 
 /**
  * Books the refunds by which the bank's special mechanism (MED) has taken money back, each once, on
- * the disputes of their payments. One that can't be booked is tried again later, and operators see
- * it: a refund of the same payment may be pending, or its payment may not be booked yet. Safe to
- * repeat: a worker may die between two steps.
+ * the disputes of their payments, or on a payment without a charge. One that can't be booked is
+ * tried again later, and operators see it: a refund of the same payment may be pending, or its
+ * payment may not be booked yet. Safe to repeat: a worker may die between two steps.
  * @returns whether there may be more.
  */
 export async function bookDisputeReturns(deps: BookReturnsDeps): Promise<boolean> {
@@ -55,8 +60,9 @@ async function book(deps: BookReturnsDeps, one: ReturnAtBank): Promise<string | 
   try {
     const facts = { endToEndId, returnId, amount, reason, returnedAt };
     const [result] = await recordDisputeReturns(deps, [facts]);
-    if (!result || result.kind === 'booked' || result.kind === 'known') return undefined;
-    return FAILURES[result.kind];
+    let outcome = result?.kind ?? 'unknown_payment';
+    if (outcome === 'unknown_payment') outcome = await recordPaymentReturn(deps, facts);
+    return outcome === 'booked' || outcome === 'known' ? undefined : FAILURES[outcome];
   } catch (error) {
     if (isOutage(error)) throw error;
     deps.logger.error({ err: error, endToEndId }, 'the return of a dispute could not be booked');

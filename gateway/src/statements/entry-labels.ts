@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<PostingKind, string>> = {
   balance_adjusted: 'Ajuste da plataforma',
   payment_settled: 'Liquidação de recebimentos',
   incoming_payment_unassigned: 'Identificação de recebimento desfeita',
+  incoming_payment_disputed: 'Recebimento devolvido por contestação (MED)',
   payout_resolution_reversed: 'Saque não realizado pelo banco',
   refund_resolution_reversed: 'Devolução não realizada pelo banco',
   sandbox_reset: 'Reinício da conta de demonstração',

@@ -31,7 +31,7 @@ const WANTED = `
     case
       when root.name in ('ledger_entries', 'ledger_postings', 'audit_log',
         'balance_hold_movements', 'debts', 'debt_repayments',
-        'balance_adjustments')
+        'balance_adjustments', 'incoming_payment_returns')
         then array['select', 'insert']
       when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings',
         'sandbox_checkpoints')

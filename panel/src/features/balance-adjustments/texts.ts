@@ -44,5 +44,6 @@ export const texts = {
     release: 'Desbloqueio',
     unassignment: 'Identificação desfeita',
     refund_reversal: 'Devolução não realizada',
+    dispute: 'Contestação (MED)',
   },
 };
