@@ -106,6 +106,7 @@ function refundWords(refund: UnrequestedRefund): string {
     origem: refund.isByBank ? 'do banco (MED)' : 'pedida no banco',
     quando: isoTime(refund.happenedAt),
     de: refundedPayment(refund),
+    ...(refund.bookingFailure === null ? {} : { falha: refund.bookingFailure }),
   });
 }
 
