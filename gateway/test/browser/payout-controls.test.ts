@@ -55,6 +55,9 @@ test('an operator stops all payouts and resumes them with a code', async () => {
   await confirm.getByRole('button', { name: 'Pausar todos os saques' }).click();
   await page.getByText('Todos os saques em produção estão pausados').waitFor();
   await assertAccessible(page, 'saques pausados');
+  await page.goto(`${gateway.url}/operador`);
+  await page.getByText('Todos os saques da plataforma estão pausados').waitFor();
+  await page.getByRole('link', { name: 'Ver retidos' }).click();
   await page.getByRole('button', { name: 'Retomar todos os saques' }).click();
   const resume = page.getByRole('dialog', { name: 'Retomar todos os saques' });
   await resume.getByLabel('Código do aplicativo').fill(await session.code());

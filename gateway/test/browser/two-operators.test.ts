@@ -32,6 +32,9 @@ test('one operator proposes an adjustment, and another approves it', async () =>
   await page.getByText('Ajuste proposto. Outro operador precisa aprovar.').waitFor();
   await openLoaded(page, `${gateway.url}/operador/propostas`);
   await page.getByText('Outro operador precisa aprovar.').waitFor();
+  await openLoaded(page, `${gateway.url}/operador`);
+  await page.getByText('1 proposta aguarda um segundo operador').waitFor();
+  await page.getByRole('link', { name: 'Ver propostas' }).waitFor();
   await page.close();
 
   const other = await openPage(browser);

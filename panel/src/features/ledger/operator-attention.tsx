@@ -5,6 +5,7 @@ import { AttentionList, type Matter } from '#panel/components/attention-list.tsx
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { useControlMatters } from './control-matters.ts';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
@@ -17,6 +18,7 @@ const INCOMING_PAYMENTS = {
   action: texts.seeIncomingPayments,
 } as const;
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
+const DISPUTES = { to: '/operador/contestacoes', action: texts.seeDisputes } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
 
 /** Matters that need an operator's attention, those of money first. */
@@ -26,6 +28,7 @@ export function OperatorAttention() {
   const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
+  const controls = useControlMatters();
   return (
     <QueryState query={reports} lines={1}>
       {({ data: days }) => (
@@ -37,6 +40,7 @@ export function OperatorAttention() {
                   matters={[
                     ...mattersOfDays(days),
                     ...mattersOfOrders(held.data?.data ?? [], late.data?.data ?? []),
+                    ...controls,
                     ...mattersOfHeld(unknown),
                     ...mattersOf(data),
                   ]}
@@ -92,6 +96,7 @@ function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
   const { alerts, jobs, failing_endpoint_count: failing } = health;
   const { exhausted } = jobs;
   const found: string[] = [];
+  const matters: Matter[] = [];
   if (jobs.workers === 0) found.push(texts.noWorkers);
   if (exhausted > 0) found.push(texts.jobsExhausted(exhausted, formatCount(exhausted)));
   if (failing > 0) {
@@ -99,7 +104,9 @@ function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
   }
   for (const { cause, is_raised: isRaised } of alerts) {
     const text = texts.alerts[cause];
-    if (isRaised && text !== undefined) found.push(text);
+    if (!isRaised || text === undefined) continue;
+    if (cause === 'dispute_deadline') matters.push({ text, ...DISPUTES });
+    else found.push(text);
   }
-  return found.map((text) => ({ text, ...HEALTH }));
+  return [...matters, ...found.map((text) => ({ text, ...HEALTH }))];
 }

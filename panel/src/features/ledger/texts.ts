@@ -81,6 +81,19 @@ export const texts = {
     count === 1
       ? '1 pagamento concluído pelo banco depois da falha'
       : `${shown} pagamentos concluídos pelo banco depois da falha`,
+  proposals: (count: number, shown: string) =>
+    count === 1
+      ? '1 proposta aguarda um segundo operador'
+      : `${shown} propostas aguardam um segundo operador`,
+  seeProposals: 'Ver propostas',
+  reversed: (count: number, shown: string) =>
+    count === 1
+      ? '1 ordem resolvida como paga que o banco não pagou'
+      : `${shown} ordens resolvidas como pagas que o banco não pagou`,
+  allStopped: 'Todos os saques da plataforma estão pausados',
+  stopped: (count: number, shown: string) =>
+    count === 1 ? '1 pausa de saques de lojista' : `${shown} pausas de saques de lojistas`,
+  seeDisputes: 'Ver contestações',
   seeHeld: 'Ver retidos',
   seeIncomingPayments: 'Ver recebimentos',
   uncleanDays: (count: number, days: string) =>
