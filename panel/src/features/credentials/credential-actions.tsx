@@ -44,7 +44,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     onError: showProblem,
   });
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <May operation="changeKeyRights">
         <ChangeRights credential={credential} />
       </May>

@@ -16,7 +16,7 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
       key: 'name',
       label: texts.name,
       render: (row) => (
-        <Stack gap={2}>
+        <Stack gap={2} miw={{ base: 0, sm: 190 }}>
           <Text inherit fw={600}>
             {row.name}
           </Text>
