@@ -10,6 +10,7 @@ import { createId } from '#src/platform/ids.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { hasOperator, insertUser } from '../user-store.ts';
+import { lockOperatorsFor } from './lock-operators.ts';
 
 type UserDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords'>;
 
@@ -22,7 +23,7 @@ export interface NewOperator {
 
 /**
  * Opens an operator's account, and writes a mail about it if one is given. Refuses `email_taken`,
- * `name_invalid` and `password_too_weak`.
+ * `name_invalid`, `password_too_weak` and, to a former admin, `role_missing`.
  */
 export async function createOperator(
   { database, clock, passwords }: UserDeps,
@@ -40,6 +41,7 @@ export async function createOperator(
   const access = { operatorRole };
   const user = { id, name, email, passwordHash, isEmailConfirmed: true, access };
   await database.transaction(async (tx) => {
+    await lockOperatorsFor(tx, by);
     const isNew = await insertUser(tx, user, now);
     if (!isNew) throw new Refusal('email_taken');
     const details = { role: operatorRole };

@@ -5,12 +5,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
-import {
-  deleteOperator,
-  lockOperators,
-  selectOperators,
-  updateOperatorRole,
-} from './operator-store.ts';
+import { lockOperatorsFor } from './lock-operators.ts';
+import { deleteOperator, selectOperators, updateOperatorRole } from './operator-store.ts';
 import type { OperatorUser } from './operator-user.ts';
 
 export interface OperatorDeps {
@@ -27,8 +23,8 @@ export function listOperators(database: Queryable): Promise<OperatorUser[]> {
 }
 
 /**
- * Gives an operator another role, which counts from its next request on. Refuses `user_not_found`
- * and `last_admin`.
+ * Gives an operator another role, which counts from its next request on. Refuses `user_not_found`,
+ * `last_admin` and, to a former admin, `role_missing`.
  */
 export async function changeOperatorRole(
   { database, clock }: OperatorDeps,
@@ -37,7 +33,7 @@ export async function changeOperatorRole(
   by: Actor,
 ): Promise<OperatorUser> {
   return database.transaction(async (tx) => {
-    const { operator, isLastAdmin } = await lockOperator(tx, which);
+    const { operator, isLastAdmin } = await lockOperator(tx, which, by);
     const { userId, email: subject, operatorRole: from } = operator;
     if (from === operatorRole) return operator;
     if (isLastAdmin) throw new Refusal('last_admin');
@@ -52,7 +48,7 @@ export async function changeOperatorRole(
 
 /**
  * Removes an operator: deletes its user, with all sessions, so that its next request is refused by
- * every process. Refuses `user_not_found` and `last_admin`.
+ * every process. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function removeOperator(
   { database, clock }: OperatorDeps,
@@ -60,7 +56,7 @@ export async function removeOperator(
   by: Actor,
 ): Promise<OperatorUser> {
   return database.transaction(async (tx) => {
-    const { operator, isLastAdmin } = await lockOperator(tx, which);
+    const { operator, isLastAdmin } = await lockOperator(tx, which, by);
     if (isLastAdmin) throw new Refusal('last_admin');
     const { userId, email: subject, operatorRole: role } = operator;
     deletePendingAccess(tx, userId);
@@ -71,9 +67,8 @@ export async function removeOperator(
   });
 }
 
-async function lockOperator(tx: Transaction, which: WhichOperator) {
-  await lockOperators(tx);
-  const operators = await selectOperators(tx);
+async function lockOperator(tx: Transaction, which: WhichOperator, by: Actor) {
+  const operators = await lockOperatorsFor(tx, by);
   const operator = operators.find((one) =>
     'userId' in which ? one.userId === which.userId : one.email === which.email,
   );

@@ -15,6 +15,7 @@ import {
   revokeInvitationRow,
   selectPendingInvitations,
 } from './invitation-store.ts';
+import { refuseFormerOwner } from './refuse-former-owner.ts';
 import {
   INVITATION_MS,
   INVITATIONS_PER_DAY,
@@ -22,6 +23,7 @@ import {
   type InviteDeps,
   TEAM_MAX,
   type TeamDeps,
+  type TeamMember,
 } from './team.ts';
 import { lockTeam, selectMembers } from './team-store.ts';
 
@@ -33,7 +35,7 @@ const KEPT_MS = 30 * DAY_MS;
  * Invites a person to a merchant's team and writes the mail with the link, which is valid for 7
  * days. An earlier invitation of the same e-mail ends. The answer doesn't depend on whether the
  * e-mail has an account elsewhere. Refuses `member_exists` for an e-mail of this team,
- * `too_many_invitations` and `merchant_not_found`.
+ * `too_many_invitations`, `merchant_not_found` and, to a former owner, `role_missing`.
  */
 export async function inviteMember(
   { database, clock, secretBox, teamMails, attempts }: InviteDeps,
@@ -48,7 +50,9 @@ export async function inviteMember(
     const now = clock.now();
     const merchant = await lockTeam(tx, merchantId);
     if (merchant === undefined) throw new Refusal('merchant_not_found');
-    await refuseTooMany(tx, { merchantId, email, now });
+    const members = await selectMembers(tx, merchantId);
+    refuseFormerOwner(members, by);
+    await refuseTooMany(tx, members, { merchantId, email, now });
     const id = createId(now);
     const expiresAt = now + INVITATION_MS;
     const invitation = { id, email, memberRole, createdAt: now, expiresAt };
@@ -65,9 +69,9 @@ export async function inviteMember(
 
 async function refuseTooMany(
   tx: Transaction,
+  members: readonly TeamMember[],
   { merchantId, email, now }: { merchantId: string; email: string; now: number },
 ): Promise<void> {
-  const members = await selectMembers(tx, merchantId);
   if (members.some((member) => member.email === email)) throw new Refusal('member_exists');
   const pending = await selectPendingInvitations(tx, merchantId, now);
   const others = pending.filter((one) => one.email !== email);

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
 import { revokeInvitationsBy } from './invitation-store.ts';
+import { refuseFormerOwner } from './refuse-former-owner.ts';
 import type { TeamDeps, TeamMember } from './team.ts';
 import { deleteMember, lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
 
@@ -16,7 +17,8 @@ export function listMembers(database: Queryable, merchantId: string): Promise<Te
 
 /**
  * Gives a member another role, which counts from its next request on. An owner who becomes another
- * role loses its pending invitations. Refuses `user_not_found` and `last_owner`.
+ * role loses its pending invitations. Refuses `user_not_found`, `last_owner` and, to a former owner,
+ * `role_missing`.
  */
 export async function changeMemberRole(
   { database, clock, secretBox, teamMails }: TeamDeps,
@@ -25,7 +27,7 @@ export async function changeMemberRole(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const { member, merchant, isLastOwner } = await lockMember(tx, which);
+    const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
     if (member.memberRole === memberRole) return;
     if (isLastOwner) throw new Refusal('last_owner');
     updateMemberRole(tx, which, memberRole, now);
@@ -47,8 +49,8 @@ export async function changeMemberRole(
 
 /**
  * Removes a member: deletes its user, with all sessions, so that its next request is refused by
- * every process. The invitations that it made and that wait are revoked. Refuses `user_not_found`
- * and `last_owner`.
+ * every process. The invitations that it made and that wait are revoked. Refuses `user_not_found`,
+ * `last_owner` and, to a former owner, `role_missing`.
  */
 export async function removeMember(
   { database, clock, secretBox, teamMails }: TeamDeps,
@@ -57,7 +59,7 @@ export async function removeMember(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const { member, merchant, isLastOwner } = await lockMember(tx, which);
+    const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
     if (isLastOwner) throw new Refusal('last_owner');
     revokeInvitationsBy(tx, which, now);
     deletePendingAccess(tx, which.userId);
@@ -74,9 +76,11 @@ export async function removeMember(
 async function lockMember(
   tx: Transaction,
   { merchantId, userId }: { merchantId: string; userId: string },
+  by: Actor,
 ) {
   const merchant = await lockTeam(tx, merchantId);
   const members = await selectMembers(tx, merchantId);
+  refuseFormerOwner(members, by);
   const member = members.find((one) => one.userId === userId);
   if (merchant === undefined || !member) throw new Refusal('user_not_found');
   const owners = members.filter(({ memberRole }) => memberRole === 'owner');
