@@ -17,8 +17,8 @@ export function listMembers(database: Queryable, merchantId: string): Promise<Te
 
 /**
  * Gives a member another role, which counts from its next request on. An owner who becomes another
- * role loses its pending invitations. Refuses `user_not_found`, `last_owner` and, to a former owner,
- * `role_missing`.
+ * role loses its pending invitations. Refuses `user_not_found`, `last_owner` and, to a former
+ * owner, `role_missing`.
  */
 export async function changeMemberRole(
   { database, clock, secretBox, teamMails }: TeamDeps,
