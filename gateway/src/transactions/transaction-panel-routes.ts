@@ -3,6 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
+import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime, parseInstant } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
@@ -101,10 +103,26 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
           ...{ key, isSandbox },
           createdAt: found.created_at,
         });
-        return sendJsonText(reply, 200, JSON.stringify({ ...found, timeline }));
+        const settlements = await settlementsOf(deps.database, key, found);
+        return sendJsonText(reply, 200, JSON.stringify({ ...found, ...settlements, timeline }));
       },
     );
   };
+}
+
+/** The days on which the money of a paid charge becomes available. */
+async function settlementsOf(
+  database: Queryable,
+  key: TransactionKey,
+  { type, paid_at: paidAt }: TransactionDetails,
+) {
+  if (type !== 'charge') return {};
+  const waiting = paidAt === null ? [] : await readSettlementsOfCharge(database, key);
+  const settlements = waiting.map(({ date, amount }) => ({
+    date,
+    amount: centavosToJson(amount),
+  }));
+  return { next_settlements: settlements };
 }
 
 function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPluginAsyncTypebox {

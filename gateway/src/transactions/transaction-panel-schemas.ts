@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { disputeOutcomes } from '#src/disputes/dispute.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
-import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
 import { transactionTypes } from './transaction.ts';
@@ -91,7 +91,12 @@ export type TimelineItem = Static<typeof TimelineItem>;
 
 const timeline = Type.Array(TimelineItem, { description: 'Do mais antigo ao mais novo.' });
 
+const settlements = Type.Array(
+  Type.Object({ date: Day, amount: Type.Integer({ description: 'Centavos.' }) }),
+  { description: 'O que ainda aguarda liquidação, e o dia em que entra no saldo disponível.' },
+);
+
 export const TransactionWithTimeline = Type.Union([
-  Type.Object({ ...ChargeDetails.properties, timeline }),
+  Type.Object({ ...ChargeDetails.properties, next_settlements: settlements, timeline }),
   Type.Object({ ...PayoutDetails.properties, timeline }),
 ]);

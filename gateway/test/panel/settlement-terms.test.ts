@@ -25,7 +25,7 @@ test('an operator sets the settlement terms, and the merchant sees them with wha
   );
   assert.equal(entry?.actor_name, operator.email);
   assert.equal(Object(entry?.details).old_delay_days, 0);
-  await receivePayment(gateway, keys);
+  const charge = await receivePayment(gateway, keys);
   const session = await signIn(gateway, merchant);
   const { body } = await session.call<{
     settlement: object;
@@ -37,6 +37,18 @@ test('an operator sets the settlement terms, and the merchant sees them with wha
     body.balance.next_settlements.map(({ amount }) => amount),
     [9_312, 490],
   );
+  const address = `/api/panel/test/transactions/${charge.internal_id}`;
+  const shown = await session.call<{ next_settlements: object[] }>('GET', address);
+  assert.deepEqual(shown.body.next_settlements, body.balance.next_settlements, shown.text);
+});
+
+test('a charge without waiting money shows no day', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const charge = await receivePayment(gateway, keys);
+  const session = await signIn(gateway, merchant);
+  const path = `/api/panel/test/transactions/${charge.internal_id}`;
+  const shown = await session.call<{ next_settlements: object[] }>('GET', path);
+  assert.deepEqual(shown.body.next_settlements, [], shown.text);
 });
 
 test('a reserve without days, days beyond a year and the sandbox are refused', async () => {

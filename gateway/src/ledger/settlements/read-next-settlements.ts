@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { selectNextSettlements } from './settlement-store.ts';
+import { selectWaitingParts } from './waiting-part-store.ts';
 
 const DAYS_SHOWN = 10;
 
@@ -26,4 +27,16 @@ export async function readNextSettlements(
       group.map((row) => ({ date: row.due_on, amount: centavos(row.amount_centavos) })),
     ]),
   );
+}
+
+/** On which days what a scope got of a charge becomes available; empty when nothing waits. */
+export async function readSettlementsOfCharge(
+  database: Queryable,
+  { merchantId, environment, id: chargeId }: LedgerScope & { readonly id: string },
+): Promise<NextSettlement[]> {
+  const parts = await selectWaitingParts(database, [{ merchantId, environment, chargeId }]);
+  return [...Map.groupBy(parts, (part) => part.due_on)].map(([date, group]) => ({
+    date,
+    amount: centavos(group.reduce((sum, part) => sum + part.waiting_centavos, 0n)),
+  }));
 }

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 const SELECT_OF_CHARGES = {
   name: 'settlement_parts_waiting',
   text: `select p.merchant_id, p.environment, p.charge_id, p.kind, p.settlement_id,
-      p.amount_centavos - p.refunded_centavos as waiting_centavos
+      p.amount_centavos - p.refunded_centavos as waiting_centavos, s.due_on::text as due_on
     from json_to_recordset($1) as key (merchant_id uuid, environment text, charge_id uuid)
     join settlement_parts p on (p.merchant_id, p.environment, p.charge_id)
       = (key.merchant_id, key.environment, key.charge_id)
@@ -67,6 +67,8 @@ export interface WaitingPartRow extends Record<string, unknown> {
   readonly kind: string;
   readonly settlement_id: string;
   waiting_centavos: bigint;
+  /** `2026-11-20`. */
+  readonly due_on: string;
 }
 
 /** What a refund took of a part whose settlement still waits. */

@@ -9,6 +9,7 @@ export const texts = {
   },
   seeDispute: 'Ver contestação',
   refunded: 'Devolvido',
+  availableOn: (day: string) => `Disponível em ${day}`,
   key: 'Chave',
   allKeys: 'Todas',
   madeAtPanel: 'Painel',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Charge, Payout, Transaction } from '#panel/api/transaction.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCalendarDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { texts } from './texts.ts';
@@ -39,6 +40,12 @@ function chargeFacts(charge: Charge): Fact[] {
     ...(!charge.disputed_amount
       ? []
       : [[texts.disputed, <Money key="disputed" centavos={charge.disputed_amount} />] as const]),
+    ...charge.next_settlements.map(
+      ({ date, amount }): Fact => [
+        texts.availableOn(formatCalendarDay(date)),
+        <Money key={date} centavos={amount} />,
+      ],
+    ),
     [texts.payer, payer.name],
     [texts.document, payer.document],
     ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),
