@@ -52,6 +52,12 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
   assert.deepEqual([`${priced.fee_bps}`, `${priced.fee_fixed}`], ['100', '7']);
   const invited = await command(`merchant invite ${username} --email Dona@${username}.example`);
   assert.deepEqual([invited.email, invited.role], [`dona@${username}.example`, 'owner']);
+  const waits = '--delay-days 2 --business-days --reserve-bps 500 --reserve-days 30';
+  const delayed = await command(`merchant settlement ${username} ${waits}`);
+  assert.equal(
+    `${delayed.delay_days} ${delayed.business_days} ${delayed.reserve_basis_points}`,
+    '2 true 500',
+  );
   const scope = `--merchant ${username} --environment`;
   const pair = await command(`credential create ${scope} live --name site`);
   assert.match(`${pair.client_id} ${pair.client_secret}`, /^svc_pk_live_\S+ svc_sk_live_\S+$/);
@@ -141,6 +147,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'merchant approve ninguem': 'merchant_not_found',
   'merchant reinstate com-gateway': 'status_change_refused',
   'merchant set-fee com-gateway --bps 10001 --fixed 0': 'fee_invalid',
+  'merchant settlement com-gateway --delay-days 366': 'settlement_invalid',
+  'merchant settlement com-gateway --delay-days 0 --reserve-bps 500': 'settlement_invalid',
+  'merchant settlement ninguem --delay-days 1': 'merchant_not_found',
+  'merchant settlement sandbox --delay-days 1': 'sandbox_forbidden',
   'merchant suspend sandbox': 'sandbox_forbidden',
   'merchant invite sandbox --email a@b.example': 'sandbox_forbidden',
   'merchant invite ninguem --email a@b.example': 'merchant_not_found',
