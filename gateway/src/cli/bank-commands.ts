@@ -51,7 +51,9 @@ export function addBankCommands(program: Command): void {
     );
   bank
     .command('check')
-    .description('verifica acesso, saldo e webhook antes de produção; sai com 1 se faltar algo')
+    .description(
+      'verifica acesso, saldo, webhook e contestações antes de produção; sai com 1 se faltar algo',
+    )
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),
@@ -112,12 +114,16 @@ async function checkBank(
   const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
   const balance = await bank.sending?.readBalance();
   const webhook = await bank.receiving.findCallback();
+  const disputes = await bank.disputes?.listDisputes({ from: to - MINUTE_MS, to }, 0);
   const findings = {
     token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
     balance: balance
       ? findingOf(balance, ({ amount }) => ok(reais(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
     webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
+    disputes: disputes
+      ? findingOf(disputes, () => ok('o banco lista as contestações'))
+      : ok('este banco não lista contestações: um operador as abre e encerra'),
   };
   const isOk = Object.values(findings).every((finding) => finding.ok);
   const amount = balance?.kind === 'done' ? centavosToJson(balance.value.amount) : null;

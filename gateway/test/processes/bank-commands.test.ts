@@ -31,7 +31,7 @@ test('before production each thing at the bank is checked, a line each', async (
   assert.equal(good.exitCode, 0, good.stdout);
   assert.match(
     good.stdout,
-    /^ok {5}token: .+\nok {5}balance: R\$ 0,00\nok {5}webhook: .+\/banks\/efi\/\*\*\*\n$/,
+    /^ok {5}token: .+\nok {5}balance: R\$ 0,00\nok {5}webhook: .+\/banks\/efi\/\*\*\*\nok {5}disputes: .+\n$/,
   );
   assert.equal((await inJson('bank webhook remove')).body.removed, true);
   const without = await inJson('bank check');
@@ -49,6 +49,13 @@ test('a bank that cannot be reached fails the check, and refuses the rest', asyn
   assert.deepEqual([exitCode, body.token.ok, body.balance.ok], [1, false, false]);
   const shown = await inJson('bank webhook show');
   assert.deepEqual([shown.exitCode, shown.body.code], [1, 'provider_unavailable']);
+  bank.faults.clear();
+});
+
+test('a bank that refuses the list of disputes fails the check', async () => {
+  bank.faults.add({ kind: 'error', operation: 'listDisputes' });
+  const { exitCode, body } = await inJson('bank check');
+  assert.deepEqual([exitCode, body.ok, body.disputes.ok, body.token.ok], [1, false, false, true]);
   bank.faults.clear();
 });
 
