@@ -149,7 +149,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'merchant set-fee com-gateway --bps 10001 --fixed 0': 'fee_invalid',
   'merchant settlement com-gateway --delay-days 366': 'settlement_invalid',
   'merchant settlement com-gateway --delay-days 0 --reserve-bps 500': 'settlement_invalid',
-  'merchant settlement ninguem --delay-days 1': 'merchant_not_found',
   'merchant settlement sandbox --delay-days 1': 'sandbox_forbidden',
   'merchant suspend sandbox': 'sandbox_forbidden',
   'merchant invite sandbox --email a@b.example': 'sandbox_forbidden',
