@@ -45,6 +45,33 @@ test('a payout above the approval amount that a member sets waits until one appr
   await page.close();
 });
 
+test('a limit of zero is entered, shown and removed; an empty amount is no limit', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${gateway.url}/painel/limites`);
+  await page.getByRole('button', { name: 'Alterar limites' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alterar limites' });
+  await dialog.getByLabel('Por dia: R$ 0,00').check();
+  await dialog.getByLabel('Código do aplicativo').fill(await session.code());
+  await assertAccessible(page, 'limite de zero');
+  await dialog.getByRole('button', { name: 'Alterar limites' }).click();
+  await page.getByRole('row', { name: /^Por dia\s.*0,00/ }).waitFor();
+  await page.getByRole('row', { name: /^Por saque\s.*Sem limite/ }).waitFor();
+  const refused = await gateway.call('POST', '/v1/pix/payout', { keys, body: PAYOUT });
+  assert.equal(refused.body.code, 'payout_limit_exceeded', refused.text);
+  await page.getByRole('button', { name: 'Alterar limites' }).click();
+  const again = page.getByRole('dialog', { name: 'Alterar limites' });
+  assert.equal(await again.getByLabel('Por dia: R$ 0,00').isChecked(), true);
+  await again.getByLabel('Por dia: R$ 0,00').uncheck();
+  await again.getByLabel('Código do aplicativo').fill(await session.code());
+  await again.getByRole('button', { name: 'Alterar limites' }).click();
+  await page.getByText('Aumento aguardando').waitFor();
+  await page.close();
+});
+
 test('an operator stops all payouts and resumes them with a code', async () => {
   const session = await signInOperator(gateway);
   const page = await openPage(browser);

@@ -2,10 +2,10 @@ import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CodeField } from '#panel/components/code-field.tsx';
-import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
 import type { Limits } from './control-types.ts';
+import { LimitInput } from './limit-input.tsx';
 import { texts } from './texts.ts';
 
 const WAIT_MINUTES_MAX = 10_080;
@@ -27,16 +27,16 @@ export function LimitsForm({
   const [code, setCode] = useState('');
   const form = useForm({
     initialValues: {
-      per_payout: limits.per_payout ?? 0,
-      per_day: limits.per_day ?? 0,
-      per_night: limits.per_night ?? 0,
-      approval_above: limits.approval_above ?? 0,
-      new_destination_approval_above: limits.new_destination_approval_above ?? 0,
+      per_payout: limits.per_payout,
+      per_day: limits.per_day,
+      per_night: limits.per_night,
+      approval_above: limits.approval_above,
+      new_destination_approval_above: limits.new_destination_approval_above,
       wait: limits.new_destination_wait_minutes,
     },
   });
   const save = ({ wait, ...amounts }: typeof form.values) =>
-    onSave({ ...amountsOf(amounts), new_destination_wait_minutes: Number(wait) || 0 }, code);
+    onSave({ ...amounts, new_destination_wait_minutes: Number(wait) || 0 }, code);
   return (
     <form onSubmit={form.onSubmit(save)}>
       <Stack gap="md">
@@ -44,11 +44,11 @@ export function LimitsForm({
         <Text size="sm" c="dimmed">
           {texts.emptyIsNone}
         </Text>
-        <MoneyInput label={texts.perPayout} {...form.getInputProps('per_payout')} />
-        <MoneyInput label={texts.perDay} {...form.getInputProps('per_day')} />
-        <MoneyInput label={texts.perNight} {...form.getInputProps('per_night')} />
-        <MoneyInput label={texts.approvalAbove} {...form.getInputProps('approval_above')} />
-        <MoneyInput
+        <LimitInput label={texts.perPayout} {...form.getInputProps('per_payout')} />
+        <LimitInput label={texts.perDay} {...form.getInputProps('per_day')} />
+        <LimitInput label={texts.perNight} {...form.getInputProps('per_night')} />
+        <LimitInput label={texts.approvalAbove} {...form.getInputProps('approval_above')} />
+        <LimitInput
           label={texts.newDestinationApprovalAbove}
           {...form.getInputProps('new_destination_approval_above')}
         />
@@ -69,18 +69,4 @@ export function LimitsForm({
       </Stack>
     </form>
   );
-}
-
-type Amounts = Omit<Limits, 'new_destination_wait_minutes'>;
-
-/** An empty input is no limit. */
-function amountsOf(amounts: { readonly [Name in keyof Amounts]: number }): Amounts {
-  const orNull = (amount: number) => (amount === 0 ? null : amount);
-  return {
-    per_payout: orNull(amounts.per_payout),
-    per_day: orNull(amounts.per_day),
-    per_night: orNull(amounts.per_night),
-    approval_above: orNull(amounts.approval_above),
-    new_destination_approval_above: orNull(amounts.new_destination_approval_above),
-  };
 }

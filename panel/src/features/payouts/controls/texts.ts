@@ -38,7 +38,9 @@ export const texts = {
   requestedToday: 'Pedido hoje',
   requestedTonight: 'Pedido nesta noite',
   changeLimits: 'Alterar limites',
-  emptyIsNone: 'Deixe em branco para não limitar.',
+  emptyIsNone:
+    'Em branco: sem limite, ou sem aprovação. Para limitar a zero, marque “R$ 0,00”: nenhum saque é aceito, ou todo saque precisa de aprovação.',
+  zero: 'R$ 0,00',
   saved: 'Limites alterados.',
   pendingTitle: 'Aumento aguardando',
   pendingFrom: 'Vale a partir de',
