@@ -1,4 +1,5 @@
 import { keysExpiredBefore } from '#src/idempotency/key-days.ts';
+import { expireControlRows } from '#src/payouts/expire-control-rows.ts';
 import {
   dropExpiredPartitions,
   type Expiry,
@@ -14,8 +15,9 @@ import type { AppContext } from './context.ts';
 const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
 
 /**
- * Makes the partitions that will be needed and drops those whose rows have expired.
- * @returns false, because a call does all that is due.
+ * Makes the partitions that will be needed, drops those whose rows have expired, and deletes expired
+ * rows of the controls of payouts.
+ * @returns whether there may be more to delete.
  */
 export async function keepPartitions(
   appContext: Pick<AppContext, 'config' | 'clock' | 'database' | 'logger'>,
@@ -25,7 +27,8 @@ export async function keepPartitions(
   await makePartitions(database, now);
   const dropped = await dropExpiredPartitions(database, expiriesAt(now, config.retention));
   if (dropped.length > 0) logger.info({ dropped }, 'expired rows were dropped');
-  return false;
+  const callsBefore = now - config.retention.eventDays * DAY_MS;
+  return expireControlRows(database, { now, callsBefore });
 }
 
 function expiriesAt(now: number, retention: AppContext['config']['retention']): Expiry[] {

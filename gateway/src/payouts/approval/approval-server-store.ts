@@ -41,6 +41,13 @@ const LIST_CALLS = {
     from payout_approval_calls
     where merchant_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,
 };
+const DELETE_CALLS = {
+  name: 'payout_approval_calls_delete',
+  text: `delete from payout_approval_calls where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from payout_approval_calls
+      where called_at < $1 order by called_at limit $2
+    ) returning id`,
+};
 
 export interface ServerRow extends Record<string, unknown> {
   readonly id: string;
@@ -102,6 +109,15 @@ export function insertCall(
     ...[call.durationMs, call.responseStatus, call.responseExcerpt, call.failure],
     new Date(call.calledAt),
   ]);
+}
+
+/** Deletes the oldest calls before an instant; returns how many. */
+export async function deleteCalls(
+  database: Queryable,
+  before: number,
+  limit: number,
+): Promise<number> {
+  return (await database.query(DELETE_CALLS, [new Date(before), limit])).length;
 }
 
 interface CallRow extends Record<string, unknown> {

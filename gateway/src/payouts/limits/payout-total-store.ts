@@ -25,6 +25,13 @@ const SUBTRACT = {
   text: `update payout_totals t set requested_centavos = t.requested_centavos - row.amount_centavos
     from json_to_recordset($1) as row (${KEY}, amount_centavos bigint) where ${SAME_KEY}`,
 };
+const DELETE = {
+  name: 'payout_totals_delete',
+  text: `delete from payout_totals where (merchant_id, environment, starts_on, period) in (
+      select merchant_id, environment, starts_on, period from payout_totals
+      where starts_on < $1 order by starts_on limit $2
+    ) returning period`,
+};
 
 /** The total of one scope in one period. */
 export interface TotalKey extends LedgerScope, PayoutPeriod {}
@@ -74,6 +81,15 @@ export function addToTotals(tx: Transaction, changes: readonly TotalChange[]): v
 /** Sends subtractions. No total may come twice. */
 export function subtractFromTotals(tx: Transaction, changes: readonly TotalChange[]): void {
   send(tx, SUBTRACT, changes);
+}
+
+/** Deletes the oldest totals of days before a day; returns how many. */
+export async function deleteTotals(
+  database: Queryable,
+  beforeDay: string,
+  limit: number,
+): Promise<number> {
+  return (await database.query(DELETE, [beforeDay, limit])).length;
 }
 
 function send(tx: Transaction, statement: typeof ADD, changes: readonly TotalChange[]): void {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { keepPartitions } from '#src/app/expire-rows.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
+import { startGateway } from '../support/gateway.ts';
+import { approvalSteps } from '../support/payout-approvals.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { openShop, request } = approvalSteps(gateway);
+const INSERT_CALL = `insert into payout_approval_calls (merchant_id, environment, id, payout_id, url,
+    is_approved, duration_ms, called_at)
+  select $1::uuid, 'test', gen_random_uuid(), gen_random_uuid(), 'https://loja.example', true, 5,
+    $2::timestamptz
+  from generate_series(1, $3::int)`;
+
+async function totalsOf(merchantId: string): Promise<number> {
+  return (await gateway.sql('select from payout_totals where merchant_id = $1', [merchantId]))
+    .length;
+}
+
+test('totals of limits are deleted after 31 days, not before', async () => {
+  const shop = await openShop();
+  await request(shop, 500, 'pending');
+  const { merchantId } = shop.merchant;
+  const before = await totalsOf(merchantId);
+  assert.ok(before > 0);
+  gateway.clock.advance(30 * DAY_MS);
+  await keepPartitions(gateway.appContext);
+  assert.equal(await totalsOf(merchantId), before);
+  gateway.clock.advance(3 * DAY_MS);
+  await keepPartitions(gateway.appContext);
+  assert.equal(await totalsOf(merchantId), 0);
+});
+
+test('questions to approval servers are deleted as webhook events are, in parts', async () => {
+  const { merchantId } = (await openShop()).merchant;
+  const { eventDays } = gateway.appContext.config.retention;
+  const at = (days: number) => new Date(gateway.clock.now() - days * DAY_MS);
+  await gateway.sql(INSERT_CALL, [merchantId, at(eventDays - 1), 1]);
+  await gateway.sql(INSERT_CALL, [merchantId, at(eventDays + 1), 1_001]);
+  assert.equal(await keepPartitions(gateway.appContext), true);
+  assert.equal(await keepPartitions(gateway.appContext), false);
+  const left = await gateway.sql('select from payout_approval_calls where merchant_id = $1', [
+    merchantId,
+  ]);
+  assert.equal(left.length, 1);
+});
