@@ -15,8 +15,8 @@ import type { AppContext } from './context.ts';
 const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
 
 /**
- * Makes the partitions that will be needed, drops those whose rows have expired, and deletes expired
- * rows of the controls of payouts.
+ * Makes the partitions that will be needed, drops those whose rows have expired, and deletes
+ * expired rows of the controls of payouts.
  * @returns whether there may be more to delete.
  */
 export async function keepPartitions(

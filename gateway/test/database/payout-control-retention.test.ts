@@ -7,8 +7,8 @@ import { approvalSteps } from '../support/payout-approvals.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { openShop, request } = approvalSteps(gateway);
-const INSERT_CALL = `insert into payout_approval_calls (merchant_id, environment, id, payout_id, url,
-    is_approved, duration_ms, called_at)
+const INSERT_CALL = `insert into payout_approval_calls (merchant_id, environment, id, payout_id,
+    url, is_approved, duration_ms, called_at)
   select $1::uuid, 'test', gen_random_uuid(), gen_random_uuid(), 'https://loja.example', true, 5,
     $2::timestamptz
   from generate_series(1, $3::int)`;
