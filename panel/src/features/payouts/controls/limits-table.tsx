@@ -4,11 +4,11 @@ import { Money } from '#panel/components/money.tsx';
 import type { Limits } from './control-types.ts';
 import { texts } from './texts.ts';
 
-/** The limits in force beside the platform's. */
+/** The limits in force beside the platform's; on a phone each limit is a card. */
 export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatform: Limits }) {
   const [shown, platform] = [valuesOf(inForce), valuesOf(ofPlatform)];
   return (
-    <Table>
+    <Table className="data-table">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{texts.limit}</Table.Th>
@@ -26,8 +26,12 @@ export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatfo
             <Table.Th scope="row" fw={400}>
               {label}
             </Table.Th>
-            <Table.Td ta="right">{value}</Table.Td>
-            <Table.Td ta="right">{platform[index]?.[1]}</Table.Td>
+            <Table.Td ta="right" data-label={texts.inForce}>
+              {value}
+            </Table.Td>
+            <Table.Td ta="right" data-label={texts.ofPlatform}>
+              {platform[index]?.[1]}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
