@@ -46,7 +46,8 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await page.getByRole('heading', { name: 'Recebimentos a identificar' }).waitFor();
   await assertAccessible(page, 'recebimentos');
 
-  const assigned = page.getByRole('row', { name: new RegExp(first) });
+  const waiting = page.getByRole('table', { name: 'Recebimentos a identificar' });
+  const assigned = waiting.getByRole('row', { name: new RegExp(first) });
   await assigned.getByText('Não há cobrança com este identificador').waitFor();
   await assigned.getByRole('button', { name: 'Atribuir a um lojista' }).focus();
   await page.keyboard.press('Enter');
@@ -62,8 +63,10 @@ test('an operator sees money in suspense, assigns a payment and marks another as
   await dialog.getByRole('button', { name: 'Atribuir a um lojista' }).click();
   await page.getByText('Recebimento atribuído.').waitFor();
   await assigned.waitFor({ state: 'detached' });
+  const assignments = page.getByRole('table', { name: 'Atribuídos a lojistas' });
+  await assignments.getByRole('row', { name: new RegExp(first) }).waitFor();
 
-  const returned = page.getByRole('row', { name: new RegExp(second) });
+  const returned = waiting.getByRole('row', { name: new RegExp(second) });
   await returned.getByRole('button', { name: 'Marcar como devolvido' }).click();
   await dialog.getByText('R$ 6,78').waitFor();
   await dialog.getByLabel(CODE).fill(await operator.code());

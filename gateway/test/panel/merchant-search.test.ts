@@ -19,7 +19,10 @@ const gateway = await startGateway({ after }, { hasWorker: false });
 const { appContext } = gateway;
 const operator = await signInOperator(gateway);
 
-const EMPTY = { reserved: 0, blocked: 0, debt: 0, pending_settlement: 0 };
+const EMPTY = {
+  ...{ reserved: 0, blocked: 0, debt: 0 },
+  ...{ pending_settlement: 0, next_settlements: [] },
+};
 
 interface Page {
   data: MerchantItem[];
