@@ -31,6 +31,7 @@ export const auditActions = [
   'credential.rotated',
   'dispute.closed',
   'dispute.defended',
+  'dispute.matched',
   'dispute.opened',
   'encryption.forgotten',
   'encryption.rotated',

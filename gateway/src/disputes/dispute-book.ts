@@ -118,6 +118,10 @@ export function closeDispute(
 /** A return of the bank to book on a dispute. */
 export interface ReturnToBook {
   readonly returnId: string;
+  /** The bank's id of the refund (devolução), which is known before the return's own id (rtrId). */
+  readonly refundId?: string | undefined;
+  /** Whether an operator books it, so that the bank's report of it is still to come. */
+  readonly isByHand?: boolean;
   readonly amount: Centavos;
   readonly returnedAt: number;
 }

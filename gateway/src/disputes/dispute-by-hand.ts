@@ -8,6 +8,7 @@ import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import { selectBookedReturns } from './booked-return-store.ts';
 import { DEFENSE_DAYS, type DisputeOutcome, type DisputeReason } from './dispute.ts';
 import {
   addDispute,
@@ -18,7 +19,6 @@ import {
   payReturn,
   releaseBeyond,
 } from './dispute-book.ts';
-import { selectBookedReturns } from './dispute-share-store.ts';
 import { selectDisputeById } from './dispute-store.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';
 import type { NamedDispute } from './read-disputes.ts';
@@ -94,9 +94,11 @@ export async function closeDisputeByHand(
     const key = { merchantId, environment, id };
     const scope = { charges: [key], now };
     const { result, changed } = await changeDisputes(tx, deps, scope, async (book) => {
-      const { returnId = '' } = closing;
-      const booked = await selectBookedReturns(tx, [{ charge: key, endToEndId, returnId }]);
-      return close(book, chargeOf(book, id), { closing, isBooked: booked.size > 0 });
+      const booked = await selectBookedReturns(tx, new Map([[endToEndId, key]]));
+      const isBooked = booked.some((one) =>
+        [one.return_id, one.refund_id].includes(closing.returnId ?? ''),
+      );
+      return close(book, chargeOf(book, id), { closing, isBooked });
     });
     const { note } = closing;
     return audited(tx, by, { action: 'dispute.closed', dispute: result, changed, note, now });
@@ -123,7 +125,8 @@ function close(
   }
   const returned = centavos(decided - row.returned_centavos);
   if (outcome === 'accepted' && returnId !== undefined && !isBooked && returned > 0n) {
-    payReturn(book, charge, { dispute, returnId, amount: returned, returnedAt: book.now });
+    const facts = { returnId, isByHand: true, amount: returned, returnedAt: book.now };
+    payReturn(book, charge, { dispute, ...facts });
   }
   if (isOpen(row.status)) closeDispute(book, charge, { dispute, outcome, decided });
   else if (isWaiting) releaseBeyond(book, charge, { dispute, decided });

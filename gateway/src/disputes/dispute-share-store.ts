@@ -34,21 +34,15 @@ const UPSERT = {
     on conflict (merchant_id, environment, dispute_id, id) do update
       set held_centavos = excluded.held_centavos, returned_centavos = excluded.returned_centavos`,
 };
-const SELECT_RETURNED = {
-  name: 'dispute_returns_select',
-  text: `select r.end_to_end_id, r.return_id, r.dispute_id
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, return_id text, end_to_end_id text)
-    join dispute_returns r on (r.end_to_end_id, r.return_id, r.merchant_id, r.environment)
-      = (key.end_to_end_id, key.return_id, key.merchant_id, key.environment)`,
-};
 const INSERT_RETURNS = {
   name: 'dispute_returns_insert',
   text: `insert into dispute_returns (merchant_id, environment, id, dispute_id, end_to_end_id,
-      return_id, amount_centavos, returned_at)
-    select merchant_id, environment, id, dispute_id, end_to_end_id, return_id, amount_centavos,
-      returned_at
+      return_id, refund_id, is_by_hand, amount_centavos, returned_at)
+    select merchant_id, environment, id, dispute_id, end_to_end_id, return_id, refund_id,
+      is_by_hand, amount_centavos, returned_at
     from json_to_recordset($1) as row (${KEY_COLUMNS}, dispute_id uuid, end_to_end_id text,
-      return_id text, amount_centavos bigint, returned_at timestamptz)`,
+      return_id text, refund_id text, is_by_hand boolean, amount_centavos bigint,
+      returned_at timestamptz)`,
 };
 const INSERT_PARTS = {
   name: 'dispute_return_parts_insert',
@@ -77,35 +71,14 @@ export function writeShares(tx: Transaction, shares: readonly ShareRow[]): void 
   if (rows.length > 0) tx.send(UPSERT, [JSON.stringify(rows)]);
 }
 
-/** A return by the bank's id, of one payment. */
-export interface ReturnKey {
-  /** The charge of the payment. */
-  readonly charge: TransactionKey;
-  readonly endToEndId: string;
-  readonly returnId: string;
-}
-
-/** Selects the returns among these that were booked before, by end-to-end id and return id. */
-export async function selectBookedReturns(
-  database: Queryable,
-  returns: readonly ReturnKey[],
-): Promise<ReadonlySet<string>> {
-  const rows = returns.map(({ charge, endToEndId, returnId }) => ({
-    ...keyRow(charge),
-    end_to_end_id: endToEndId,
-    return_id: returnId,
-  }));
-  const found = await database.query<{ end_to_end_id: string; return_id: string }>(
-    SELECT_RETURNED,
-    [JSON.stringify(rows)],
-  );
-  return new Set(found.map((row) => `${row.end_to_end_id} ${row.return_id}`));
-}
-
 export interface ReturnRow extends TransactionKey {
   readonly disputeId: string;
   readonly endToEndId: string;
   readonly returnId: string;
+  /** The bank's id of the refund, if it was reported. */
+  readonly refundId?: string | undefined;
+  /** Whether an operator booked it. */
+  readonly isByHand?: boolean;
   readonly amount: bigint;
   readonly returnedAt: number;
 }
@@ -131,6 +104,8 @@ export function insertReturns(
     dispute_id: one.disputeId,
     end_to_end_id: one.endToEndId,
     return_id: one.returnId,
+    refund_id: one.refundId,
+    is_by_hand: one.isByHand ?? false,
     amount_centavos: one.amount.toString(),
     returned_at: new Date(one.returnedAt),
   }));

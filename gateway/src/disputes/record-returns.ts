@@ -1,6 +1,7 @@
 import { findPaidCharges } from '#src/charges/dispute-charges.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import { type BookedReturnRow, selectBookedReturns } from './booked-return-store.ts';
 import type { DisputeReason } from './dispute.ts';
 import {
   addDispute,
@@ -10,8 +11,8 @@ import {
   type ReturnToBook,
   releaseClaim,
 } from './dispute-book.ts';
-import { selectBookedReturns } from './dispute-share-store.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';
+import { matchReturn } from './match-return.ts';
 import type { NamedDispute } from './read-disputes.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
@@ -25,17 +26,18 @@ export interface DisputeReturn extends ReturnToBook {
 }
 
 /**
- * `known`: it was booked before. `unknown_payment`: no live charge was paid by this payment.
+ * `known`: it was booked before. `matched`: an operator booked it by hand under another id, which is
+ * now the bank's. `unknown_payment`: no live charge was paid by this payment.
  * `exceeds_payment`: refunds that are pending or done leave too little of the payment; a pending
  * one may fail, so the return is tried again later.
  */
 export type BookedReturn =
   | { readonly kind: 'booked'; readonly dispute: NamedDispute }
-  | { readonly kind: 'known' | 'unknown_payment' | 'exceeds_payment' };
+  | { readonly kind: 'known' | 'matched' | 'unknown_payment' | 'exceeds_payment' };
 
 /**
  * Books returns that the bank has made of live payments, in one transaction, each once by its
- * end-to-end id and the bank's return id. A return pays from what its dispute has blocked; without
+ * end-to-end id and the bank's ids of it. A return pays from what its dispute has blocked; without
  * a dispute it becomes one that is closed and accepted.
  * @returns the result of each return, in their order.
  */
@@ -50,18 +52,15 @@ export async function recordDisputeReturns(
     const paid = await findPaidCharges(tx, endToEndIds);
     const scope = { charges: [...paid.values()], now };
     const { result, changed } = await changeDisputes(tx, deps, scope, async (book) => {
-      const keys = returns.flatMap(({ endToEndId, returnId }) => {
-        const charge = paid.get(endToEndId);
-        return charge ? [{ charge, endToEndId, returnId }] : [];
-      });
-      const booked = new Set(await selectBookedReturns(tx, keys));
+      const booked = await selectBookedReturns(tx, paid);
       return returns.map((one) => {
         const charge = book.charges.get(paid.get(one.endToEndId)?.id ?? '');
         if (!charge) return 'unknown_payment';
-        const name = `${one.endToEndId} ${one.returnId}`;
-        if (booked.has(name)) return 'known';
-        booked.add(name);
-        return bookReturn(book, charge, one) ?? 'exceeds_payment';
+        const before = matchReturn(tx, booked, { one, now });
+        if (before) return before;
+        const dispute = bookReturn(book, charge, one);
+        if (dispute) booked.push(rowOf(dispute, one));
+        return dispute ?? 'exceeds_payment';
       });
     });
     return result.map((one) => {
@@ -71,6 +70,16 @@ export async function recordDisputeReturns(
       return { kind: 'booked', dispute };
     });
   });
+}
+
+/** A return that this transaction books, as it is read after it. */
+function rowOf({ row }: LockedDispute, one: DisputeReturn): BookedReturnRow {
+  const { merchant_id, environment, id, end_to_end_id } = row;
+  return {
+    ...{ merchant_id, environment, id: '', dispute_id: id, end_to_end_id },
+    ...{ return_id: one.returnId, refund_id: one.refundId ?? null },
+    ...{ amount_centavos: one.amount, is_unmatched: false },
+  };
 }
 
 /** Books a return; undefined when refunds leave too little of the payment. */
@@ -83,8 +92,8 @@ export function bookReturn(
   const lacking = one.amount - (known?.row.claimed_centavos ?? 0n) - leftOf(charge.refundable);
   if (lacking > 0n && !makeRoom(book, charge, { except: known, amount: lacking })) return undefined;
   const dispute = known ?? disputeOfReturn(book, charge, { ...one, reason });
-  const { returnId, amount, returnedAt } = one;
-  payReturn(book, charge, { dispute, returnId, amount, returnedAt });
+  const { returnId, refundId, amount, returnedAt } = one;
+  payReturn(book, charge, { dispute, returnId, refundId, amount, returnedAt });
   return dispute;
 }
 

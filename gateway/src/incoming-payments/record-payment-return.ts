@@ -25,6 +25,8 @@ export type PaymentReturnDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mai
 export interface PaymentReturn {
   readonly endToEndId: string;
   readonly returnId: string;
+  /** The bank's id of the refund (devolução). */
+  readonly refundId: string;
   readonly amount: Centavos;
   readonly returnedAt: number;
 }
@@ -37,7 +39,7 @@ export type BookedPaymentReturn = 'booked' | 'known' | 'unknown_payment' | 'exce
 
 /**
  * Books a return that the bank has made of a payment without a charge, once by its end-to-end id
- * and the bank's return id. One in suspense loses it there; of one that was assigned, the merchant
+ * and the bank's ids of it. One in suspense loses it there; of one that was assigned, the merchant
  * is debited, and what its balance doesn't cover becomes debt.
  */
 export function recordPaymentReturn(
@@ -107,9 +109,9 @@ async function debitAssigned(tx: Transaction, one: ReturnToBook): Promise<Balanc
 }
 
 function insert(tx: Transaction, one: ReturnToBook, assignmentId: string | null): void {
-  const { id, endToEndId, returnId, amount, returnedAt, now } = one;
+  const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = one;
   insertPaymentReturn(tx, {
-    ...{ id, endToEndId, returnId, amount, assignmentId },
+    ...{ id, endToEndId, returnId, refundId, amount, assignmentId },
     ...{ returnedAt: new Date(returnedAt), bookedAt: new Date(now) },
   });
 }

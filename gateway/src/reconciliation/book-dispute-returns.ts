@@ -27,8 +27,10 @@ export interface BookReturnsDeps extends DisputeDeps {
   readonly bankName: string;
 }
 
+type Booked = 'booked' | 'known' | 'matched';
+
 /** Why a return was not booked, for operators. */
-const FAILURES: Readonly<Record<Exclude<BookedReturn['kind'], 'booked' | 'known'>, string>> = {
+const FAILURES: Readonly<Record<Exclude<BookedReturn['kind'], Booked>, string>> = {
   unknown_payment: 'O Pix de origem ainda não foi registrado aqui.',
   exceeds_payment: 'Com as outras devoluções, o valor passaria do valor do Pix de origem.',
 };
@@ -56,18 +58,26 @@ export async function bookDisputeReturns(deps: BookReturnsDeps): Promise<boolean
 
 /** Books a return; otherwise says why not. Throws when the database doesn't answer. */
 async function book(deps: BookReturnsDeps, one: ReturnAtBank): Promise<string | undefined> {
-  const { endToEndId, returnId, amount, reason, returnedAt } = one;
+  const { endToEndId, returnId, refundId, amount, reason, returnedAt } = one;
   try {
-    const facts = { endToEndId, returnId, amount, reason, returnedAt };
+    const facts = { endToEndId, returnId, refundId, amount, reason, returnedAt };
     const [result] = await recordDisputeReturns(deps, [facts]);
     let outcome = result?.kind ?? 'unknown_payment';
     if (outcome === 'unknown_payment') outcome = await recordPaymentReturn(deps, facts);
-    return outcome === 'booked' || outcome === 'known' ? undefined : FAILURES[outcome];
+    if (outcome === 'matched') {
+      const match = { endToEndId, returnId, amount: amount.toString() };
+      deps.logger.warn(match, 'a return that an operator had booked by hand has another id');
+    }
+    return isBooked(outcome) ? undefined : FAILURES[outcome];
   } catch (error) {
     if (isOutage(error)) throw error;
     deps.logger.error({ err: error, endToEndId }, 'the return of a dispute could not be booked');
     return 'O lançamento falhou; veja o log.';
   }
+}
+
+function isBooked(outcome: BookedReturn['kind']): outcome is Booked {
+  return outcome === 'booked' || outcome === 'known' || outcome === 'matched';
 }
 
 async function postpone(

@@ -43,6 +43,7 @@ export interface ReturnAtBank {
   readonly endToEndId: string;
   /** The bank's id of the return; that of the refund when the bank doesn't report one. */
   readonly returnId: string;
+  readonly refundId: string;
   readonly amount: Centavos;
   readonly reason: DisputeReason;
   readonly returnedAt: number;
@@ -70,6 +71,7 @@ export async function claimReturns(
     id: row.id,
     endToEndId: row.end_to_end_id,
     returnId: row.return_id ?? row.refund_id,
+    refundId: row.refund_id,
     amount: centavos(row.amount_centavos),
     reason: row.dispute_reason,
     returnedAt: row.happened_at,
