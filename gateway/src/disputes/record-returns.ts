@@ -26,10 +26,10 @@ export interface DisputeReturn extends ReturnToBook {
 }
 
 /**
- * `known`: it was booked before. `matched`: an operator booked it by hand under another id, which is
- * now the bank's. `unknown_payment`: no live charge was paid by this payment.
- * `exceeds_payment`: refunds that are pending or done leave too little of the payment; a pending
- * one may fail, so the return is tried again later.
+ * `known`: it was booked before. `matched`: an operator booked it by hand under another id, which
+ * is now the bank's. `unknown_payment`: no live charge was paid by this payment. `exceeds_payment`:
+ * refunds that are pending or done leave too little of the payment; a pending one may fail, so the
+ * return is tried again later.
  */
 export type BookedReturn =
   | { readonly kind: 'booked'; readonly dispute: NamedDispute }
