@@ -101,33 +101,46 @@ export function resolutionStatements(table: 'payouts' | 'refunds') {
   };
 }
 
-/** Reads the orders that were last sent at `sentUntil` or before, after an id, oldest first. */
-export async function listStuck(
-  database: Queryable,
-  { listStuck: list }: ResolutionStatements,
-  page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
-): Promise<StuckOrder[]> {
-  const values = [new Date(page.sentUntil), page.afterId, page.limit];
-  return (await database.query<StuckRow>(list, values)).map(stuckOf);
-}
-
-/** Locks a stuck order; undefined when no order of the id is stuck. */
-export async function lockStuck(
-  tx: Transaction,
-  { lockStuck: lock }: ResolutionStatements,
-  { id, sentUntil }: { readonly id: string; readonly sentUntil: number },
-): Promise<StuckOrder | undefined> {
-  const [row] = await tx.query<StuckRow>(lock, [new Date(sentUntil), id]);
-  return row && stuckOf(row);
-}
-
-/** Whether there is a live order with this id. */
-export async function isLiveOrder(
-  database: Queryable,
-  { isKnown }: ResolutionStatements,
-  id: string,
-): Promise<boolean> {
-  return (await database.query(isKnown, [id])).length > 0;
+/** Returns the reads and locks of stuck and reversed orders of a table. */
+export function stuckOrdersOf(statements: ResolutionStatements) {
+  return {
+    /** Reads the orders that were last sent at `sentUntil` or before, after an id, oldest first. */
+    async list(
+      database: Queryable,
+      page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
+    ): Promise<StuckOrder[]> {
+      const values = [new Date(page.sentUntil), page.afterId, page.limit];
+      return (await database.query<StuckRow>(statements.listStuck, values)).map(stuckOf);
+    },
+    /** Locks a stuck order; undefined when no order of the id is stuck. */
+    async lock(
+      tx: Transaction,
+      { id, sentUntil }: { readonly id: string; readonly sentUntil: number },
+    ): Promise<StuckOrder | undefined> {
+      const [row] = await tx.query<StuckRow>(statements.lockStuck, [new Date(sentUntil), id]);
+      return row && stuckOf(row);
+    },
+    /** Whether there is a live order with this id. */
+    async exists(database: Queryable, id: string): Promise<boolean> {
+      return (await database.query(statements.isKnown, [id])).length > 0;
+    },
+    /** Reads the reversed orders that no operator has seen, after an id, oldest first. */
+    async listReversed(
+      database: Queryable,
+      { afterId, limit }: { readonly afterId: string; readonly limit: number },
+    ): Promise<ReversedOrder[]> {
+      const rows = await database.query<ReversedRow>(statements.listReversed, [afterId, limit]);
+      return rows.map(reversedOf);
+    },
+    /** Marks a reversal as seen; undefined when no unseen one has this id. */
+    async markSeen(
+      tx: Transaction,
+      { id, at }: { readonly id: string; readonly at: Date },
+    ): Promise<ReversedOrder | undefined> {
+      const [row] = await tx.query<ReversedRow>(statements.markSeen, [id, at]);
+      return row && reversedOf(row);
+    },
+  };
 }
 
 /** The bank's word about a resolved order. */
@@ -146,25 +159,6 @@ export async function confirmResolution(
   { merchantId, id, at, bankId }: Confirmation,
 ): Promise<void> {
   await database.query(confirm, [merchantId, id, at, bankId]);
-}
-
-/** Reads the reversed orders that no operator has seen, after an id, oldest first. */
-export async function listReversed(
-  database: Queryable,
-  { listReversed: list }: ResolutionStatements,
-  { afterId, limit }: { readonly afterId: string; readonly limit: number },
-): Promise<ReversedOrder[]> {
-  return (await database.query<ReversedRow>(list, [afterId, limit])).map(reversedOf);
-}
-
-/** Marks a reversal as seen; undefined when no unseen one has this id. */
-export async function markReversalSeen(
-  tx: Transaction,
-  { markSeen }: ResolutionStatements,
-  { id, at }: { readonly id: string; readonly at: Date },
-): Promise<ReversedOrder | undefined> {
-  const [row] = await tx.query<ReversedRow>(markSeen, [id, at]);
-  return row && reversedOf(row);
 }
 
 function stuckOf(row: StuckRow): StuckOrder {

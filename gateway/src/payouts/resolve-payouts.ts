@@ -1,14 +1,9 @@
 import {
   confirmResolution,
-  isLiveOrder,
-  listReversed,
-  listStuck,
-  lockStuck,
-  markReversalSeen,
   NOT_PAID_FAILURE,
   type Resolution,
-  type ReversedOrder,
   type StuckOrder,
+  stuckOrdersOf,
 } from '#src/banking/order-resolutions.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { Payout } from './payout.ts';
@@ -17,31 +12,7 @@ import { payoutFromRow } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
 /** The payouts that the bank doesn't explain, and the resolutions that it has reversed. */
-export const stuckPayouts = {
-  /** Reads payouts that were last sent at `sentUntil` or before and have no result. */
-  list: (
-    database: Queryable,
-    page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
-  ): Promise<StuckOrder[]> => listStuck(database, RESOLVED_PAYOUTS, page),
-  /** Locks a stuck payout; undefined when no payout of the id is stuck. */
-  lock: (
-    tx: Transaction,
-    order: { readonly id: string; readonly sentUntil: number },
-  ): Promise<StuckOrder | undefined> => lockStuck(tx, RESOLVED_PAYOUTS, order),
-  /** Whether a live payout has this id. */
-  exists: (database: Queryable, id: string): Promise<boolean> =>
-    isLiveOrder(database, RESOLVED_PAYOUTS, id),
-  /** Reads the payouts whose resolution the bank has reversed and no operator has seen. */
-  listReversed: (
-    database: Queryable,
-    page: { readonly afterId: string; readonly limit: number },
-  ): Promise<ReversedOrder[]> => listReversed(database, RESOLVED_PAYOUTS, page),
-  /** Marks a reversal as seen; undefined when no unseen one has this id. */
-  markSeen: (
-    tx: Transaction,
-    one: { readonly id: string; readonly at: Date },
-  ): Promise<ReversedOrder | undefined> => markReversalSeen(tx, RESOLVED_PAYOUTS, one),
-} as const;
+export const stuckPayouts = stuckOrdersOf(RESOLVED_PAYOUTS);
 
 /**
  * Settles a stuck payout as operators decided, in the transaction of the approval; the payout must

@@ -1,14 +1,9 @@
 import {
   confirmResolution,
-  isLiveOrder,
-  listReversed,
-  listStuck,
-  lockStuck,
-  markReversalSeen,
   NOT_PAID_FAILURE,
   type Resolution,
-  type ReversedOrder,
   type StuckOrder,
+  stuckOrdersOf,
 } from '#src/banking/order-resolutions.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
@@ -17,31 +12,7 @@ import { RESOLVED_REFUNDS, selectUnconfirmed } from './refund-resolution-store.t
 import { settleRefunds } from './settle-refunds.ts';
 
 /** The refunds that the bank doesn't explain, and the resolutions that it has reversed. */
-export const stuckRefunds = {
-  /** Reads refunds that were last sent at `sentUntil` or before and have no result. */
-  list: (
-    database: Queryable,
-    page: { readonly sentUntil: number; readonly afterId: string; readonly limit: number },
-  ): Promise<StuckOrder[]> => listStuck(database, RESOLVED_REFUNDS, page),
-  /** Locks a stuck refund; undefined when no refund of the id is stuck. */
-  lock: (
-    tx: Transaction,
-    order: { readonly id: string; readonly sentUntil: number },
-  ): Promise<StuckOrder | undefined> => lockStuck(tx, RESOLVED_REFUNDS, order),
-  /** Whether a live refund has this id. */
-  exists: (database: Queryable, id: string): Promise<boolean> =>
-    isLiveOrder(database, RESOLVED_REFUNDS, id),
-  /** Reads the refunds whose resolution the bank has reversed and no operator has seen. */
-  listReversed: (
-    database: Queryable,
-    page: { readonly afterId: string; readonly limit: number },
-  ): Promise<ReversedOrder[]> => listReversed(database, RESOLVED_REFUNDS, page),
-  /** Marks a reversal as seen; undefined when no unseen one has this id. */
-  markSeen: (
-    tx: Transaction,
-    one: { readonly id: string; readonly at: Date },
-  ): Promise<ReversedOrder | undefined> => markReversalSeen(tx, RESOLVED_REFUNDS, one),
-} as const;
+export const stuckRefunds = stuckOrdersOf(RESOLVED_REFUNDS);
 
 /**
  * Settles a stuck refund as operators decided, in the transaction of the approval; the refund must
