@@ -4,7 +4,7 @@
 alter table charges
   -- How many disputes the charge has had.
   add column dispute_count bigint not null default 0 check (dispute_count >= 0),
-  -- The sum of what its disputes claim or have returned; released claims are not in it.
+  -- Disputes: the amounts claimed now plus the amounts returned. Released claims don't count.
   add column disputed_centavos bigint not null default 0 check (disputed_centavos >= 0),
   drop constraint charges_never_refunded_beyond_payment,
   add constraint charges_never_refunded_beyond_payment
@@ -32,8 +32,8 @@ create table disputes (
     check (status in ('open', 'in_defense', 'accepted', 'rejected', 'canceled')),
   -- What the bank contests.
   amount_centavos bigint not null check (amount_centavos > 0),
-  -- The sum of what is to be blocked for it now: what its payment has left when it is opened, less
-  -- what was returned or released.
+  -- The amount to block now. At the opening: the contested amount, at most what refunds and other
+  -- disputes leave of the payment. Returns and releases reduce it.
   claimed_centavos bigint not null check (claimed_centavos >= 0),
   -- The sum of its returns.
   returned_centavos bigint not null check (returned_centavos >= 0),

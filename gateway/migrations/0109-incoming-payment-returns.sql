@@ -6,7 +6,7 @@ alter table incoming_payments
     check (returned_centavos between 0 and amount_centavos),
   add check (state <> 'charge' or returned_centavos = 0);
 
--- An assignment is of what is left of its payment.
+-- An operator assigns the payment's amount less its returns.
 alter table incoming_payment_assignments add column amount_centavos bigint check (amount_centavos > 0);
 alter table incoming_payment_assignments disable trigger incoming_payment_assignments_undone_once;
 update incoming_payment_assignments a set amount_centavos = r.amount_centavos

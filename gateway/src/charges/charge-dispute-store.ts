@@ -33,13 +33,13 @@ const SELECT_PAID = {
     where c.end_to_end_id = any($1) and c.environment = 'live'`,
 };
 
-/** A change of what disputes claim or have returned of a charge, and the number of new ones. */
+/** A change of a charge's disputed amount (claimed plus returned), and its new disputes. */
 export interface DisputedChange extends TransactionKey {
   readonly amount: bigint;
   readonly count: number;
 }
 
-/** A change of what a recipient bears of the disputes of a charge. */
+/** A change of a recipient's part of a charge's disputed amount. */
 export interface DisputedShareChange extends TransactionKey {
   readonly recipientId: string;
   readonly amount: bigint;

@@ -72,7 +72,7 @@ export function claimContested(
   dispute.isChanged = true;
 }
 
-/** Releases a part of what the dispute claims, of each share in proportion. */
+/** Releases a part of the claimed amount, divided among the shares in proportion. */
 export function releaseClaim(
   book: DisputeBook,
   charge: DisputedCharge,
