@@ -5,13 +5,25 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
 import { fillCharges } from './fill-charges.ts';
-import { httpRequest, type LoadResult, runLoad } from './load.ts';
+import { httpRequest, type Load, numbered, runLoad } from './load.ts';
 import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';
+import { databasePid } from './processor-time.ts';
+import {
+  addRow,
+  type Costs,
+  type Measured,
+  printModel,
+  printProcesses,
+  printRows,
+  reportLoad,
+  startMeter,
+} from './report.ts';
 
 const DURATION_MS = Number(process.env.BENCH_SECONDS ?? 10) * 1_000;
 const LIVES = Number(process.env.BENCH_LIVES ?? 40_000);
 const MILLION = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const LIVES_PATIENCE_MS = 120_000;
+const WARM_UP_MS = 3_000;
 const PGBENCH_CLIENTS = 16;
 const PGBENCH_SCALE = 10;
 const WEBHOOK_SECRET = 'whsec_bench';
@@ -22,94 +34,109 @@ interface KeyPair {
   readonly secret: string;
 }
 
-const rows: Record<string, string | number>[] = [];
+/** The gateway that is measured. */
+interface Subject {
+  readonly port: number;
+  readonly pids: Measured;
+}
 
-function report(what: string, result: LoadResult): void {
-  rows.push({
-    what,
-    'per second': Math.round(result.perSecond),
-    'p50 ms': result.p50Ms.toFixed(1),
-    'p99 ms': result.p99Ms.toFixed(1),
-    failures: result.failures,
-  });
-  process.stderr.write(`${what}: ${Math.round(result.perSecond)}/s\n`);
-  if (result.failures > 0) process.stderr.write(`${result.firstFailure}\n`);
+async function measure(what: string, pids: Measured, load: Load): Promise<Costs> {
+  const end = startMeter(pids);
+  const result = await runLoad(load);
+  const costs = end(result.requests);
+  reportLoad(what, result, costs);
+  return costs;
 }
 
 function chargeRequest(keys: KeyPair, run: string, extra: object = {}) {
-  return (sequence: number): string =>
+  return numbered(
     httpRequest(
       'POST /v1/pix/qrcode',
       {
         'client-id': keys.id,
         'client-secret': keys.secret,
         'content-type': 'application/json',
-        'idempotency-key': `bench-${run}-${sequence}`,
+        'idempotency-key': `bench-${run}-#########`,
       },
       JSON.stringify({
         amount: 9990,
         payer: { name: 'Maria Silva', document: '12345678909', email: 'maria@example.com' },
-        external_id: `pedido-${sequence}`,
+        external_id: 'pedido-#########',
         ...extra,
       }),
-    );
+    ),
+  );
 }
 
 /** Measures Fastify alone: the same request without a database. */
-async function measureBareFastify(): Promise<void> {
+async function measureBareFastify(): Promise<Costs> {
   const port = await freePort();
   const child = await startScript('bare-fastify.ts', { PORT: String(port) });
-  for (const connections of [64, 256]) {
-    const next = chargeRequest(SANDBOX, 'bare');
-    await runLoad({ port, connections, durationMs: 2_000, next, expectedStatus: 201 });
-    const load = { port, connections, durationMs: DURATION_MS, next, expectedStatus: 201 };
-    report(`bare Fastify, ${connections} connections`, await runLoad(load));
-  }
+  const load = { port, next: chargeRequest(SANDBOX, 'bare'), expectedStatus: 201 };
+  await runLoad({ ...load, connections: 64, durationMs: WARM_UP_MS });
+  const measureAt = (connections: number): Promise<Costs> =>
+    measure(
+      `bare Fastify, ${connections} connections`,
+      { gateway: child.pid ?? 0 },
+      { ...load, connections, durationMs: DURATION_MS },
+    );
+  await measureAt(64);
+  const costs = await measureAt(256);
   await endProcess(child);
+  return costs;
 }
 
-async function measureCharges(port: number, keys: KeyPair, label: string): Promise<void> {
-  for (const connections of [64, 256]) {
+/** Measures charges; returns what one costs at 256 connections. */
+async function measureCharges(
+  { port, pids }: Subject,
+  keys: KeyPair,
+  label: string,
+): Promise<Costs> {
+  const measureAt = (connections: number): Promise<Costs> => {
     const next = chargeRequest(keys, `${label.replaceAll(/\W/g, '')}-${connections}`);
     const load = { port, connections, durationMs: DURATION_MS, next, expectedStatus: 201 };
-    report(`charges${label}, ${connections} connections`, await runLoad(load));
-  }
+    return measure(`charges${label}, ${connections} connections`, pids, load);
+  };
+  await measureAt(64);
+  return measureAt(256);
 }
 
-async function measureSplits(port: number, keys: KeyPair): Promise<void> {
+async function measureSplits({ port, pids }: Subject, keys: KeyPair): Promise<void> {
   const split = Array.from({ length: 20 }, (_, index) => ({
     username: `recipient-${index}`,
     percentage: 4.5,
   }));
   const next = chargeRequest(keys, 'split', { split });
   const load = { port, connections: 64, durationMs: DURATION_MS, next, expectedStatus: 201 };
-  report('charges with 20 recipients, 64 connections', await runLoad(load));
+  await measure('charges with 20 recipients, 64 connections', pids, load);
 }
 
-async function measureReads(port: number, keys: KeyPair): Promise<void> {
+async function measureReads({ port, pids }: Subject, keys: KeyPair): Promise<void> {
   const headers = { 'client-id': keys.id, 'client-secret': keys.secret };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/transactions?limit=100`, { headers });
   const page = (await answer.json()) as { data: { internal_id: string }[] };
-  const ids = page.data.map((one) => one.internal_id);
-  const next = (sequence: number): string =>
-    httpRequest(`GET /v1/transactions/${ids[sequence % ids.length]}`, headers);
+  const reads = page.data.map((one) =>
+    httpRequest(`GET /v1/transactions/${one.internal_id}`, headers),
+  );
+  const next = (sequence: number): string => reads[sequence % reads.length] ?? '';
   const load = { port, connections: 64, durationMs: DURATION_MS, next, expectedStatus: 200 };
-  report('reads by id, 64 connections', await runLoad(load));
-  const list = (): string => httpRequest('GET /v1/transactions?limit=20', headers);
-  const listLoad = { ...load, durationMs: DURATION_MS / 2, next: list };
-  report('pages of 20, 64 connections', await runLoad(listLoad));
+  await measure('reads by id, 64 connections', pids, load);
+  const list = httpRequest('GET /v1/transactions?limit=20', headers);
+  const listLoad = { ...load, durationMs: DURATION_MS / 2, next: () => list };
+  await measure('pages of 20, 64 connections', pids, listLoad);
 }
 
 /**
  * Measures whole lives of charges: created, paid by the simulator, booked, and notified. The
  * receiver counts the webhooks and checks their signatures.
  */
-async function measureLives(port: number): Promise<void> {
+async function measureLives({ port, pids }: Subject): Promise<Costs> {
   const receiverPort = await freePort();
   const env = { PORT: String(receiverPort), WEBHOOK_SECRET };
   const receiver = await startScript('webhook-receiver.ts', env);
   const webhook = { webhook_url: `http://127.0.0.1:${receiverPort}/webhook` };
   const next = chargeRequest(SANDBOX, 'life', webhook);
+  const end = startMeter(pids);
   const startedAt = performance.now();
   const durationMs = LIVES_PATIENCE_MS;
   const load = { port, connections: 64, durationMs, requestsMax: LIVES, next };
@@ -123,13 +150,17 @@ async function measureLives(port: number): Promise<void> {
     await pause(20);
   }
   const perSecond = (counted.seen / (performance.now() - startedAt)) * 1_000;
-  rows.push({
-    what: `full lives (${counted.seen} of ${created.requests})`,
-    'per second': Math.round(perSecond),
-    failures: counted.wrong + created.failures + created.requests - counted.seen,
-  });
-  process.stderr.write(`full lives: ${Math.round(perSecond)}/s\n`);
+  const costs = end(counted.seen);
+  addRow(
+    {
+      what: `full lives (${counted.seen} of ${created.requests})`,
+      'per second': Math.round(perSecond),
+      failures: counted.wrong + created.failures + created.requests - counted.seen,
+    },
+    costs,
+  );
   receiver.disconnect();
+  return costs;
 }
 
 function measurePgbench(connectionString: string): void {
@@ -144,8 +175,7 @@ function measurePgbench(connectionString: string): void {
   const clients = String(PGBENCH_CLIENTS);
   const output = run('-c', clients, '-j', '2', '-T', String(DURATION_MS / 1_000), '-M', 'prepared');
   const tps = Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0);
-  rows.push({ what: `pgbench TPC-B, ${clients} clients`, 'per second': Math.round(tps) });
-  process.stderr.write(`pgbench TPC-B: ${Math.round(tps)}/s\n`);
+  addRow({ what: `pgbench TPC-B, ${clients} clients`, 'per second': Math.round(tps) });
 }
 
 async function main(): Promise<void> {
@@ -163,26 +193,32 @@ async function main(): Promise<void> {
   };
   try {
     measurePgbench(database.ownerConnectionString);
-    await measureBareFastify();
+    const bare = await measureBareFastify();
     const gateway = await startGateway(env);
     const keys = createMerchants(env);
+    const pids = { gateway: gateway.pid ?? 0, database: databasePid(dataDir) };
+    const subject = { port, pids };
     await runLoad({
       port,
       connections: 64,
-      durationMs: 3_000,
+      durationMs: WARM_UP_MS,
       next: chargeRequest(keys, 'warm-up'),
       expectedStatus: 201,
     });
-    await measureCharges(port, keys, '');
-    await measureReads(port, keys);
-    await measureSplits(port, keys);
-    await measureLives(port);
+    const charge = await measureCharges(subject, keys, '');
+    await measureReads(subject, keys);
+    await measureSplits(subject, keys);
+    const life = await measureLives(subject);
     await fillCharges(database.ownerConnectionString, { username: 'bench', count: MILLION });
-    await measureCharges(port, keys, `, ${MILLION} charges already there`);
+    await measureCharges(subject, keys, `, ${MILLION} charges already there`);
     const memory = memoryOf(gateway.pid ?? 0);
     await endProcess(gateway);
     process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
-    console.table(rows);
+    printRows();
+    printProcesses('a charge, 256 connections', charge);
+    printProcesses('bare Fastify, 256 connections', bare);
+    printProcesses('a full life', life);
+    printModel({ charges: charge, 'full lives': life });
     if (memory) {
       const { nowMiB, peakMiB } = memory;
       process.stdout.write(

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Linux reports processor time to programs in hundredths of a second on every architecture.
+const TICK_US = 10_000;
+// The columns of /proc/PID/stat after the command, which may contain spaces (proc_pid_stat(5)).
+const PARENT = 1;
+const TIMES_FROM = 11;
+const OWN_TIMES = 2;
+const TIMES = 4;
+
+/** One process: its parent, and the processor time of itself and of its ended children. */
+interface ProcessFacts {
+  readonly pid: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly ownUs: number;
+  readonly endedChildrenUs: number;
+}
+
+/** The processor time of a process and its descendants by name, in µs; empty without /proc. */
+export type ProcessorTimes = ReadonlyMap<string, number>;
+
+/**
+ * User and system time of a process tree since its start, summed by what the processes are.
+ * Processes of one name are one entry: the backends of PostgreSQL, the workers of a cluster.
+ */
+export function processorTimes(root: number): ProcessorTimes {
+  const all = readProcesses();
+  const tree = new Set([root]);
+  // A child may stand before its parent, because process ids are reused.
+  for (let size = 0; size !== tree.size; ) {
+    size = tree.size;
+    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
+  }
+  const times = new Map<string, number>();
+  const add = (name: string, us: number): void => {
+    if (us > 0) times.set(name, (times.get(name) ?? 0) + us);
+  };
+  for (const one of all.filter(({ pid }) => tree.has(pid))) {
+    add(one.pid === root ? 'first process' : one.name, one.ownUs);
+    add('ended', one.endedChildrenUs);
+  }
+  return times;
+}
+
+/** What each process used between two readings, for each of `count` requests, in µs. */
+export function timesBetween(
+  before: ProcessorTimes,
+  after: ProcessorTimes,
+  count: number,
+): ProcessorTimes {
+  return new Map(
+    [...after].map(([name, us]) => [name, Math.max(0, us - (before.get(name) ?? 0)) / count]),
+  );
+}
+
+/** The sum over all processes. */
+export function sumOf(times: ProcessorTimes): number {
+  return [...times.values()].reduce((sum, us) => sum + us, 0);
+}
+
+/** The id of the server that runs on an embedded database's folder. */
+export function databasePid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function readProcesses(): ProcessFacts[] {
+  try {
+    return readdirSync('/proc').flatMap((name) => {
+      const pid = Number(name);
+      return Number.isInteger(pid) ? readProcess(pid) : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function readProcess(pid: number): ProcessFacts[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const columns = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = columns.slice(TIMES_FROM, TIMES_FROM + TIMES).map(Number);
+    const sum = (values: number[]): number => values.reduce((one, other) => one + other, 0);
+    return [
+      {
+        pid,
+        parent: Number(columns[PARENT]),
+        name: nameOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+        ownUs: sum(ticks.slice(0, OWN_TIMES)) * TICK_US,
+        endedChildrenUs: sum(ticks.slice(OWN_TIMES)) * TICK_US,
+      },
+    ];
+  } catch {
+    // The process has ended.
+    return [];
+  }
+}
+
+// PostgreSQL writes into a process's title what it does: "postgres: walwriter", or for a backend
+// "postgres: user database address".
+function nameOf(commandLine: string): string {
+  const [title = ''] = commandLine.split('\0');
+  const [, work] = /^postgres: ([a-z ]+?)\s*$/.exec(title) ?? [];
+  if (work !== undefined) return work;
+  return title.startsWith('postgres: ') && !title.includes('worker') ? 'backends' : 'other';
+}
