@@ -28,9 +28,20 @@ export function shareOfDatabase(database: Database, atOnce: number): Database {
     }
   }
 
-  return {
-    ...database,
-    query: (statement, values) => inTurn(() => database.query(statement, values)),
-    snapshot: (work) => inTurn(() => database.snapshot(work)),
-  };
+  /** Reads of all buckets wait in the same order. */
+  function shareOf(one: Database): Database {
+    return {
+      ...one,
+      buckets: {
+        ...one.buckets,
+        all: () => one.buckets.all().map(shareOf),
+        of: (bucketId) => shareOf(one.buckets.of(bucketId)),
+        ofMerchant: async (merchantId) => shareOf(await one.buckets.ofMerchant(merchantId)),
+      },
+      query: (statement, values) => inTurn(() => one.query(statement, values)),
+      snapshot: (work) => inTurn(() => one.snapshot(work)),
+    };
+  }
+
+  return shareOf(database);
 }

@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
+import type { BucketRoutes } from './bucket-routes.ts';
+import { sqlState } from './database-errors.ts';
+import type { Buckets, Database, Queryable, Transaction } from './database-types.ts';
+import { runStatement, runTransaction } from './run-transaction.ts';
+
+const BUCKETS = { name: 'buckets_read', text: 'select bucket_id from buckets' };
+
+const ATTEMPTS_MAX = 5;
+
+// PostgreSQL, appendix A: errors after which the same transaction may succeed (40001, 40P01).
+const RETRYABLE_CODES = new Set(['40001', '40P01']);
+const FOREIGN_KEY_VIOLATION = '23503';
+/** The table of a bucket that names its merchants; other tables refer to it. */
+const MEMBERS = 'bucket_merchants';
+
+/** What the databases of all buckets of one server have in common. */
+export interface BucketSetup {
+  readonly pool: pg.Pool;
+  /** The bucket whose search path the pool's connections have. */
+  readonly poolBucketId: BucketId;
+  readonly routes: BucketRoutes;
+  /** Makes the missing partition of a row in a bucket. Without it such a row is an error. */
+  readonly makePartition: ((database: Queryable, bucketId: BucketId) => Promise<void>) | undefined;
+  /** Statements that set the time limits, after `begin`. */
+  readonly limits: string;
+}
+
+/** The database of one bucket. */
+export function databaseIn(setup: BucketSetup, bucketId: BucketId): Database {
+  return bucketsIn(setup).of(bucketId);
+}
+
+function bucketsIn(setup: BucketSetup): Buckets {
+  const { routes } = setup;
+  const databases = new Map<BucketId, Database>();
+  const buckets: Buckets = {
+    all: () => routes.bucketIds().map((bucketId) => buckets.of(bucketId)),
+    of(bucketId) {
+      const known = databases.get(bucketId);
+      if (known) return known;
+      const opened = openIn(setup, bucketId, buckets);
+      databases.set(bucketId, opened);
+      return opened;
+    },
+    async ofMerchant(merchantId) {
+      const found = await buckets.bucketsOf([merchantId]);
+      return buckets.of(found.get(merchantId) ?? setup.poolBucketId);
+    },
+    bucketsOf: (merchantIds) => routes.read(direct(setup), merchantIds),
+    learn: routes.learn,
+    forget: routes.forget,
+    refresh: async () => routes.setBucketIds(await readBucketIds(direct(setup))),
+  };
+  return buckets;
+}
+
+function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Database {
+  const { pool, limits } = setup;
+  const place = { ...setup, bucketId };
+  const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+    withRoutes(setup, () => withRetries(() => runTransaction(place, `begin${limits}`, work)));
+  const isPoolBucket = bucketId === setup.poolBucketId;
+  return {
+    ...{ pool, bucketId, buckets },
+    query: (statement, values) =>
+      withPartition(setup, () =>
+        isPoolBucket
+          ? runStatement(pool, statement, values)
+          : runTransaction(place, 'begin', (tx) => tx.query(statement, values)),
+      ),
+    transaction: (work) => withPartition(setup, () => run(work)),
+    snapshot: (work) =>
+      runTransaction(place, `begin isolation level repeatable read, read only${limits}`, work),
+    withLimits: ({ lockTimeoutMs, statementTimeoutMs }) =>
+      databaseIn(
+        {
+          ...setup,
+          limits:
+            `; set local lock_timeout = ${lockTimeoutMs}` +
+            `; set local statement_timeout = ${statementTimeoutMs}`,
+        },
+        bucketId,
+      ),
+    close: () => pool.end(),
+  };
+}
+
+function direct({ pool }: BucketSetup): Queryable {
+  return { query: (statement, values) => runStatement(pool, statement, values) };
+}
+
+async function readBucketIds(reader: Queryable): Promise<readonly BucketId[]> {
+  const rows = await reader.query<{ bucket_id: string }>(BUCKETS, []);
+  return rows
+    .map(({ bucket_id }) => bucket_id)
+    .filter(isBucketId)
+    .sort(compareBuckets);
+}
+
+/** Runs work; if a partition is missing, makes it and runs the work once more. */
+async function withPartition<Result>(
+  setup: BucketSetup,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const bucketId = bucketOfMissingPartition(setup, error);
+    if (setup.makePartition === undefined || bucketId === undefined) throw error;
+    await setup.makePartition(direct(setup), bucketId);
+    return run();
+  }
+}
+
+// PostgreSQL reports a row without a partition as a check violation without a constraint's name.
+function bucketOfMissingPartition(
+  { poolBucketId }: BucketSetup,
+  error: unknown,
+): BucketId | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23514') return undefined;
+  if (error.table === undefined || error.constraint !== undefined) return undefined;
+  return error.schema !== undefined && isBucketId(error.schema) ? error.schema : poolBucketId;
+}
+
+/** Runs work; after a write to a bucket that its merchant has left, once more with new routes. */
+async function withRoutes<Result>(
+  { routes }: BucketSetup,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isMerchantElsewhere(error)) throw error;
+    routes.forget();
+    return run();
+  }
+}
+
+/** Whether a write failed because the merchant is not in the bucket. */
+export function isMerchantElsewhere(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === FOREIGN_KEY_VIOLATION &&
+    error.detail?.includes(MEMBERS) === true
+  );
+}
+
+async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !RETRYABLE_CODES.has(sqlState(error))) throw error;
+    }
+  }
+}

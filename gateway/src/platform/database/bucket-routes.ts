@@ -1,0 +1,70 @@
+import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
+import type { Queryable } from './database-types.ts';
+
+const READ = {
+  name: 'bucket_routes',
+  text: 'select merchant_id, bucket_id from merchants where merchant_id = any($1)',
+};
+
+/** Memory is bounded: with more routes all of them are read again. */
+const ROUTES_MAX = 200_000;
+
+/** Which bucket each merchant is in, kept in memory. */
+export interface BucketRoutes {
+  /** The known buckets, in ascending order. */
+  bucketIds(): readonly BucketId[];
+  /** Replaces the known buckets. */
+  setBucketIds(bucketIds: readonly BucketId[]): void;
+  /**
+   * The bucket of each merchant; what is not in memory is read with `reader`. A merchant that
+   * doesn't exist is in the home bucket.
+   */
+  read(reader: Queryable, merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
+  /** Keeps a route that was read with other rows, such as those of a credential. */
+  learn(merchantId: string, bucketId: BucketId): void;
+  /** Forgets all routes, so that they are read again. */
+  forget(): void;
+}
+
+/** Creates an empty memory of routes, which knows the home bucket only. */
+export function createBucketRoutes(): BucketRoutes {
+  let routes = new Map<string, BucketId>();
+  let known: readonly BucketId[] = [HOME_BUCKET];
+
+  function forget(): void {
+    routes = new Map();
+  }
+
+  /** Adds what is read to the routes of this moment: what was forgotten meanwhile stays so. */
+  async function readMissing(reader: Queryable, missing: readonly string[]) {
+    if (routes.size > ROUTES_MAX) forget();
+    const kept = routes;
+    const rows = await reader.query<{ merchant_id: string; bucket_id: string }>(READ, [missing]);
+    for (const { merchant_id, bucket_id } of rows) {
+      if (isBucketId(bucket_id)) kept.set(merchant_id, bucket_id);
+    }
+    return kept;
+  }
+
+  return {
+    bucketIds: () => known,
+    setBucketIds: (bucketIds) => {
+      known = bucketIds;
+    },
+    async read(reader, merchantIds) {
+      const found = new Map<string, BucketId>(merchantIds.map((id) => [id, HOME_BUCKET]));
+      if (known.length === 1) return found;
+      const missing = merchantIds.filter((id) => !routes.has(id));
+      const before = routes;
+      const after = missing.length > 0 ? await readMissing(reader, missing) : routes;
+      for (const id of merchantIds) {
+        found.set(id, after.get(id) ?? before.get(id) ?? HOME_BUCKET);
+      }
+      return found;
+    },
+    learn(merchantId, bucketId) {
+      if (known.length > 1) routes.set(merchantId, bucketId);
+    },
+    forget,
+  };
+}

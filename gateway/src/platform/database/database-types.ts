@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { BucketId } from './bucket-id.ts';
+
+/** One SQL statement with a unique name, which PostgreSQL parses once a connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A target of queries: the pool for a single read, a transaction for everything else. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+}
+
+/** An open transaction: the first parameter of functions that write. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true;
+  /** The bucket whose tables the statements of this object use. */
+  readonly bucketId: BucketId;
+  /**
+   * The same transaction on the tables of another bucket: one begin, one commit. The search path is
+   * switched by a pipelined statement, and only when the bucket of the next statement differs from
+   * that of the last one. So objects of several buckets may be used in turns; using one bucket
+   * completely before the next is cheaper. Take locks in ascending order of buckets
+   * (`inBucketsOf` in buckets.ts), or two transactions can wait for each other.
+   */
+  in(bucketId: BucketId): Transaction;
+  /**
+   * The bucket of each merchant; from memory, or read in this transaction. With one bucket no
+   * statement is sent. A merchant that doesn't exist is in the home bucket.
+   */
+  bucketsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
+  /**
+   * Sends a statement without waiting for its result; the commit waits for it. If the statement
+   * fails, the transaction fails with its error. For writes whose result is not used: the
+   * transaction then needs only as many round trips as it has reads.
+   */
+  send(statement: Statement, values: unknown[]): void;
+  /** Runs text with several statements and no parameters: migrations. */
+  script(text: string): Promise<void>;
+}
+
+/**
+ * The database as one bucket sees it: unqualified names are the tables of the bucket, then those
+ * that all buckets share. What is opened first is the home bucket's.
+ */
+export interface Database extends Queryable {
+  readonly bucketId: BucketId;
+  /** All buckets of this database, with the same time limits as this object. */
+  readonly buckets: Buckets;
+  /**
+   * Runs `work` in one transaction; repeats it after a deadlock or a serialization failure, and
+   * once after a write to a bucket that its merchant has left: the routes are then read again.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Runs `work` in a read-only transaction on one consistent snapshot. */
+  snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same connections with other time limits for each transaction. */
+  withLimits(limits: TransactionLimits): Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The buckets of one database, and in which of them each merchant is. */
+export interface Buckets {
+  /** Every bucket in ascending order; one after another, never two at once, in a transaction. */
+  all(): readonly Database[];
+  /** One bucket. Its connections are shared with other buckets of the same server. */
+  of(bucketId: BucketId): Database;
+  /** The bucket of a merchant, from memory or read. An unknown merchant is in the home bucket. */
+  ofMerchant(merchantId: string): Promise<Database>;
+  /**
+   * The same for several merchants, as names. What is in memory may be old: a merchant that has
+   * moved is then missing in the bucket, and a write fails and is repeated (`transaction`).
+   */
+  bucketsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
+  /** Keeps a route that was read with other rows, such as those of a credential. */
+  learn(merchantId: string, bucketId: BucketId): void;
+  /** Forgets all routes, after a merchant was not found where the memory has it. */
+  forget(): void;
+  /** Reads again which buckets exist. Called once a minute. */
+  refresh(): Promise<void>;
+}
+
+/** How long a transaction waits for each lock and for each of its statements. 0 is no limit. */
+export interface TransactionLimits {
+  readonly lockTimeoutMs: number;
+  readonly statementTimeoutMs: number;
+}
