@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { realpathSync, renameSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,36 +13,22 @@ import {
   ownerAddressOf,
   RUNTIME_ROLE,
 } from './address.ts';
-import { type Cluster, serverEnvironment } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 import { stopOrphan } from './orphan.ts';
 import { serverSettings } from './settings.ts';
-import { binaryPath, type DatabaseUser } from './user.ts';
+import { ended, endServer, hasEnded, spawnSupervised } from './supervisor.ts';
+import type { DatabaseUser } from './user.ts';
 import { waitUntilReady } from './wait.ts';
 
 const START_ATTEMPTS_MAX = 8;
 const RESTART_PAUSE_MS_MIN = 100;
 const RESTART_PAUSE_MS_MAX = 5_000;
-const STOP_TIMEOUT_MS = 12_000;
 const LOG_BYTES_MAX = 10 * 1_024 * 1_024;
 const DATABASE = 'pix_gateway';
 // Temporary errors: another process has the port, or a killed server's sessions use its memory.
 const PASSING = /could not bind|could not create any TCP|still in use|postmaster\.pid/i;
 const REASON = /(?:FATAL|PANIC):\s*(.*)/;
-
-// The server must end when the gateway ends, even by a crash. The gateway starts a shell, which
-// starts the server: when the pipe from the gateway closes, the shell asks the server to stop; when
-// the server ends, the shell ends. It asks each second, because a starting server ignores signals.
-// SIGTERM from a service manager reaches the shell too: it ignores it and waits for the server.
-const SUPERVISOR = `
-trap : HUP INT TERM
-"$@" 3<&- & server=$!
-{ read -r line <&3; while kill -INT $server; do sleep 1 || exit; done; } 2>/dev/null & watcher=$!
-exec 3<&-
-status=1
-while kill -0 $server 2>/dev/null; do wait $server; status=$?; done
-kill $watcher 2>/dev/null
-exit $status`;
 
 export interface ServerOptions extends Cluster {
   readonly user: DatabaseUser;
@@ -141,40 +127,19 @@ async function becomeReady(
   child: ChildProcess,
 ): Promise<boolean> {
   const { passwords, log } = options;
-  const password = passwords.owner;
+  const connectionString = ownerAddressOf(port, passwords.owner, 'postgres');
   let isReady = false;
   try {
-    isReady = await waitUntilReady({ port, password, log, hasEnded: () => hasEnded(child) });
+    isReady = await waitUntilReady({ connectionString, log, hasEnded: () => hasEnded(child) });
   } finally {
     if (!isReady) await endServer(options, child);
   }
   return isReady;
 }
 
-/** Ends the server, and returns when none of its processes runs. */
-async function endServer(options: ServerOptions, child: ChildProcess): Promise<void> {
-  child.stdio[3]?.destroy();
-  await Promise.race([ended(child), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-  await stopOrphan(options.clusterDir, options.log);
-  await ended(child);
-}
-
 function spawnServer(options: ServerOptions, port: number): ChildProcess {
-  const { clusterDir, logPath, user, isDurable } = options;
-  const words = [binaryPath('postgres'), '-D', clusterDir, ...serverSettings({ port, isDurable })];
-  const logFile = openSync(logPath, 'a', 0o640);
-  try {
-    return spawn('/bin/sh', ['-c', SUPERVISOR, 'pix-gateway-database', ...words], {
-      ...user.ids,
-      cwd: '/',
-      // A separate process group: Ctrl-C in a terminal must not stop it before the gateway.
-      detached: true,
-      env: serverEnvironment(),
-      stdio: ['ignore', logFile, logFile, 'pipe'],
-    }).on('error', (error) => options.log({ level: 'error', message: error.message }));
-  } finally {
-    closeSync(logFile);
-  }
+  const settings = serverSettings({ port, isDurable: options.isDurable });
+  return spawnSupervised({ ...options, settings });
 }
 
 /** Creates the database and the gateway's role if they are missing (older versions had no role). */
@@ -207,12 +172,4 @@ async function findFreePort(): Promise<number> {
 function rotateLog(logPath: string): void {
   const size = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_BYTES_MAX) renameSync(logPath, `${logPath}.1`);
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (!hasEnded(child)) await once(child, 'exit');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { MINUTE_MS, SECOND_MS } from '../durations.ts';
-import { type DatabaseLog, ownerAddressOf } from './address.ts';
+import type { DatabaseLog } from './address.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 
 const SILENCE_MS_MAX = MINUTE_MS;
@@ -13,8 +13,9 @@ const POLL_MS = 25;
 const CONNECT_TIMEOUT_MS = 2_000;
 
 export interface WaitOptions {
-  readonly port: number;
-  readonly password: string;
+  readonly connectionString: string;
+  /** Default half an hour: how long a server may replay its log. */
+  readonly recoveryMsMax?: number;
   readonly log: DatabaseLog;
   readonly hasEnded: () => boolean;
 }
@@ -25,16 +26,17 @@ export interface WaitOptions {
  * Throws an EmbeddedDatabaseError when it keeps refusing the password.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
+  const { recoveryMsMax = RECOVERY_MS_MAX } = options;
   const begunAt = performance.now();
   let heardAt = begunAt;
   let toldAt = begunAt;
   let refusedAt: number | undefined;
   for (;;) {
     if (options.hasEnded()) return false;
-    const state = await probeServer(ownerAddressOf(options.port, options.password, 'postgres'));
+    const state = await probeServer(options.connectionString);
     if (state === 'ready') return !options.hasEnded();
     const now = performance.now();
-    if (state === 'recovering' && now - begunAt < RECOVERY_MS_MAX) heardAt = now;
+    if (state === 'recovering' && now - begunAt < recoveryMsMax) heardAt = now;
     if (now - heardAt > SILENCE_MS_MAX) return false;
     // For a moment another server may answer: it has the port, and ours is about to fail on it.
     refusedAt = state === 'refused' ? (refusedAt ?? now) : undefined;
