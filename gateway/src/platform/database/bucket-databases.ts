@@ -2,8 +2,9 @@ import pg from 'pg';
 import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { sqlState } from './database-errors.ts';
-import type { Buckets, Database, Queryable, Transaction } from './database-types.ts';
-import { runStatement, runTransaction } from './run-transaction.ts';
+import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
+import { isRouted, runInPlaces, type StatementTarget } from './route-statements.ts';
+import { runStatement, runStatementIn, runTransaction } from './run-transaction.ts';
 
 const BUCKETS = { name: 'buckets_read', text: 'select bucket_id from buckets' };
 
@@ -61,15 +62,17 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
   const place = { ...setup, bucketId };
   const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     withRoutes(setup, () => withRetries(() => runTransaction(place, `begin${limits}`, work)));
-  const isPoolBucket = bucketId === setup.poolBucketId;
+  const target: StatementTarget<Statement> = {
+    ...{ routes: setup.routes, bucketId },
+    read: buckets.bucketsOf,
+    run: (other, statement, values) => queryIn(setup, other, { statement, values }),
+  };
   return {
     ...{ pool, bucketId, buckets },
     query: (statement, values) =>
-      withPartition(setup, () =>
-        isPoolBucket
-          ? runStatement(pool, statement, values)
-          : runTransaction(place, 'begin', (tx) => tx.query(statement, values)),
-      ),
+      isRouted(setup.routes, statement)
+        ? runInPlaces(target, statement, values)
+        : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),
     snapshot: (work) =>
       runTransaction(place, `begin isolation level repeatable read, read only${limits}`, work),
@@ -85,6 +88,19 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
       ),
     close: () => pool.end(),
   };
+}
+
+/** Runs one statement in a bucket. Connections of other buckets switch for it and back. */
+function queryIn<Row extends Record<string, unknown>>(
+  setup: BucketSetup,
+  bucketId: BucketId,
+  { statement, values }: { statement: Statement; values: unknown[] },
+): Promise<Row[]> {
+  return withPartition(setup, () =>
+    bucketId === setup.poolBucketId
+      ? runStatement<Row>(setup.pool, statement, values)
+      : runStatementIn<Row>({ ...setup, bucketId }, statement, values),
+  );
 }
 
 function direct({ pool }: BucketSetup): Queryable {

@@ -6,6 +6,8 @@ const READ = {
   text: 'select merchant_id, bucket_id from merchants where merchant_id = any($1)',
 };
 
+/** The ledger scope of the platform, which is no row of `merchants`. */
+const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 /** Memory is bounded: with more routes all of them are read again. */
 const ROUTES_MAX = 200_000;
 
@@ -13,6 +15,8 @@ const ROUTES_MAX = 200_000;
 export interface BucketRoutes {
   /** The known buckets, in ascending order. */
   bucketIds(): readonly BucketId[];
+  /** The bucket of a merchant, if it is in memory. */
+  find(merchantId: string): BucketId | undefined;
   /** Replaces the known buckets. */
   setBucketIds(bucketIds: readonly BucketId[]): void;
   /**
@@ -46,15 +50,19 @@ export function createBucketRoutes(): BucketRoutes {
     return kept;
   }
 
+  const find = (merchantId: string): BucketId | undefined =>
+    merchantId === PLATFORM_ID ? HOME_BUCKET : routes.get(merchantId);
+
   return {
     bucketIds: () => known,
+    find,
     setBucketIds: (bucketIds) => {
       known = bucketIds;
     },
     async read(reader, merchantIds) {
       const found = new Map<string, BucketId>(merchantIds.map((id) => [id, HOME_BUCKET]));
       if (known.length === 1) return found;
-      const missing = merchantIds.filter((id) => !routes.has(id));
+      const missing = merchantIds.filter((id) => find(id) === undefined);
       const before = routes;
       const after = missing.length > 0 ? await readMissing(reader, missing) : routes;
       for (const id of merchantIds) {

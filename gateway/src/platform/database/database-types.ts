@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import type { BucketId } from './bucket-id.ts';
+import type { Place } from './statement-place.ts';
 
 /** One SQL statement with a unique name, which PostgreSQL parses once a connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** In which buckets it runs, if its text doesn't say so (`statement-place.ts`). */
+  readonly place?: Place;
 }
 
 /** A target of queries: the pool for a single read, a transaction for everything else. */

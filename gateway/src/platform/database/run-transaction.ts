@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
-import type { Statement, Transaction } from './database-types.ts';
+import type { Queryable, Statement, Transaction } from './database-types.ts';
+import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
 /** Where a transaction runs and how it begins. */
@@ -21,6 +22,8 @@ interface Session extends TransactionPlace {
   current: BucketId;
   /** Makes the transaction fail with the error of a statement nobody waits for. */
   send(promise: Promise<unknown>): void;
+  /** A statement that waits for a route; later statements and the commit wait for it. */
+  waiting: Promise<void> | undefined;
 }
 
 /** Runs a statement that is prepared once a connection, and returns its rows. */
@@ -37,10 +40,18 @@ export async function runStatement<Row extends pg.QueryResultRow>(
  * Runs `work` between `begin` and a commit on one connection of the pool, or rolls back.
  * Throws the first error of a statement, or that of the work.
  */
-export async function runTransaction<Result>(
+export function runTransaction<Result>(
   place: TransactionPlace,
   begin: string,
   work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return runSession(place, begin, (session) => work(transactionIn(session, place.bucketId)));
+}
+
+async function runSession<Result>(
+  place: TransactionPlace,
+  begin: string,
+  work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = await place.pool.connect();
   const sent: Promise<unknown>[] = [];
@@ -58,8 +69,11 @@ export async function runTransaction<Result>(
 
   try {
     send(client.query(`${begin}${switchFrom(place.poolBucketId, place.bucketId)}`));
-    const session: Session = { ...place, client, current: place.bucketId, send };
-    const result = await runInTransactionScope(() => work(transactionIn(session, place.bucketId)));
+    const session: Session = {
+      ...{ ...place, client, current: place.bucketId, send, waiting: undefined },
+    };
+    const result = await runInTransactionScope(() => work(session));
+    if (session.waiting) await session.waiting;
     // The server turns the commit of a failed transaction into a rollback.
     send(client.query('commit'));
     await Promise.all(sent);
@@ -81,29 +95,80 @@ function switchFrom(current: BucketId, wanted: BucketId): string {
 }
 
 function transactionIn(session: Session, bucketId: BucketId): Transaction {
-  const { client, poolBucketId } = session;
-
-  /** Switches the search path, and names a statement so that each bucket has its own plan. */
-  function prepare(statement: Statement): Statement {
-    if (session.current !== bucketId) {
-      session.current = bucketId;
-      session.send(client.query(`set local search_path = ${searchPathOf(bucketId)}`));
-    }
-    if (bucketId === poolBucketId) return statement;
-    return { name: `${bucketId}.${statement.name}`, text: statement.text };
-  }
+  const { client, routes } = session;
+  const direct = queryableIn(session, bucketId);
+  const target: StatementTarget<Statement> = {
+    ...{ routes, bucketId },
+    read: (merchantIds) => routes.read(direct, merchantIds),
+    run: (other, statement, values) => queryableIn(session, other).query(statement, values),
+  };
+  const run: Queryable['query'] = (statement, values) =>
+    isRouted(routes, statement)
+      ? runInPlaces(target, statement, values)
+      : direct.query(statement, values);
 
   const tx: Transaction = {
     isTransaction: true,
     bucketId,
     in: (other) => (other === bucketId ? tx : transactionIn(session, other)),
-    bucketsOf: (merchantIds) => session.routes.read(tx, merchantIds),
-    query: (statement, values) => runStatement(client, prepare(statement), values),
-    send: (statement, values) => session.send(runStatement(client, prepare(statement), values)),
+    bucketsOf: (merchantIds) => routes.read(direct, merchantIds),
+    query: (statement, values) =>
+      session.waiting ? session.waiting.then(() => run(statement, values)) : run(statement, values),
+    send(statement, values) {
+      const isReady = !isRouted(routes, statement) || !needsRoutes(target, statement, values);
+      if (isReady && !session.waiting) session.send(run(statement, values));
+      else sendLater(session, () => run(statement, values));
+    },
     script: async (text) => {
-      prepare({ name: '', text });
+      switchTo(session, bucketId);
       await client.query(text);
     },
   };
   return tx;
+}
+
+/** Runs statements in a bucket as they are, without looking at their place. */
+function queryableIn(session: Session, bucketId: BucketId): Queryable {
+  const { client, poolBucketId } = session;
+  return {
+    query(statement, values) {
+      switchTo(session, bucketId);
+      // Each bucket has its own plan, so each has its own name for the statement.
+      const isOfPool = bucketId === poolBucketId;
+      const name = isOfPool ? statement.name : `${bucketId}.${statement.name}`;
+      return runStatement(client, { name, text: statement.text }, values);
+    },
+  };
+}
+
+/** Runs one statement in the bucket of `place`, without looking at the statement's place. */
+export function runStatementIn<Row extends pg.QueryResultRow>(
+  place: TransactionPlace,
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  return runSession(place, 'begin', (session) =>
+    queryableIn(session, place.bucketId).query<Row>(statement, values),
+  );
+}
+
+/** Switches the search path, unless the last statement was in the same bucket. */
+function switchTo(session: Session, bucketId: BucketId): void {
+  if (session.current === bucketId) return;
+  session.current = bucketId;
+  session.send(session.client.query(`set local search_path = ${searchPathOf(bucketId)}`));
+}
+
+/** Sends a statement after those that wait for a route. */
+function sendLater(session: Session, run: () => Promise<unknown>): void {
+  const running = (session.waiting ?? Promise.resolve()).then(run);
+  session.send(running);
+  const waiting = running.then(
+    () => {},
+    () => {},
+  );
+  session.waiting = waiting;
+  void waiting.then(() => {
+    if (session.waiting === waiting) session.waiting = undefined;
+  });
 }

@@ -1,0 +1,104 @@
+import { type BucketId, compareBuckets, HOME_BUCKET } from './bucket-id.ts';
+import type { Merge, Place } from './statement-place.ts';
+
+/** What a statement runs with in one bucket. */
+export interface StatementPart {
+  readonly bucketId: BucketId;
+  readonly values: unknown[];
+}
+
+/** The parts of a statement, which are known when the buckets of its merchants are known. */
+export interface StatementPlan {
+  readonly merchantIds: readonly string[];
+  /** The parts in ascending order of buckets, which is the order of locks. */
+  parts(bucketOf: (merchantId: string) => BucketId): readonly StatementPart[];
+}
+
+/** The buckets that exist, and the bucket of the object that runs the statement. */
+export interface PlanContext {
+  readonly bucketIds: readonly BucketId[];
+  readonly here: BucketId;
+}
+
+/** Plans in which buckets a statement runs, and with which values in each of them. */
+export function planStatement(
+  place: Place,
+  values: unknown[],
+  context: PlanContext,
+): StatementPlan {
+  if (place === 'anywhere' || place === 'here') return fixed([context.here], values);
+  if (place === 'home') return fixed([HOME_BUCKET], values);
+  if ('each' in place) return fixed(context.bucketIds, values);
+  if ('rows' in place) return planOfRows(place.rows, values, context);
+  const merchantId = values[place.merchant - 1];
+  if (typeof merchantId !== 'string') return fixed([context.here], values);
+  return {
+    merchantIds: [merchantId],
+    parts: (bucketOf) => [{ bucketId: bucketOf(merchantId), values }],
+  };
+}
+
+function fixed(bucketIds: readonly BucketId[], values: unknown[]): StatementPlan {
+  return { merchantIds: [], parts: () => bucketIds.map((bucketId) => ({ bucketId, values })) };
+}
+
+interface MerchantRow {
+  readonly merchant_id: string;
+}
+
+/** Rows that are split: the values of each bucket have its own rows. */
+function planOfRows(
+  numbers: readonly number[],
+  values: unknown[],
+  { here }: PlanContext,
+): StatementPlan {
+  const lists = new Map(numbers.map((number) => [number - 1, rowsIn(values[number - 1])]));
+  const merchantIds = new Set([...lists.values()].flat().map((row) => row.merchant_id));
+  return {
+    merchantIds: [...merchantIds],
+    parts(bucketOf) {
+      const bucketIds = [...new Set([...merchantIds].map(bucketOf))].sort(compareBuckets);
+      const [only] = bucketIds;
+      if (bucketIds.length <= 1) return [{ bucketId: only ?? here, values }];
+      return bucketIds.map((bucketId) => ({
+        bucketId,
+        values: values.map((value, index) => {
+          const rows = lists.get(index);
+          if (rows === undefined) return value;
+          return JSON.stringify(rows.filter((row) => bucketOf(row.merchant_id) === bucketId));
+        }),
+      }));
+    },
+  };
+}
+
+function rowsIn(value: unknown): readonly MerchantRow[] {
+  if (typeof value !== 'string') throw new Error('rows of a statement are not JSON');
+  return JSON.parse(value);
+}
+
+/** The rows of all buckets as one list. */
+export function joinRows<Row extends Record<string, unknown>>(
+  place: Place,
+  lists: readonly Row[][],
+  values: unknown[],
+): Row[] {
+  const [only] = lists;
+  if (only && lists.length === 1) return only;
+  const rows = lists.flat();
+  if (typeof place !== 'object' || !('each' in place) || place.each === true) return rows;
+  const { by, order, limit } = place.each satisfies Merge;
+  const sign = order === 'ascending' ? 1 : -1;
+  rows.sort((one, other) => sign * compare(one[by], other[by]));
+  return limit === undefined ? rows : rows.slice(0, Number(values[limit - 1]));
+}
+
+/** Compares two values of one column. Texts are compared as the database does for ids. */
+function compare(one: unknown, other: unknown): number {
+  if (isComparable(one) && isComparable(other)) return one < other ? -1 : Number(one > other);
+  throw new Error('rows can be merged by texts and numbers only');
+}
+
+function isComparable(value: unknown): value is string | number | bigint {
+  return ['string', 'number', 'bigint'].includes(typeof value);
+}
