@@ -11,6 +11,8 @@ import {
   reader,
 } from './config-reader.ts';
 
+import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
+
 export { ConfigError, type Role } from './config-reader.ts';
 
 /** The configuration, checked and frozen. Money in centavos, rates in basis points. */
@@ -164,10 +166,8 @@ function databaseOf(
   Config,
   'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir' | 'encryptionKey' | 'previousEncryptionKeys'
 > {
-  const address = (name: string): string | undefined =>
-    read.address(name, /^postgres(ql)?:\/\//, POSTGRES_EXAMPLE);
-  const databaseUrl = address('DATABASE_URL');
-  const migrationDatabaseUrl = address('MIGRATION_DATABASE_URL');
+  const databaseUrl = databaseAddressOf(read, 'DATABASE_URL');
+  const migrationDatabaseUrl = databaseAddressOf(read, 'MIGRATION_DATABASE_URL');
   if (migrationDatabaseUrl && !databaseUrl) {
     throw new ConfigError('MIGRATION_DATABASE_URL só vale com DATABASE_URL');
   }
@@ -180,6 +180,22 @@ function databaseOf(
   const previousEncryptionKeys = read.keys('ENCRYPTION_KEY_PREVIOUS');
   const dataDir = read.text('DATA_DIR', './data');
   return { databaseUrl, migrationDatabaseUrl, dataDir, encryptionKey, previousEncryptionKeys };
+}
+
+/** One or several PostgreSQL servers. Throws a ConfigError that doesn't quote the address. */
+function databaseAddressOf(read: Reader, name: string): string | undefined {
+  const text = read.optional(name);
+  if (text === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(text)) {
+    throw new ConfigError(`${name} inválida: esperado um endereço ${POSTGRES_EXAMPLE}`);
+  }
+  try {
+    readDatabaseAddress(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error;
+    throw new ConfigError(`${name} inválida: ${error.message}`);
+  }
 }
 
 function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {

@@ -1,11 +1,12 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Mail } from '#src/mail/mail.ts';
 import { writeMail } from '#src/mail/write-mail.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { openPool } from '#src/platform/database/pool.ts';
 import { DAY_SECONDS } from '#src/platform/durations.ts';
 import type { DerivedSecret, SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -40,13 +41,13 @@ export interface AuthLibraryOptions {
  */
 export function createAuthLibrary(deps: AuthLibraryOptions) {
   const mails = createUserMails(deps.appUrl);
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: deps.connectionString,
-    max: CONNECTIONS_MAX,
-    application_name: 'pix-gateway accounts',
-    options: '-c search_path=auth',
+    connectionsMax: CONNECTIONS_MAX,
+    applicationName: 'pix-gateway accounts',
+    settings: '-c search_path=auth',
+    onLost: ({ message: reason }) => deps.logger.warn({ reason }, 'a connection was lost'),
   });
-  pool.on('error', (error) => deps.logger.warn({ reason: error.message }, 'a connection was lost'));
   const send = (mail: Mail): Promise<void> =>
     deps.database.transaction(async (tx) => writeMail(tx, deps.secretBox, mail, deps.clock.now()));
   const secrets = logInSecrets(deps.secretBox);

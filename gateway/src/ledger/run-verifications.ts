@@ -112,7 +112,7 @@ async function verifyOnOwnConnection(
   throwIfStopped: () => Promise<void>,
 ): Promise<LedgerReport> {
   const reader = openDatabase({
-    connectionString: String(database.pool.options.connectionString),
+    connectionString: database.pool.connectionString,
     connectionsMax: 1,
     applicationName: 'pix-gateway ledger verify',
     statementTimeoutMs: 0,

@@ -3,6 +3,7 @@ import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { sqlState } from './database-errors.ts';
 import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
+import type { HostPool } from './pool.ts';
 import { isRouted, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runStatement, runStatementIn, runTransaction } from './run-transaction.ts';
 
@@ -18,7 +19,7 @@ const MEMBERS = 'bucket_merchants';
 
 /** What the databases of all buckets of one server have in common. */
 export interface BucketSetup {
-  readonly pool: pg.Pool;
+  readonly pool: HostPool;
   /** The bucket whose search path the pool's connections have. */
   readonly poolBucketId: BucketId;
   readonly routes: BucketRoutes;

@@ -3,13 +3,34 @@ import pg from 'pg';
 /** PostgreSQL, appendix A: a lock was not available in time (lock_timeout or NOWAIT). */
 export const LOCK_NOT_AVAILABLE = '55P03';
 
+/** PostgreSQL, appendix A: a write on a standby, or in a session that is read-only. */
+export const READ_ONLY = '25006';
+
 // Class 57P: the server stops, starts or crashed; 53300: no connection is left; 25P03, 25P04: this
 // process was too slow for its own transaction.
-const OUTAGE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
-const OUTAGE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const OUTAGE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04', READ_ONLY]);
+const OUTAGE_SYSTEM_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+]);
 const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
 // 57014: the statement reached its time limit.
 const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
+
+/** No server of the database can be used now. Nothing was sent to it. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code = '08001';
+}
+
+/**
+ * The answer to a commit is lost: the transaction may have been committed. Work is never repeated
+ * after it, except by an idempotency key or by the state in the database.
+ */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown';
+  readonly code = '08007';
+}
 
 /** Whether an error means that the database is unavailable or overloaded, not a wrong request. */
 export function isOutage(error: unknown): boolean {
@@ -26,6 +47,12 @@ export function isOutage(error: unknown): boolean {
  */
 export function isContention(error: unknown): boolean {
   return error instanceof Error && CONTENTION_CODES.has(codeOf(error));
+}
+
+/** The first line of an error's message, or its code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message.split('\n')[0] || codeOf(error) || error.name;
 }
 
 /** The SQLSTATE of a database error, or an empty text. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BucketId } from './bucket-id.ts';
+import type { HostPool } from './pool.ts';
 import type { Place } from './statement-place.ts';
 
 /** One SQL statement with a unique name, which PostgreSQL parses once a connection. */
@@ -60,7 +61,7 @@ export interface Database extends Queryable {
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** The same connections with other time limits for each transaction. */
   withLimits(limits: TransactionLimits): Database;
-  readonly pool: pg.Pool;
+  readonly pool: HostPool;
   close(): Promise<void>;
 }
 

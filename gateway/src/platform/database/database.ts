@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { MINUTE_MS } from '../durations.ts';
 import { databaseIn } from './bucket-databases.ts';
 import { type BucketId, HOME_BUCKET, searchPathOf } from './bucket-id.ts';
 import { createBucketRoutes } from './bucket-routes.ts';
 import type { Database, Queryable } from './database-types.ts';
+import { openPool } from './pool.ts';
 
 export type {
   Buckets,
@@ -13,12 +13,6 @@ export type {
   Transaction,
   TransactionLimits,
 } from './database-types.ts';
-
-const CONNECT_TIMEOUT_MS = 3_000;
-const QUERY_TIMEOUT_MS = 15_000;
-const STATEMENT_TIMEOUT_MS = 12_000;
-const LOCK_TIMEOUT_MS = 10_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 // Unqualified names are the tables of the home bucket, then those of all buckets.
 const HOME_PATH = `-c search_path=${searchPathOf(HOME_BUCKET).replaceAll(' ', '')}`;
@@ -51,30 +45,16 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
 
 /**
  * Opens a pool. `bigint` columns are read as BigInt, `timestamptz` as milliseconds since 1970.
- * Connecting, locks and statements have time limits.
+ * Connecting, locks and statements have time limits. Throws a DatabaseAddressError.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const pool = new pg.Pool({
-    connectionString: options.connectionString,
-    max: options.connectionsMax,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: statementTimeoutMs === 0 ? 0 : QUERY_TIMEOUT_MS,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    idleTimeoutMillis: MINUTE_MS,
-    pipeline: true,
-    options: options.isForKeyLookups ? `${HOME_PATH} ${KEY_LOOKUP_PLANS}` : HOME_PATH,
-    keepAlive: true,
-    types,
+  const { connectionString, connectionsMax, applicationName, statementTimeoutMs } = options;
+  const pool = openPool({
+    ...{ connectionString, connectionsMax, applicationName, types },
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    settings: options.isForKeyLookups ? `${HOME_PATH} ${KEY_LOOKUP_PLANS}` : HOME_PATH,
+    onLost: options.onIdleError,
   });
-  const onLost = (error: Error): void => options.onIdleError?.(error);
-  pool.on('error', onLost);
-  // A connection that breaks while it is in use also emits an event; without a listener the event
-  // would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
   return databaseIn(
     {
       pool,

@@ -1,6 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
+import { CommitUnknown, reasonOf } from './database-errors.ts';
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
@@ -38,7 +39,8 @@ export async function runStatement<Row extends pg.QueryResultRow>(
 
 /**
  * Runs `work` between `begin` and a commit on one connection of the pool, or rolls back.
- * Throws the first error of a statement, or that of the work.
+ * Throws the first error of a statement, or that of the work, and CommitUnknown when the answer to
+ * the commit is lost.
  */
 export function runTransaction<Result>(
   place: TransactionPlace,
@@ -57,6 +59,7 @@ async function runSession<Result>(
   const sent: Promise<unknown>[] = [];
   let sentError: unknown;
   let connectionError: Error | undefined;
+  let isCommitSent = false;
 
   // All statements after a failed one fail too; the first error has the reason.
   function send(promise: Promise<unknown>): void {
@@ -75,6 +78,7 @@ async function runSession<Result>(
     const result = await runInTransactionScope(() => work(session));
     if (session.waiting) await session.waiting;
     // The server turns the commit of a failed transaction into a rollback.
+    isCommitSent = true;
     send(client.query('commit'));
     await Promise.all(sent);
     if (sentError !== undefined) throw sentError;
@@ -84,7 +88,10 @@ async function runSession<Result>(
     await client.query('rollback').catch((rollbackError: Error) => {
       connectionError = rollbackError;
     });
-    throw sentError ?? error;
+    const reason = sentError ?? error;
+    // Only an error of the server means that the transaction was not committed.
+    const isKnown = !isCommitSent || reason instanceof pg.DatabaseError;
+    throw isKnown ? reason : new CommitUnknown(reasonOf(reason), { cause: reason });
   } finally {
     client.release(connectionError);
   }

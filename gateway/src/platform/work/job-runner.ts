@@ -6,9 +6,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
 import type { Queryable } from '../database/database.ts';
-import { MINUTE_MS } from '../durations.ts';
+import { type HostPool, openPool } from '../database/pool.ts';
 import type { Logger } from '../log.ts';
 import { WORKER_DEAD_AFTER_SECONDS } from './jobs.ts';
 import { startPoller } from './poller.ts';
@@ -19,8 +18,6 @@ const POLL_INTERVAL_MS = 1_000;
 const STOP_TIMEOUT_MS = 10_000;
 const HEARTBEAT_INTERVAL_MS = 5_000;
 const RESTART_PAUSE_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 15_000;
-const CONNECTION_IDLE_MS = MINUTE_MS;
 /** After so many errors of the queue in a row, without a successful poll, it is restarted. */
 const ERRORS_MAX = 5;
 
@@ -93,23 +90,17 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   };
 }
 
-function openQueuePool({ connectionString, logger }: JobRunnerOptions): pg.Pool {
-  const pool = new pg.Pool({
+function openQueuePool({ connectionString, logger }: JobRunnerOptions): HostPool {
+  return openPool({
     connectionString,
-    max: QUEUE_CONNECTIONS_MAX,
-    application_name: 'pix-gateway jobs',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: CONNECTION_IDLE_MS,
+    connectionsMax: QUEUE_CONNECTIONS_MAX,
+    applicationName: 'pix-gateway jobs',
+    onLost: ({ message: reason }) => logger.warn({ reason }, 'the queue lost a connection'),
   });
-  const onLost = (error: Error): void =>
-    logger.warn({ reason: error.message }, 'the queue lost a connection');
-  pool.on('error', onLost);
-  pool.on('connect', (client) => client.on('error', onLost));
-  return pool;
 }
 
 /** Starts the queue's runner and restarts it when it ends or can't fetch jobs. */
-function keepRunner(options: JobRunnerOptions, pool: pg.Pool) {
+function keepRunner(options: JobRunnerOptions, pool: HostPool) {
   let isStopping = false;
   let workerId = '';
   let runner: Runner | undefined;
@@ -168,7 +159,11 @@ interface RunnerHooks {
   readonly onError: () => void;
 }
 
-function runnerOptions(options: JobRunnerOptions, pool: pg.Pool, { events, onError }: RunnerHooks) {
+function runnerOptions(
+  options: JobRunnerOptions,
+  pool: HostPool,
+  { events, onError }: RunnerHooks,
+) {
   const taskList: TaskList = {};
   for (const [task, handle] of Object.entries(options.handlers)) {
     taskList[task] = (payload) => handle(payload as Readonly<Record<string, string>>);
