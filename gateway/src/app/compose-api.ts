@@ -25,7 +25,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const batchers = composeBatchers(appContext, bank);
   const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
   const { defendDispute, openTestDispute, closeTestDispute } = batchers;
-  const { readBalance, readCode, readPayable, readTransaction } = batchers;
+  const { readBalance, readCode, readPayable, readTransaction, listTransactions } = batchers;
   const qrImages = createQrImages();
   const app = await buildServer({
     logger,
@@ -50,7 +50,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       payouts: { createPayout, isIdempotencyRequired },
       refunds: { createRefund, isIdempotencyRequired },
       splits: { database },
-      transactions: { database, readTransaction },
+      transactions: { readTransaction, listTransactions },
     },
     panel: composePanel(appContext, { auth, rateLimits, batchers }),
     paymentPage: {

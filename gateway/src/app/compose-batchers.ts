@@ -20,8 +20,15 @@ import { authenticateCallers } from '#src/merchants/credentials/authenticate.ts'
 import type { PaymentPageDeps } from '#src/payment-page/payment-page-routes.ts';
 import { readPayables } from '#src/payment-page/read-payables.ts';
 import { createPayouts } from '#src/payouts/create-payouts.ts';
+import type { Page } from '#src/platform/database/read-page.ts';
 import { createRefunds } from '#src/refunds/create-refunds.ts';
-import { readTransactions } from '#src/transactions/read-transactions.ts';
+import {
+  isPlainPage,
+  listTransactionPages,
+  listTransactions,
+  type TransactionFilter,
+} from '#src/transactions/list-transactions.ts';
+import { readTransactions, type TransactionDetails } from '#src/transactions/read-transactions.ts';
 import { liveCharges } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { type AppContext, batcherOf } from './context.ts';
@@ -39,6 +46,7 @@ export interface ApiBatchers {
   readonly closeTestDispute: MerchantApiDeps['disputes']['closeTestDispute'];
   readonly readBalance: MerchantApiDeps['ledger']['readBalance'];
   readonly readTransaction: MerchantApiDeps['transactions']['readTransaction'];
+  readonly listTransactions: MerchantApiDeps['transactions']['listTransactions'];
   readonly readPayable: PaymentPageDeps['readPayable'];
 }
 
@@ -84,6 +92,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (keys, database) => readTransactions(database, keys),
       two,
     ),
+    listTransactions: composeList(appContext, batcher),
     readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), two),
     readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
   };
@@ -126,6 +135,19 @@ function composeCreateCharge(
   );
   return (request) =>
     request.caller.environment === 'live' ? createLive(request) : createTest.add(request);
+}
+
+/** Plain pages share a query; a filter of another column has a plan of its own. */
+function composeList(
+  { database }: AppContext,
+  batcher: ReturnType<typeof batcherOf>,
+): ApiBatchers['listTransactions'] {
+  const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
+    'list-transactions',
+    (filters, limited) => listTransactionPages(limited, filters),
+    { atOnce: 2 },
+  );
+  return (filter) => (isPlainPage(filter) ? plain.add(filter) : listTransactions(database, filter));
 }
 
 function scopeOfCaller({ caller }: { readonly caller: Caller }): string {

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
 
@@ -71,6 +72,10 @@ const LIST = {
       and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
     order by id desc limit $7`,
 };
+const LIST_PAGES = {
+  name: 'charges_list_pages',
+  text: selectIdPages(CHARGE_COLUMNS, 'charges c'),
+};
 const SELECT_DUE = {
   name: 'charges_select_due',
   text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
@@ -129,6 +134,15 @@ export function selectCharges(
 /** Selects one page of charges, newest first. */
 export function selectChargePage(database: Queryable, page: ChargePage): Promise<ChargeRow[]> {
   return database.query<ChargeRow>(LIST, pageValues(page));
+}
+
+/** Selects many pages of charges, in no order; `page` is the index of a row's page. */
+export async function selectChargePages(
+  database: Queryable,
+  pages: readonly IdPage[],
+): Promise<(ChargeRow & { readonly page: number })[]> {
+  const values = idPageRows(pages);
+  return values === undefined ? [] : database.query(LIST_PAGES, [values]);
 }
 
 function pageValues(page: ChargePage): unknown[] {

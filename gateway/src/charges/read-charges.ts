@@ -1,10 +1,16 @@
 import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { IdPage } from '#src/platform/database/id-pages.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge, ChargePage, TransactionKey } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
-import { type ChargeRow, selectChargePage, selectCharges } from './charge-store.ts';
+import {
+  type ChargeRow,
+  selectChargePage,
+  selectChargePages,
+  selectCharges,
+} from './charge-store.ts';
 
 /** Reads charges with their shares, in no order; unknown ones are omitted. */
 export async function readCharges(
@@ -17,6 +23,19 @@ export async function readCharges(
 /** Reads one page of the charges of a ledger scope, newest first. */
 export async function listCharges(database: Queryable, page: ChargePage): Promise<Charge[]> {
   return withSplits(database, await selectChargePage(database, page));
+}
+
+/** Reads many pages in one query; the rows of each page are in no order. */
+export async function listChargePages(
+  database: Queryable,
+  pages: readonly IdPage[],
+): Promise<readonly (readonly Charge[])[]> {
+  const rows = await selectChargePages(database, pages);
+  const listed = pages.map((): Charge[] => []);
+  for (const [index, charge] of (await withSplits(database, rows)).entries()) {
+    listed[rows[index]?.page ?? -1]?.push(charge);
+  }
+  return listed;
 }
 
 /** The charge of a row and its shares. */
@@ -53,13 +72,19 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
   };
 }
 
-/** Reads the shares of charges, and returns the charges in the order of their rows. */
+/**
+ * Reads the shares of charges, and returns the charges in the order of their rows. A charge may
+ * come more than once: it may be on pages of several callers.
+ */
 export async function withSplits(
   database: Queryable,
   rows: readonly ChargeRow[],
 ): Promise<Charge[]> {
-  const splitCharges = rows.filter((row) => row.split_count > 0n).map(keyOfRow);
-  const splits = splitCharges.length > 0 ? await selectSplits(database, splitCharges) : [];
+  const splitCharges = new Map(
+    rows.filter((row) => row.split_count > 0n).map((row) => [row.id, keyOfRow(row)]),
+  );
+  const splits =
+    splitCharges.size > 0 ? await selectSplits(database, [...splitCharges.values()]) : [];
   const byCharge = Map.groupBy(splits, (split) => split.charge_id);
   return rows.map((row) => chargeFromRow(row, byCharge.get(row.id) ?? []));
 }

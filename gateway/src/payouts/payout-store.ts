@@ -3,6 +3,7 @@ import type { Resolution, StoredResolution } from '#src/banking/order-resolution
 import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 import { isNotStopped } from './stop/payout-stop-store.ts';
@@ -63,6 +64,10 @@ const LIST = {
       and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
     order by id desc limit $7`,
 };
+const LIST_PAGES = {
+  name: 'payouts_list_pages',
+  text: selectIdPages(PAYOUT_COLUMNS, 'payouts p'),
+};
 const SELECT_DUE = {
   name: 'payouts_select_due',
   text: `select ${PAYOUT_COLUMNS} from payouts p
@@ -112,6 +117,15 @@ export function selectPayouts(
 /** Selects one page of the payouts of a ledger scope, newest first. */
 export function selectPayoutPage(database: Queryable, values: unknown[]): Promise<PayoutRow[]> {
   return database.query<PayoutRow>(LIST, values);
+}
+
+/** Selects many pages of payouts, in no order; `page` is the index of a row's page. */
+export async function selectPayoutPages(
+  database: Queryable,
+  pages: readonly IdPage[],
+): Promise<(PayoutRow & { readonly page: number })[]> {
+  const values = idPageRows(pages);
+  return values === undefined ? [] : database.query(LIST_PAGES, [values]);
 }
 
 /** Selects pending payouts of the test environment that are due to be settled. */

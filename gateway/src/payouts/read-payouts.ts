@@ -1,6 +1,13 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { IdPage } from '#src/platform/database/id-pages.ts';
 import type { Payout } from './payout.ts';
-import { type PayoutKey, payoutFromRow, selectPayoutPage, selectPayouts } from './payout-store.ts';
+import {
+  type PayoutKey,
+  payoutFromRow,
+  selectPayoutPage,
+  selectPayoutPages,
+  selectPayouts,
+} from './payout-store.ts';
 
 /** Reads payouts by their keys, in no order; unknown ones are omitted. */
 export async function readPayouts(
@@ -27,4 +34,16 @@ export async function listPayouts(database: Queryable, page: PayoutPage): Promis
   const filter = [status ?? null, externalId ?? null];
   const values = [merchantId, environment, beforeId, fromId, ...filter, limit];
   return (await selectPayoutPage(database, values)).map(payoutFromRow);
+}
+
+/** Reads many pages in one query; the rows of each page are in no order. */
+export async function listPayoutPages(
+  database: Queryable,
+  pages: readonly IdPage[],
+): Promise<readonly (readonly Payout[])[]> {
+  const listed = pages.map((): Payout[] => []);
+  for (const row of await selectPayoutPages(database, pages)) {
+    listed[row.page]?.push(payoutFromRow(row));
+  }
+  return listed;
 }

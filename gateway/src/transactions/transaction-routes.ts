@@ -4,14 +4,15 @@ import { callerOf } from '#src/access/caller-of-request.ts';
 import { hasScope, type KeyScope, type ScopeSet } from '#src/access/key-rights.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { parseInstant } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Page } from '#src/platform/database/read-page.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
-import { listTransactions, type TransactionDetails } from './read-transactions.ts';
+import type { TransactionFilter } from './list-transactions.ts';
+import type { TransactionDetails } from './read-transactions.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 
@@ -25,7 +26,7 @@ const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
 const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
 export interface TransactionRoutesDeps {
-  readonly database: Database;
+  readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
 
@@ -84,7 +85,7 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
         const { merchantId, environment, scopes } = callerOf(request);
         const filter = { ...filterOf(request.query), type: typeFor(scopes, request.query.type) };
         const scope = { merchantId, environment };
-        const { rows, next } = await listTransactions(deps.database, { ...scope, ...filter });
+        const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
         const answer = { data: rows, next_cursor: cursorOf(next) };
         return sendJsonText(reply, 200, JSON.stringify(answer));
       },

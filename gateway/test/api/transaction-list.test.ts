@@ -87,6 +87,40 @@ test('pages of any size contain every transaction once, newest first', async () 
   assert.notEqual((await page({ limit: '7' })).next_cursor, null);
 });
 
+test('pages that many callers ask for at once are those that each of them gets alone', async () => {
+  const other = await createMerchantWithKeys(gateway);
+  const split = [{ username: owner.merchant.username, percentage: 10 }];
+  const paid = await receivePayment(gateway, other.keys, { ...CHARGE, split });
+  const refund = `/v1/transactions/${paid.internal_id}/refund`;
+  await gateway.call('POST', refund, { keys: other.keys, body: { amount: 100 } });
+  await gateway.call('POST', '/v1/pix/payout', { keys: other.keys, body: PAYOUT });
+  gateway.clock.advance(MINUTE_MS);
+  await until('refund and payout have ended', async () => {
+    const { text } = await gateway.call('GET', '/v1/transactions', { keys: other.keys });
+    return text.includes('"status":"done"') && !text.includes('"status":"pending"');
+  });
+  const cursor = (await page({ limit: '3' })).next_cursor;
+  const queries = [
+    ...['', 'limit=1', 'limit=100', 'type=charge', 'type=payout&limit=2'],
+    ...['status=paid', 'external_id=pedido', `client_id=${keys['client-id']}`, `cursor=${cursor}`],
+  ];
+  const asked = [keys, other.keys].flatMap((who) =>
+    queries.map((query) => async () => {
+      const answer = await gateway.call('GET', `/v1/transactions?${query}`, { keys: who });
+      return [answer.status, answer.text];
+    }),
+  );
+  const alone: unknown[] = [];
+  for (const ask of asked) alone.push(await ask());
+  // With their limits these are more rows than one batch reads.
+  const rounds = Array.from({ length: 6 });
+  const together = await Promise.all(rounds.flatMap(() => asked.map((ask) => ask())));
+  assert.deepEqual(
+    together,
+    rounds.flatMap(() => alone),
+  );
+});
+
 test('filters work alone, together and over several pages', async () => {
   const cases: readonly (readonly [Record<string, string>, readonly string[]])[] = [
     [{ type: 'charge' }, of('paid', 'expired', 'pending')],

@@ -11,7 +11,15 @@ export async function readPage<Row, Position>(
   selectRows: (limit: number) => Promise<readonly Row[]>,
   positionOf: (row: Row) => Position,
 ): Promise<Page<Row, Position>> {
-  const found = await selectRows(limit + 1);
+  return pageOf(await selectRows(limit + 1), limit, positionOf);
+}
+
+/** The page of rows that were read with one more than the page may have. */
+export function pageOf<Row, Position>(
+  found: readonly Row[],
+  limit: number,
+  positionOf: (row: Row) => Position,
+): Page<Row, Position> {
   if (found.length <= limit) return { rows: found, next: null };
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
