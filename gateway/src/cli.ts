@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { buildProgram } from './cli/program.ts';
 import { ConfigError } from './config.ts';
+import { BackupError } from './platform/backup/backup-error.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
 import { Refusal } from './platform/errors/problems.ts';
 
@@ -34,6 +35,7 @@ function exitCodeOf(error: unknown): number {
 function messageOf(error: unknown): string {
   if (error instanceof Refusal) return `${error.message} (${error.code})`;
   if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  if (error instanceof BackupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

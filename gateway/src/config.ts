@@ -10,6 +10,7 @@ import {
   type Role,
   reader,
 } from './config-reader.ts';
+import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
 
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
 
@@ -25,6 +26,8 @@ export interface Config {
   /** The same database by the role that owns the tables; migrations use it. */
   readonly migrationDatabaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Backups of the embedded database; undefined: none are made. */
+  readonly backup: BackupConfig | undefined;
   readonly encryptionKey: Buffer | undefined;
   /** Old keys: they decrypt values, and encrypt none. */
   readonly previousEncryptionKeys: readonly Buffer[];
@@ -107,6 +110,7 @@ export function loadConfig(env: Environment): Config {
     port,
     ...addresses,
     ...databaseOf(read),
+    backup: readBackupConfig(read, (message) => new ConfigError(message)),
     roles: read.roles('ROLES'),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute,

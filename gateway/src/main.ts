@@ -6,6 +6,7 @@ import { composeWorker } from './app/compose-worker.ts';
 import type { AppContext, Running } from './app/context.ts';
 import { startBanner } from './app/start-banner.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { BackupError } from './platform/backup/backup-error.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { canChangeLedger } from './platform/database/database-roles.ts';
@@ -13,6 +14,7 @@ import { readWeakSettings } from './platform/database/durability.ts';
 import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
 import { openLog, type ProcessLog } from './platform/log.ts';
 
+const REASONS = [ConfigError, EmbeddedDatabaseError, BackupError];
 const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT']);
 const STOP_TIMEOUT_MS = 15_000;
 // The heap grows in small steps: short-lived objects of a busy gateway would otherwise pile up to
@@ -110,8 +112,8 @@ function printReason(error: unknown, config: Config): void {
   const say = (line: string): void => {
     process.stderr.write(`pix-gateway: ${line}\n`);
   };
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) {
-    say(error.message);
+  if (REASONS.some((known) => error instanceof known)) {
+    say(error instanceof Error ? error.message : '');
     return;
   }
   const code = error instanceof Error && 'code' in error ? error.code : '';

@@ -8,8 +8,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
 import { checkEncryptionKey } from '#src/platform/database/installation.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
-import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import {
+  type EmbeddedDatabase,
   findRunningEmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#src/platform/embedded-database/embedded-database.ts';
@@ -26,6 +26,7 @@ import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
 import { watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
+import { keepBackups } from './keep-backups.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const CONNECTIONS_MAX = 12;
@@ -54,15 +55,14 @@ export async function startDatabase(config: Config, logger: Logger): Promise<Dat
       stop: async () => {},
     };
   }
-  return startEmbedded(config, logger);
+  return keepBackups(config, logger, await startEmbedded(config, logger));
 }
 
-function startEmbedded(
-  config: Config,
-  logger: Logger,
-): Promise<DatabaseAddresses & Pick<DatabaseServer, 'stop'>> {
+function startEmbedded(config: Config, logger: Logger): Promise<EmbeddedDatabase> {
   return startEmbeddedDatabase({
     dataDir: resolve(config.dataDir),
+    // A command archives too: the log must have no gap.
+    backupDir: config.backup?.dir,
     log: ({ level, message }) => logger[level](message),
   });
 }
@@ -185,7 +185,7 @@ async function checkKey(database: Database, secretBox: SecretBox): Promise<void>
 }
 
 /** The keys of the configuration, or of the file beside an embedded database. */
-async function keysOf(config: Config): Promise<KeySource> {
+export async function keysOf(config: Config): Promise<KeySource> {
   const { encryptionKey, previousEncryptionKeys } = config;
   if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];
   try {

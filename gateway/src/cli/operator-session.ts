@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { bootstrap, joinDatabase } from '#src/app/bootstrap.ts';
 import type { AppContext } from '#src/app/context.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
@@ -33,10 +33,7 @@ export async function answer(
     const addresses = { connectionString, ownerConnectionString };
     const appContext = await bootstrap({ config, logger, clock: systemClock, ...addresses });
     try {
-      const { json, text, exitCode } = await work(appContext);
-      const isJson = command.optsWithGlobals().json === true;
-      process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
-      process.exitCode = exitCode ?? 0;
+      print(command, await work(appContext));
     } finally {
       await appContext.database.close();
     }
@@ -46,6 +43,28 @@ export async function answer(
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * Runs a command that needs no gateway, with the configuration, and prints its answer. A UsageError
+ * is printed with the help of the command. Throws ConfigError and the other errors of the work.
+ */
+export async function answerAlone(
+  command: Command,
+  work: (config: Config) => Promise<Answer>,
+): Promise<void> {
+  try {
+    print(command, await work(loadConfig(process.env)));
+  } catch (error) {
+    if (error instanceof UsageError) command.error(error.message);
+    throw error;
+  }
+}
+
+function print(command: Command, { json, text, exitCode }: Answer): void {
+  const isJson = command.optsWithGlobals().json === true;
+  process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
+  process.exitCode = exitCode ?? 0;
 }
 
 /** Formats an amount for people: `R$ 1234,56`. */

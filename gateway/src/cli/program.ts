@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addBackupCommands } from './backup-commands.ts';
 import { addBankCommands } from './bank-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addDisputeCommands } from './dispute-commands.ts';
@@ -32,6 +33,7 @@ export function buildProgram(): Command {
   addWebhookCommands(program);
   addLedgerCommands(program);
   addEncryptionCommands(program);
+  addBackupCommands(program);
   addBankCommands(program);
   addIncomingPaymentCommands(program);
   addDisputeCommands(program);

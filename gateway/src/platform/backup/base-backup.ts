@@ -24,11 +24,13 @@ export interface BaseBackup {
  * folder. The primary waits for the standby when its `synchronous_standby_names` is the
  * `application_name` of `primary_conninfo`.
  *
- * Throws errors of the database; the folder then has an incomplete backup.
+ * Throws errors of the database, and when the signal ends it early; the folder then has an
+ * incomplete backup.
  */
 export async function makeBaseBackup(
   connectionString: string,
   folder: string,
+  signal?: AbortSignal,
 ): Promise<BaseBackup> {
   const address = new URL(connectionString);
   address.searchParams.set('replication', 'database');
@@ -37,8 +39,11 @@ export async function makeBaseBackup(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on('error', () => {});
+  const cancel = () => void client.end().catch(() => {});
   await client.connect();
   try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cancel);
     const [system] = await rowsOf(client, 'IDENTIFY_SYSTEM');
     const [start] = await rowsOf(client, backupCommand(folder));
     const lsn = `${start?.recptr}`;
@@ -53,6 +58,7 @@ export async function makeBaseBackup(
       endedAt: Number(facts?.ended_at),
     };
   } finally {
+    signal?.removeEventListener('abort', cancel);
     await client.end().catch(() => {});
   }
 }

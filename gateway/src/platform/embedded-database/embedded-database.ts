@@ -1,11 +1,18 @@
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { backupPaths, prepareBackupFolder } from '../backup/backup-folder.ts';
+import type { FileOwner } from '../backup/unpack-backup.ts';
 import { addressesOf, type DatabaseAddresses, type DatabaseLog } from './address.ts';
-import { keepDatabasePasswords, prepareCluster, readDatabasePasswords } from './cluster.ts';
+import {
+  type Cluster,
+  keepDatabasePasswords,
+  prepareCluster,
+  readDatabasePasswords,
+} from './cluster.ts';
 import { EmbeddedDatabaseError } from './error.ts';
 import { acquireOwnership, readOwner } from './lock.ts';
 import { startServer } from './server.ts';
-import { findDatabaseUser } from './user.ts';
+import { type DatabaseUser, findDatabaseUser } from './user.ts';
 import { probeServer } from './wait.ts';
 
 export { EmbeddedDatabaseError } from './error.ts';
@@ -17,6 +24,8 @@ const PASS_THROUGH = 0o011;
 
 /** A PostgreSQL server that the gateway runs, with its data in the gateway's folder. */
 export interface EmbeddedDatabase extends DatabaseAddresses {
+  /** The system user of the server; undefined for the gateway's own. */
+  readonly owner: FileOwner;
   /** Stops the server and releases the folder. May be called twice. */
   stop(): Promise<void>;
 }
@@ -26,12 +35,15 @@ export interface EmbeddedDatabaseOptions {
   readonly log: DatabaseLog;
   /** False makes commits faster but not durable: for tests only. Default true. */
   readonly durable?: boolean;
+  /** The folder for backups, to which the log is archived; without it there are none. */
+  readonly backupDir?: string | undefined;
 }
 
 /**
  * Starts PostgreSQL with the binaries of an npm package, and owns its folder until `stop`. It first
  * ends the server that a killed gateway left running, and restarts a server that dies on the same
- * port. Throws an EmbeddedDatabaseError when the folder is in use or can't be used.
+ * port. Throws an EmbeddedDatabaseError when the folder is in use or can't be used, and a
+ * BackupError when the folder for backups can't be used.
  */
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
@@ -48,11 +60,13 @@ export async function startEmbeddedDatabase(
     const user = await findDatabaseUser(dataDir);
     const passwords = await keepDatabasePasswords(dataDir);
     const cluster = await prepareCluster({ dataDir, user, passwords, isDurable, log });
-    const server = await startServer({ ...cluster, user, passwords, isDurable, log });
+    const archiveDir = await openArchive(options.backupDir, cluster, user);
+    const server = await startServer({ ...cluster, user, passwords, isDurable, archiveDir, log });
     let stopping: Promise<void> | undefined;
     return {
       connectionString: server.connectionString,
       ownerConnectionString: server.ownerConnectionString,
+      owner: user.ids,
       stop() {
         stopping ??= server.stop().finally(() => ownership.release());
         return stopping;
@@ -62,6 +76,17 @@ export async function startEmbeddedDatabase(
     await ownership.release();
     throw explain(error, dataDir);
   }
+}
+
+/** Prepares the folder for backups; returns the folder of the archived log. */
+async function openArchive(
+  backupDir: string | undefined,
+  { clusterDir }: Cluster,
+  user: DatabaseUser,
+): Promise<string | undefined> {
+  if (backupDir === undefined) return undefined;
+  await prepareBackupFolder(resolve(backupDir), clusterDir, user.ids);
+  return backupPaths(resolve(backupDir)).walDir;
 }
 
 /**
@@ -93,7 +118,8 @@ function explain(error: unknown, dataDir: string): unknown {
   );
 }
 
-async function makeFolder(dataDir: string): Promise<void> {
+/** Makes a data folder that the system user of PostgreSQL reaches. */
+export async function makeFolder(dataDir: string): Promise<void> {
   try {
     const firstMade = await mkdir(dataDir, { recursive: true });
     if (process.getuid?.() !== 0) return;

@@ -34,6 +34,7 @@ export interface ServerOptions extends Cluster {
   readonly user: DatabaseUser;
   readonly passwords: DatabasePasswords;
   readonly isDurable: boolean;
+  readonly archiveDir: string | undefined;
   readonly log: DatabaseLog;
 }
 
@@ -138,7 +139,7 @@ async function becomeReady(
 }
 
 function spawnServer(options: ServerOptions, port: number): ChildProcess {
-  const settings = serverSettings({ port, isDurable: options.isDurable });
+  const settings = serverSettings({ ...options, port });
   return spawnSupervised({ ...options, settings });
 }
 

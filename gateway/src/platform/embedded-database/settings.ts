@@ -13,8 +13,18 @@ const NOTHING_KEPT = {
   max_connections: 200,
 };
 
+/** A quiet gateway loses at most so much when its machine is lost. */
+export const ARCHIVE_EVERY_SECONDS = 60;
+
+export interface SettingsOptions {
+  readonly port: number;
+  readonly isDurable: boolean;
+  /** The folder to which the log is archived; undefined: it is not archived. */
+  readonly archiveDir?: string | undefined;
+}
+
 /** PostgreSQL's settings for this machine, as arguments of its command line. */
-export function serverSettings(options: { port: number; isDurable: boolean }): string[] {
+export function serverSettings(options: SettingsOptions): string[] {
   // A container may have less memory than the machine; "no limit" is 0 or a very large number.
   const memoryMib = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / MIB;
   const sharedMib = Math.min(
@@ -51,6 +61,19 @@ export function serverSettings(options: { port: number; isDurable: boolean }): s
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...(!options.isDurable && NOTHING_KEPT),
+    ...(options.archiveDir !== undefined && archiveSettings(options.archiveDir)),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** The server's own module copies each file of the log, without a command of a shell. */
+function archiveSettings(archiveDir: string): Record<string, string | number> {
+  return {
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': archiveDir,
+    archive_timeout: `${ARCHIVE_EVERY_SECONDS}s`,
+  };
 }

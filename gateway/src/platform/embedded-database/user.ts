@@ -61,6 +61,12 @@ function checkReach(path: string, user: { name: string; uid: number; gid: number
   );
 }
 
+/** Whether the system user of PostgreSQL can create files in a folder. */
+export function canWrite(path: string, ids: DatabaseUser['ids']): boolean {
+  const words = ['-c', 'test -w "$1" && test -x "$1"', 'sh', path];
+  return spawnSync('/bin/sh', words, { ...ids, cwd: '/' }).status === 0;
+}
+
 /** The path of a program of the npm package: `postgres` or `initdb`. */
 export function binaryPath(program: 'postgres' | 'initdb'): string {
   const { platform, arch } = process;

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { BackupError } from './backup-error.ts';
+import { listBackups, prepareBackupFolder, writeFacts } from './backup-folder.ts';
+import { applyRetention } from './backup-keeper.ts';
+import { compressArchive, copyArchive, findGap, listArchive } from './log-archive.ts';
+
+const DAY_MS = 86_400_000;
+const file = (position: string, timeline = '00000001') => `${timeline}00000000000000${position}`;
+
+/** A backup folder of a database with the given id, without a server. */
+async function makeBackupFolder(context: TestContext, systemId = 7n) {
+  const dir = await mkdtemp(join(tmpdir(), 'pix-gateway-log-archive-'));
+  context.after(() => rm(dir, { recursive: true, force: true }));
+  const control = Buffer.alloc(8);
+  control.writeBigUInt64LE(systemId);
+  await mkdir(join(dir, 'cluster', 'global'), { recursive: true });
+  await writeFile(join(dir, 'cluster', 'global', 'pg_control'), control);
+  const backupDir = join(dir, 'backup');
+  const prepare = () => prepareBackupFolder(backupDir, join(dir, 'cluster'), undefined);
+  await prepare();
+  const archive = (name: string, content: string) =>
+    writeFile(join(backupDir, 'wal', name), content);
+  return { dir, backupDir, control, prepare, archive };
+}
+
+async function addBackup(backupDir: string, name: string, firstWalFile: string, endedAt: number) {
+  const folder = join(backupDir, 'base', name);
+  await mkdir(folder);
+  const facts = { systemId: '7', timeline: 1, firstWalFile, endedAt, startedAt: endedAt };
+  await writeFacts(folder, { ...facts, sizeBytes: 1 });
+}
+
+test('the log is compressed, and copied back as it was', async (context) => {
+  const { dir, backupDir, archive } = await makeBackupFolder(context);
+  await archive(file('01'), 'older');
+  await archive(file('02'), 'wanted');
+  await archive('00000002.history', 'history');
+  await compressArchive(backupDir);
+  assert.deepEqual(
+    await readdir(join(backupDir, 'wal')),
+    [`${file('01')}.gz`, `${file('02')}.gz`, '00000002.history'].sort(),
+  );
+  const to = join(dir, 'pg_wal');
+  await mkdir(to);
+  await archive(file('03'), 'just arrived');
+  await copyArchive(backupDir, file('02'), to, undefined);
+  assert.deepEqual((await readdir(to)).sort(), [file('02'), file('03'), '00000002.history'].sort());
+  assert.equal(await readFile(join(to, file('02')), 'utf8'), 'wanted');
+});
+
+test('a file that arrives again is kept once, and another content is refused', async (context) => {
+  const { backupDir, archive } = await makeBackupFolder(context);
+  for (const content of ['same', 'same']) {
+    await archive(file('01'), content);
+    await compressArchive(backupDir);
+  }
+  assert.equal((await listArchive(backupDir)).length, 1);
+  await archive(file('01'), 'of another server');
+  await assert.rejects(compressArchive(backupDir), BackupError);
+  assert.equal((await listArchive(backupDir)).length, 2);
+});
+
+test('a missing file of the log is found, over logs and timelines', () => {
+  const names = (...all: string[]) => all.map((name) => ({ name }));
+  const last = '0000000100000000000000FF';
+  const next = '000000010000000100000000';
+  assert.equal(findGap(names(last, next, '000000020000000100000001'), last), undefined);
+  assert.equal(findGap(names(last, '000000010000000100000001'), last), next);
+  assert.equal(findGap(names(file('03')), file('02')), file('02'));
+  assert.equal(findGap([], file('02')), undefined);
+});
+
+test('beyond the kept base backups the oldest go, with the log that only they need', async (context) => {
+  const { backupDir, archive } = await makeBackupFolder(context);
+  const now = Date.now();
+  for (const [index, position] of ['01', '03', '05'].entries()) {
+    await addBackup(backupDir, `backup-${index}`, file(position), now - (3 - index) * DAY_MS);
+  }
+  for (const position of ['01', '02', '03', '04', '05']) await archive(file(position), 'x');
+  const interrupted = join(backupDir, 'base', 'interrupted');
+  await mkdir(interrupted);
+  await mkdir(join(backupDir, 'base', 'under-way'));
+  await utimes(interrupted, new Date(0), new Date(0));
+  await applyRetention(backupDir, 2, now);
+  assert.deepEqual(
+    (await listBackups(backupDir)).map(({ name }) => name),
+    ['backup-1', 'backup-2'],
+  );
+  assert.deepEqual((await readdir(join(backupDir, 'base'))).sort(), [
+    'backup-1',
+    'backup-2',
+    'under-way',
+  ]);
+  assert.deepEqual(
+    (await listArchive(backupDir)).map(({ name }) => name),
+    [file('03'), file('04'), file('05')],
+  );
+});
+
+test('a backup folder of another database is refused', async (context) => {
+  const { dir, control, prepare } = await makeBackupFolder(context);
+  await prepare();
+  control.writeBigUInt64LE(8n);
+  await writeFile(join(dir, 'cluster', 'global', 'pg_control'), control);
+  await assert.rejects(prepare(), /cópias de outro banco/);
+});

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupError } from './backup-error.ts';
+import { backupPaths, syncFolder } from './backup-folder.ts';
+import type { FileOwner } from './unpack-backup.ts';
+
+const STORED = /^([0-9A-F]{24})(\.gz)?$/;
+const LABEL = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
+const HISTORY = /^[0-9A-F]{8}\.history$/;
+const TIMELINE_LENGTH = 8;
+const SEGMENTS_EACH_LOG = 0x1_00n;
+const GZIP_LEVEL = 1;
+
+/** A file of PostgreSQL's log in the archive: plain as it arrives, then compressed. */
+export interface ArchivedFile {
+  /** Its name in PostgreSQL: timeline and position. */
+  readonly name: string;
+  readonly path: string;
+  readonly isCompressed: boolean;
+}
+
+/** The files of the log, in the order of their names. */
+export async function listArchive(backupDir: string): Promise<ArchivedFile[]> {
+  const { walDir } = backupPaths(backupDir);
+  const names = (await readdir(walDir).catch(() => [])).sort();
+  return names.flatMap((stored) => {
+    const [, name, ending] = STORED.exec(stored) ?? [];
+    if (name === undefined) return [];
+    return { name, path: join(walDir, stored), isCompressed: ending !== undefined };
+  });
+}
+
+/** When the newest file arrived, in milliseconds since 1970; undefined for an empty archive. */
+export async function lastArchivedAt(backupDir: string): Promise<number | undefined> {
+  const newest = (await listArchive(backupDir)).at(-1);
+  return newest && (await stat(newest.path)).mtimeMs;
+}
+
+/**
+ * Compresses the files that have arrived: most of a file is empty on a quiet gateway. The plain
+ * file is deleted when the compressed one is on the disk. Throws a BackupError when a file of the
+ * same name with another content is in the archive, and errors of the file system.
+ */
+export async function compressArchive(backupDir: string): Promise<void> {
+  const files = await listArchive(backupDir);
+  const compressed = new Set(files.flatMap((file) => (file.isCompressed ? file.name : [])));
+  for (const { path, name, isCompressed } of files) {
+    if (isCompressed) continue;
+    if (compressed.has(name)) await requireSame(path);
+    else await compress(path);
+    await syncFolder(dirname(path));
+    await rm(path);
+  }
+}
+
+async function compress(path: string): Promise<void> {
+  const draft = `${path}.draft`;
+  const { mtime } = await stat(path);
+  const to = createWriteStream(draft, { mode: 0o600 });
+  await pipeline(createReadStream(path), createGzip({ level: GZIP_LEVEL }), to);
+  const file = await open(draft, 'r+');
+  try {
+    await file.utimes(mtime, mtime);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, `${path}.gz`);
+}
+
+/** After a crash the server archives its last file again. Two servers would mix their logs. */
+async function requireSame(path: string): Promise<void> {
+  const sumOf = async (stream: Readable): Promise<string> => {
+    const hash = createHash('sha256');
+    for await (const chunk of stream) hash.update(chunk);
+    return hash.digest('hex');
+  };
+  const kept = createReadStream(`${path}.gz`);
+  const [plain, stored] = await Promise.all([
+    sumOf(createReadStream(path)),
+    sumOf(kept.pipe(createGunzip())),
+  ]);
+  if (plain === stored) return;
+  throw new BackupError(
+    `${path} já está no arquivo com outro conteúdo: dois bancos usam o mesmo BACKUP_DIR`,
+  );
+}
+
+/**
+ * The first file that is missing in the archive between a base backup's first file and the newest
+ * one; undefined when none is. A copy can't be restored past it.
+ */
+export function findGap(
+  files: readonly Pick<ArchivedFile, 'name'>[],
+  firstWalFile: string,
+): string | undefined {
+  const since = positionOf(firstWalFile);
+  const positions = [...new Set(files.map(({ name }) => positionOf(name)))]
+    .filter((position) => position >= since)
+    .sort((a, b) => (a < b ? -1 : 1));
+  let expected = positions.length > 0 ? since : undefined;
+  for (const position of positions) {
+    if (position !== expected) return nameAt(firstWalFile, expected ?? position);
+    expected = position + 1n;
+  }
+  return undefined;
+}
+
+/** Deletes the files that no base backup needs any more. Histories of timelines stay. */
+export async function deleteArchiveBefore(backupDir: string, firstWalFile: string): Promise<void> {
+  const { walDir } = backupPaths(backupDir);
+  const first = positionOf(firstWalFile);
+  for (const stored of await readdir(walDir)) {
+    if (!STORED.test(stored) && !LABEL.test(stored)) continue;
+    if (positionOf(stored) < first) await rm(join(walDir, stored), { force: true });
+  }
+}
+
+/**
+ * Copies the files from a position on, plain, to where a server in recovery reads them, and the
+ * histories of timelines. The server finds them in its own folder, without a command of a shell.
+ */
+export async function copyArchive(
+  backupDir: string,
+  firstWalFile: string,
+  toDir: string,
+  owner: FileOwner,
+): Promise<void> {
+  const { walDir } = backupPaths(backupDir);
+  const first = positionOf(firstWalFile);
+  for (const stored of await readdir(walDir)) {
+    const [, segment, ending] = STORED.exec(stored) ?? [];
+    const name = segment ?? (HISTORY.test(stored) ? stored : undefined);
+    if (name === undefined || (segment !== undefined && positionOf(segment) < first)) continue;
+    const to = join(toDir, name);
+    const unzip = ending === undefined ? [] : [createGunzip()];
+    const streams = [createReadStream(join(walDir, stored)), ...unzip];
+    await pipeline([...streams, createWriteStream(to, { mode: 0o600 })]);
+    if (owner) await chown(to, owner.uid, owner.gid);
+  }
+}
+
+/** The position of a file in the log, counted over all timelines (files of 16 MiB). */
+function positionOf(name: string): bigint {
+  const log = BigInt(`0x${name.slice(TIMELINE_LENGTH, 2 * TIMELINE_LENGTH)}`);
+  const segment = BigInt(`0x${name.slice(2 * TIMELINE_LENGTH, 3 * TIMELINE_LENGTH)}`);
+  return log * SEGMENTS_EACH_LOG + segment;
+}
+
+function nameAt(sample: string, position: bigint): string {
+  const hex = (value: bigint): string =>
+    value.toString(16).toUpperCase().padStart(TIMELINE_LENGTH, '0');
+  const timeline = sample.slice(0, TIMELINE_LENGTH);
+  return timeline + hex(position / SEGMENTS_EACH_LOG) + hex(position % SEGMENTS_EACH_LOG);
+}
