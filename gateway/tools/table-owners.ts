@@ -171,8 +171,8 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   },
   {
     store: 'splits/received-split-store.ts',
-    tables: ['charge_splits', 'charges', 'settlement_parts', 'settlements'],
-    reason: 'Read model: the shares that a recipient got, with the charge and what waits of each.',
+    tables: ['charge_splits', 'charges'],
+    reason: 'Read model: the shares that a recipient got, with the charge of each.',
   },
   {
     store: 'statements/statement-store.ts',

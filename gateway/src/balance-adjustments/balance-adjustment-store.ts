@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
 
 const COLUMNS = `merchant_id, environment, id, kind, amount_centavos, debt_centavos,
@@ -16,6 +17,7 @@ const INSERT = {
 };
 const SELECT_BY_KEY = {
   name: 'balance_adjustment_by_key',
+  place: EACH_BUCKET,
   text: `select ${COLUMNS} from balance_adjustments where request_key = $1`,
 };
 const LIST = {

@@ -1,9 +1,11 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 
 const SELECT = {
   name: 'operator_hold',
+  place: EACH_BUCKET,
   text: `select merchant_id, environment, reference from balance_adjustments
     where hold_id = $1 and kind = 'hold'`,
 };

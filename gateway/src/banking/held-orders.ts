@@ -1,5 +1,6 @@
 import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Queryable, Statement, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
 
 /** The statements about the held orders of one table. The store of the table keeps them. */
 export type HeldOrderStatements = ReturnType<typeof heldOrderStatements>;
@@ -36,7 +37,9 @@ interface HeldRow extends HeldKeyRow {
 /** Makes the statements about held orders of a table. */
 export function heldOrderStatements(table: 'payouts' | 'refunds') {
   const key = 'o.merchant_id, o.environment, o.id, o.amount_centavos';
-  const statement = (name: string, text: string): Statement => ({ name: `${table}_${name}`, text });
+  const statement = (name: string, text: string, place = EACH_BUCKET): Statement => ({
+    ...{ name: `${table}_${name}`, place, text },
+  });
   return {
     // An order that a worker has begun to send is never held: its attempt is in uncertain_at.
     hold: statement(
@@ -68,6 +71,7 @@ export function heldOrderStatements(table: 'payouts' | 'refunds') {
         from ${table} o join merchants m on m.merchant_id = o.merchant_id
         where o.status = 'pending' and o.held_at is not null and o.id > $1
         order by o.id limit $2`,
+      eachBucketBy('id', 'ascending', 2),
     ),
   };
 }

@@ -1,5 +1,10 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Statement, Transaction } from '#src/platform/database/database.ts';
+import {
+  bucketOfMerchant,
+  EACH_BUCKET,
+  eachBucketBy,
+} from '#src/platform/database/statement-place.ts';
 
 /** What operators decided about an order that the bank doesn't explain. */
 export type Resolution = 'paid' | 'not_paid';
@@ -61,7 +66,9 @@ interface ReversedRow extends Record<string, unknown> {
 
 /** Makes the statements about stuck and resolved orders of a table. */
 export function resolutionStatements(table: 'payouts' | 'refunds') {
-  const statement = (name: string, text: string): Statement => ({ name: `${table}_${name}`, text });
+  const statement = (name: string, text: string, place = EACH_BUCKET): Statement => ({
+    ...{ name: `${table}_${name}`, place, text },
+  });
   const stuck = `select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
       o.uncertain_at, o.is_known_at_bank, m.username
     from ${table} o join merchants m on m.merchant_id = o.merchant_id
@@ -70,7 +77,11 @@ export function resolutionStatements(table: 'payouts' | 'refunds') {
   const bankId = table === 'payouts' ? 'end_to_end_id' : 'return_id';
   const reversed = `o.merchant_id, o.id, o.amount_centavos, o.resolved_at`;
   return {
-    listStuck: statement('list_stuck', `${stuck} and o.id > $2 order by o.id limit $3`),
+    listStuck: statement(
+      'list_stuck',
+      `${stuck} and o.id > $2 order by o.id limit $3`,
+      eachBucketBy('id', 'ascending', 3),
+    ),
     // The worker that asks the bank waits for this lock before it settles or sends again.
     lockStuck: statement('lock_stuck', `${stuck} and o.id = $2 for update of o`),
     isKnown: statement(
@@ -83,6 +94,7 @@ export function resolutionStatements(table: 'payouts' | 'refunds') {
           ${bankId} = coalesce($4, ${bankId})
         where merchant_id = $1 and environment = 'live' and id = $2
           and resolution is not null and resolution_confirmed_at is null`,
+      bucketOfMerchant(1),
     ),
     listReversed: statement(
       'list_reversed',
@@ -90,6 +102,7 @@ export function resolutionStatements(table: 'payouts' | 'refunds') {
         from ${table} o join merchants m on m.merchant_id = o.merchant_id
         where o.resolution = 'reversed' and o.reversal_seen_at is null and o.id > $1
         order by o.id limit $2`,
+      eachBucketBy('id', 'ascending', 2),
     ),
     markSeen: statement(
       'reversal_seen',

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { TransactionKey } from './charge.ts';
 import { CHANGED_COLUMNS, type ChangedSplitRow } from './charge-split-store.ts';
 import {
@@ -29,6 +30,7 @@ const ADD_DISPUTED_SHARES = {
 };
 const SELECT_PAID = {
   name: 'charges_select_paid_by_end_to_end_id',
+  place: EACH_BUCKET,
   text: `select ${CHARGE_COLUMNS} from charges c
     where c.end_to_end_id = any($1) and c.environment = 'live'`,
 };

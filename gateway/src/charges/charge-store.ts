@@ -2,6 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
 
@@ -78,6 +79,7 @@ const LIST_PAGES = {
 };
 const SELECT_DUE = {
   name: 'charges_select_due',
+  place: HERE,
   text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
     from charges where status = 'pending' and due_at <= $1
       and ${isNotSetAside('charge', 'charges.id')}

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import type { DefenseStatus } from './dispute.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
@@ -16,6 +17,7 @@ const INSERT = {
 };
 const CLAIM = {
   name: 'dispute_defenses_claim',
+  place: HERE,
   text: `update dispute_defenses f set due_at = $2, send_count = f.send_count + 1
     from (
       select merchant_id, environment, id, dispute_id from dispute_defenses

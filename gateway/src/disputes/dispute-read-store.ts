@@ -1,12 +1,13 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable, Statement } from '#src/platform/database/database.ts';
+import { eachBucketBy } from '#src/platform/database/statement-place.ts';
 import type { DefenseStatus, DisputeStatus } from './dispute.ts';
+import { type ShareRow, selectShares } from './dispute-share-store.ts';
 import { DISPUTE_COLUMNS, type DisputeRow, KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
-export interface ReadDisputeRow extends DisputeRow {
+interface BesideRow extends Record<string, unknown> {
   readonly username: string;
-  readonly blocked_centavos: bigint;
   readonly defense_text: string | null;
   readonly defense_status: DefenseStatus | null;
   readonly defense_created_at: number | null;
@@ -14,18 +15,15 @@ export interface ReadDisputeRow extends DisputeRow {
   readonly defense_failure: string | null;
 }
 
-const COLUMNS = `${DISPUTE_COLUMNS}, m.username, b.blocked_centavos, f.text as defense_text,
+export interface ReadDisputeRow extends DisputeRow, BesideRow {
+  readonly blocked_centavos: bigint;
+}
+
+const COLUMNS = `${DISPUTE_COLUMNS}, m.username, f.text as defense_text,
   f.status as defense_status, f.created_at as defense_created_at, f.sent_at as defense_sent_at,
   f.failure as defense_failure`;
-// What the holds of its shares have blocked, and its last defence.
+// Its last defence.
 const BESIDE = `join merchants m on m.merchant_id = d.merchant_id
-  cross join lateral (
-    select coalesce(sum(h.blocked_centavos), 0)::bigint as blocked_centavos
-    from dispute_shares s join balance_holds h on (h.merchant_id, h.environment, h.id)
-      = (s.bearer_id, s.environment, s.id)
-    where (s.merchant_id, s.environment, s.dispute_id) = (d.merchant_id, d.environment, d.id)
-      and s.held_centavos > 0
-  ) b
   left join lateral (
     select f.text, f.status, f.created_at, f.sent_at, f.failure from dispute_defenses f
     where (f.dispute_id, f.merchant_id, f.environment) = (d.id, d.merchant_id, d.environment)
@@ -63,24 +61,72 @@ const READ_OF_STATUS = {
 };
 const READ_OF_ALL = {
   name: 'disputes_read_of_all',
+  place: eachBucketBy('id', 'descending', 3),
   text: `select ${COLUMNS} from (
       select * from disputes where environment = $1 and id < $2 order by id desc limit $3
     ) d ${BESIDE} order by d.id desc`,
 };
 const READ_OF_ALL_BY_STATUS = {
   name: 'disputes_read_of_all_by_status',
+  place: eachBucketBy('id', 'descending', 3),
   text: `select ${COLUMNS} from (
       select * from disputes where status = $4 and environment = $1 and id < $2
       order by id desc limit $3
     ) d ${BESIDE} order by d.id desc`,
 };
 
+// Each hold is in the bucket of the merchant that bears the share, with the id of the share.
+const BLOCKED = {
+  name: 'disputes_read_blocked',
+  text: `select h.id, h.blocked_centavos
+    from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid)
+    join balance_holds h on (h.merchant_id, h.environment, h.id)
+      = (key.merchant_id, key.environment, key.id)`,
+};
+
+/** Runs a statement, and adds what the holds of each dispute have blocked. */
+async function read(
+  database: Queryable,
+  statement: Statement,
+  values: unknown[],
+): Promise<ReadDisputeRow[]> {
+  const rows = await database.query<DisputeRow & BesideRow>(statement, values);
+  if (rows.length === 0) return [];
+  const held = (await selectShares(database, rows.map(keyOf))).filter(
+    (share) => share.held_centavos > 0n,
+  );
+  const blocked = await selectBlocked(database, held);
+  return rows.map((row) => {
+    const shares = held.filter((share) => share.dispute_id === row.id);
+    const amounts = shares.map(({ id }) => blocked.get(id) ?? 0n);
+    return { ...row, blocked_centavos: amounts.reduce((sum, amount) => sum + amount, 0n) };
+  });
+}
+
+async function selectBlocked(
+  database: Queryable,
+  held: readonly ShareRow[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (held.length === 0) return new Map();
+  const keys = held.map(({ bearer_id: merchant_id, environment, id }) => ({
+    ...{ merchant_id, environment, id },
+  }));
+  const rows = await database.query<{ id: string; blocked_centavos: bigint }>(BLOCKED, [
+    JSON.stringify(keys),
+  ]);
+  return new Map(rows.map((row) => [row.id, row.blocked_centavos]));
+}
+
+function keyOf({ merchant_id: merchantId, environment, id }: DisputeRow): TransactionKey {
+  return { merchantId, environment, id };
+}
+
 /** Selects disputes by their keys, oldest first. */
 export function selectToRead(
   database: Queryable,
   keys: readonly TransactionKey[],
 ): Promise<ReadDisputeRow[]> {
-  return database.query<ReadDisputeRow>(READ, [JSON.stringify(keys.map(keyRow))]);
+  return read(database, READ, [JSON.stringify(keys.map(keyRow))]);
 }
 
 /** A page of a list of disputes: ids below `beforeId`, newest first. */
@@ -101,12 +147,12 @@ export function selectPage(database: Queryable, page: ScopePage): Promise<ReadDi
   const { merchantId, environment, chargeId, status, beforeId, fromId, limit } = page;
   if (chargeId !== undefined) {
     const values = [merchantId, environment, chargeId, beforeId, fromId, status ?? null, limit];
-    return database.query<ReadDisputeRow>(READ_OF_CHARGE, values);
+    return read(database, READ_OF_CHARGE, values);
   }
   const values = [merchantId, environment, beforeId, fromId, limit];
   return status === undefined
-    ? database.query<ReadDisputeRow>(READ_OF_SCOPE, values)
-    : database.query<ReadDisputeRow>(READ_OF_STATUS, [...values, status]);
+    ? read(database, READ_OF_SCOPE, values)
+    : read(database, READ_OF_STATUS, [...values, status]);
 }
 
 /** Selects a page of the disputes of all merchants in an environment. */
@@ -117,6 +163,6 @@ export function selectPageOfAll(
   const { environment, status, beforeId, limit } = page;
   const values = [environment, beforeId, limit];
   return status === undefined
-    ? database.query<ReadDisputeRow>(READ_OF_ALL, values)
-    : database.query<ReadDisputeRow>(READ_OF_ALL_BY_STATUS, [...values, status]);
+    ? read(database, READ_OF_ALL, values)
+    : read(database, READ_OF_ALL_BY_STATUS, [...values, status]);
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import type { DisputeReason, DisputeStatus } from './dispute.ts';
 
 export interface DisputeRow extends Record<string, unknown> {
@@ -46,16 +47,19 @@ const SELECT_OF_CHARGES = {
 };
 const SELECT_BY_ID = {
   name: 'disputes_select_by_id',
+  place: EACH_BUCKET,
   text: `select ${DISPUTE_COLUMNS} from disputes d
     where d.environment = any('{test,live}') and d.id = $1`,
 };
 const SELECT_OF_BANK = {
   name: 'disputes_select_of_bank',
+  place: EACH_BUCKET,
   text: `select ${DISPUTE_COLUMNS} from disputes d
     where d.bank_dispute_id = any($2) and d.bank = $1`,
 };
 const SELECT_TO_CLAIM = {
   name: 'disputes_select_to_claim',
+  place: HERE,
   text: `select ${DISPUTE_COLUMNS} from disputes d
     join charges c on (c.merchant_id, c.environment, c.id)
       = (d.merchant_id, d.environment, d.charge_id)

@@ -1,7 +1,10 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import { sumCounts } from '#src/platform/database/sum-counts.ts';
 
 const COUNT = {
   name: 'disputes_count_due',
+  place: EACH_BUCKET,
   text: `select count(*) as due from (
       select from disputes
       where status = 'open' and defense_due_at > $1 and defense_due_at <= $2
@@ -15,6 +18,6 @@ export async function countDueBetween(
   database: Queryable,
   { after, until, limit }: { after: Date; until: Date; limit: number },
 ): Promise<number> {
-  const [row] = await database.query<{ due: bigint }>(COUNT, [after, until, limit]);
-  return Number(row?.due ?? 0n);
+  const rows = await database.query<{ due: bigint }>(COUNT, [after, until, limit]);
+  return Math.min(sumCounts(rows, 'due'), limit);
 }

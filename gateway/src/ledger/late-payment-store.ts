@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
 
 const COLUMNS = `l.merchant_id, l.environment, l.id, l.kind, l.amount_centavos,
   l.debt_centavos, l.found_at`;
@@ -10,11 +11,13 @@ const INSERT = {
 };
 const SELECT_UNSEEN = {
   name: 'late_bank_payments_unseen',
+  place: eachBucketBy('found_at', 'ascending', 1),
   text: `select ${COLUMNS} from late_bank_payments l
     where l.seen_at is null order by l.found_at limit $1`,
 };
 const MARK_SEEN = {
   name: 'late_bank_payments_mark_seen',
+  place: EACH_BUCKET,
   text: `update late_bank_payments l set seen_at = $2 where l.id = $1 and l.seen_at is null
     returning ${COLUMNS}`,
 };

@@ -1,9 +1,11 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { Account } from './chart-of-accounts.ts';
 
 const SUM = {
   name: 'ledger_totals',
+  place: EACH_BUCKET,
   text: `select account, sum(balance_centavos)::text as total, count(*) as scopes
     from ledger_accounts where environment = $1 group by account`,
 };
@@ -15,7 +17,9 @@ export interface AccountTotalRow extends Record<string, unknown> {
   readonly scopes: bigint;
 }
 
-/** The sum of each account over all scopes of an environment. */
+/**
+ * The sum of each account over the scopes of an environment in one bucket; a row for each bucket.
+ */
 export function sumAccounts(
   database: Queryable,
   environment: Environment,

@@ -45,7 +45,7 @@ export async function readPlatformTotals(
 ): Promise<PlatformTotals> {
   const rows = await sumAccounts(database, environment);
   const total = (account: Account): bigint =>
-    BigInt(rows.find((row) => row.account === account)?.total ?? 0);
+    rows.reduce((sum, row) => (row.account === account ? sum + BigInt(row.total) : sum), 0n);
   return {
     available: centavos(total(accounts.available)),
     reserved: centavos(total(accounts.reserved)),

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { bucketOfMerchant } from '#src/platform/database/statement-place.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.
@@ -70,6 +71,7 @@ const READ_ENTRIES = {
 };
 const SAVE_CHECKPOINT = {
   name: 'verify_save_checkpoint',
+  place: bucketOfMerchant(1),
   text: `insert into ledger_checkpoints
       (merchant_id, environment, account, entry_count, balance_centavos)
     select $1, $2, account, entry_count, balance_centavos

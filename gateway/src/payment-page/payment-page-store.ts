@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 
 export interface PayableRow extends Record<string, unknown> {
@@ -18,6 +19,7 @@ export interface PayableRow extends Record<string, unknown> {
 // The index finds a charge by the instant in its id (0012-operators.sql says why).
 const SELECT = {
   name: 'payable_charges_select',
+  place: EACH_BUCKET,
   text: `select c.id, c.merchant_id, m.name as merchant_name, c.environment, c.status,
       c.amount_centavos, c.qrcode, c.expires_at, c.paid_at
     from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)

@@ -1,9 +1,11 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { PAYOUT_COLUMNS, type PayoutRow } from './payout-store.ts';
 
 // A failed payout has no column for its end: the instant of its posting is used.
 const ENDED = {
   name: 'payouts_live_ended',
+  place: EACH_BUCKET,
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.paid_at >= $1 and p.paid_at < $2
     union all
@@ -17,6 +19,7 @@ const ENDED = {
 };
 const OUTBOUND = {
   name: 'payouts_live_outbound',
+  place: EACH_BUCKET,
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where p.environment = 'live' and p.status = 'pending' and p.uncertain_at is not null
     union all
@@ -25,6 +28,7 @@ const OUTBOUND = {
 };
 const LIVE = {
   name: 'payouts_live_by_ids',
+  place: EACH_BUCKET,
   text: `select ${PAYOUT_COLUMNS} from payouts p where p.environment = 'live' and p.id = any($1)`,
 };
 

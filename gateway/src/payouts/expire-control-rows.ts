@@ -10,7 +10,7 @@ const ROWS_MAX = 1_000;
 
 /**
  * Deletes questions to approval servers from before an instant (milliseconds), and totals of limits
- * older than 31 days, up to a thousand of each.
+ * older than 31 days, up to a thousand of each in each bucket.
  * @returns whether there may be more.
  */
 export async function expireControlRows(
@@ -19,5 +19,5 @@ export async function expireControlRows(
 ): Promise<boolean> {
   const calls = await deleteCalls(database, callsBefore, ROWS_MAX);
   const totals = await deleteTotals(database, brazilianDayOf(now - TOTALS_KEPT_MS), ROWS_MAX);
-  return calls === ROWS_MAX || totals === ROWS_MAX;
+  return calls >= ROWS_MAX || totals >= ROWS_MAX;
 }

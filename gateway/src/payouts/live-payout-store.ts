@@ -1,5 +1,6 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
@@ -9,6 +10,7 @@ import { isNotStopped, lockForSend } from './stop/payout-stop-store.ts';
 // identifies it: a worker that finds another end in the row has lost the payout.
 const CLAIM_LIVE = {
   name: 'payouts_claim_live',
+  place: HERE,
   text: `update payouts p set due_at = $2, send_count = p.send_count + 1
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
@@ -48,6 +50,7 @@ const SAVE_PROGRESS = {
 };
 const CHECK_NOW = {
   name: 'payouts_check_now',
+  place: EACH_BUCKET,
   text: `update payouts set due_at = $2
     where status = 'pending' and environment = 'live' and created_at = any($3) and id = any($1)
       and due_at > $2`,

@@ -1,5 +1,6 @@
 import { resolutionStatements } from '#src/banking/order-resolutions.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { eachBucketBy } from '#src/platform/database/statement-place.ts';
 import type { Payout } from './payout.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
@@ -18,6 +19,7 @@ const REVERSE = {
 };
 const UNCONFIRMED = {
   name: 'payouts_unconfirmed',
+  place: eachBucketBy('resolved_at', 'ascending', 3),
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where p.resolution in ('paid', 'not_paid') and p.resolution_confirmed_at is null
       and p.resolved_at >= $1 and p.resolved_at < $2

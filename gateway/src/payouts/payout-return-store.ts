@@ -1,11 +1,13 @@
 import type { NextCheck } from '#src/banking/check-schedule.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim expires, so that another worker claims the payout after a crash.
 const CLAIM = {
   name: 'payouts_claim_checks',
+  place: HERE,
   text: `update payouts p set check_due_at = $2, check_count = p.check_count + 1
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
@@ -22,6 +24,7 @@ const WATCH = {
 // The bank names no merchant, so the primary key doesn't fit: the instant in the id finds the row.
 const CHECK_NOW = {
   name: 'ended_payouts_check_now',
+  place: EACH_BUCKET,
   text: `update payouts set check_due_at = $2
     where status <> 'pending' and environment = 'live' and created_at = any($3)
       and id = any($1)`,

@@ -4,6 +4,7 @@ import { centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 import { isNotStopped } from './stop/payout-stop-store.ts';
@@ -70,6 +71,7 @@ const LIST_PAGES = {
 };
 const SELECT_DUE = {
   name: 'payouts_select_due',
+  place: HERE,
   text: `select ${PAYOUT_COLUMNS} from payouts p
     where status = 'pending' and environment = 'test' and due_at <= $1 and ${isNotStopped('p')}
       and ${isNotSetAside('payout', 'p.id')}

@@ -1,7 +1,10 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import { sumCounts } from '#src/platform/database/sum-counts.ts';
 
 const COUNT = {
   name: 'payouts_count_stuck',
+  place: EACH_BUCKET,
   text: `select count(*) as stuck from (
       select from payouts
       where status = 'pending' and environment = 'live' and held_at is null
@@ -20,6 +23,6 @@ export async function countStuck(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const [row] = await database.query<{ stuck: bigint }>(COUNT, [before, limit]);
-  return Number(row?.stuck ?? 0n);
+  const rows = await database.query<{ stuck: bigint }>(COUNT, [before, limit]);
+  return Math.min(sumCounts(rows, 'stuck'), limit);
 }

@@ -1,11 +1,13 @@
 import type { NextCheck } from '#src/banking/check-schedule.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim expires, so that another worker claims the refund after a crash.
 const CLAIM = {
   name: 'refunds_claim_checks',
+  place: HERE,
   text: `update refunds r set check_due_at = $2, check_count = r.check_count + 1
     where (r.merchant_id, r.environment, r.id) in (
       select merchant_id, environment, id from refunds

@@ -1,6 +1,7 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
@@ -8,6 +9,7 @@ import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 // identifies it: a worker that finds another end in the row has lost the refund.
 const CLAIM_LIVE = {
   name: 'refunds_claim_live',
+  place: HERE,
   text: `update refunds r set due_at = $2, send_count = r.send_count + 1
     where (r.merchant_id, r.environment, r.id) in (
       select merchant_id, environment, id from refunds
@@ -36,6 +38,7 @@ const SAVE_PROGRESS = {
 };
 const CHECK_NOW = {
   name: 'refunds_check_now',
+  place: EACH_BUCKET,
   text: `update refunds set due_at = case when status = 'pending' then $3 end,
       check_due_at = case when status <> 'pending' then $3 end
     where environment = 'live' and end_to_end_id = any($1) and id = any($2)

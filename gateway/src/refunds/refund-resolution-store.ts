@@ -1,6 +1,7 @@
 import { resolutionStatements } from '#src/banking/order-resolutions.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { eachBucketBy } from '#src/platform/database/statement-place.ts';
 import type { Refund } from './refund.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
@@ -18,6 +19,7 @@ const REVERSE = {
 };
 const UNCONFIRMED = {
   name: 'refunds_unconfirmed',
+  place: eachBucketBy('resolved_at', 'ascending', 3),
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.resolution in ('paid', 'not_paid') and r.resolution_confirmed_at is null
       and r.resolved_at >= $1 and r.resolved_at < $2

@@ -2,6 +2,7 @@ import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Resolution, StoredResolution } from '#src/banking/order-resolutions.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Refund } from './refund.ts';
 
@@ -71,6 +72,7 @@ const SELECT_ALLOCATIONS = {
 };
 const SELECT_DUE = {
   name: 'refunds_select_due',
+  place: HERE,
   text: `select ${REFUND_COLUMNS} from refunds r
     where status = 'pending' and environment = 'test' and due_at <= $1
       and ${isNotSetAside('refund', 'r.id')}

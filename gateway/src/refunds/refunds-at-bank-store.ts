@@ -1,9 +1,11 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A failed refund has no column for its end: the instant of its posting is used.
 const ENDED = {
   name: 'refunds_live_ended',
+  place: EACH_BUCKET,
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.environment = 'live' and r.done_at >= $1 and r.done_at < $2
     union all
@@ -17,6 +19,7 @@ const ENDED = {
 };
 const OUTBOUND = {
   name: 'refunds_live_outbound',
+  place: EACH_BUCKET,
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.environment = 'live' and r.status = 'pending' and r.uncertain_at is not null
     union all
@@ -24,6 +27,7 @@ const OUTBOUND = {
 };
 const OF_PAYMENTS = {
   name: 'refunds_of_payments',
+  place: EACH_BUCKET,
   text: `select ${REFUND_COLUMNS} from refunds r
     where r.end_to_end_id = any($1) and r.environment = 'live'`,
 };

@@ -3,8 +3,8 @@ import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
+import { readReceivedSplits } from './read-received-splits.ts';
 import type { IdRange, ListedSplit } from './received-split.ts';
-import { selectReceivedSplits } from './received-split-store.ts';
 import type { SplitStatus } from './split.ts';
 
 const PAGE_ROWS = 1_000;
@@ -43,7 +43,7 @@ export async function* exportReceivedSplits(
   let next: string | undefined = beforeId;
   while (next !== undefined) {
     const page = { fromId, beforeId: next, limit: PAGE_ROWS, status };
-    const splits: ListedSplit[] = await selectReceivedSplits(database, scope, page);
+    const splits: ListedSplit[] = await readReceivedSplits(database, scope, page);
     if (splits.length > 0) yield splits.map(lineOf).join('');
     next = splits.length === PAGE_ROWS ? splits.at(-1)?.chargeId : undefined;
   }

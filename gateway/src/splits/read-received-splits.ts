@@ -1,8 +1,26 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { readWaitingOfCharges } from '#src/ledger/settlements/read-next-settlements.ts';
+import { ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
 import { selectReceivedSplits, sumReceivedSplits } from './received-split-store.ts';
+
+/** Reads shares of a recipient, newest first, with what of each waits for its settlement. */
+export async function readReceivedSplits(
+  database: Queryable,
+  scope: LedgerScope,
+  page: ReceivedSplitFilter & { readonly limit: number },
+): Promise<ListedSplit[]> {
+  const splits = await selectReceivedSplits(database, scope, page);
+  // What waits is in the recipient's bucket, the share in that of the charge.
+  const chargeIds = splits.map(({ chargeId }) => chargeId);
+  const waiting = await readWaitingOfCharges(database, scope, chargeIds);
+  return splits.map((split) => {
+    const { amount = ZERO_CENTAVOS, lastDate = null } = waiting.get(split.chargeId) ?? {};
+    return { ...split, pending: amount, availableOn: lastDate };
+  });
+}
 
 /** One page of a recipient's shares, newest first. */
 export function listReceivedSplits(
@@ -12,7 +30,7 @@ export function listReceivedSplits(
 ): Promise<Page<ListedSplit>> {
   return readPage(
     filter.limit,
-    (limit) => selectReceivedSplits(database, scope, { ...filter, limit }),
+    (limit) => readReceivedSplits(database, scope, { ...filter, limit }),
     ({ chargeId }) => chargeId,
   );
 }

@@ -1,13 +1,14 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
+import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
 
+const ORIGINS_MAX = 100;
 const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
   s.amount_centavos as amount, s.refunded_centavos as refunded,
   s.disputed_centavos as disputed, s.status,
   s.external_id as "externalId", s.utm, m.username as "originUsername", m.name as "originName",
-  c.paid_at as "paidAt", coalesce(waiting.centavos, 0) as pending,
-  waiting.due_on as "availableOn"`;
+  c.paid_at as "paidAt"`;
 // The page is materialized before the joins, because a plan that joins first would read every
 // charge of the origins.
 const pageOf = (condition: string): string => `with page as materialized (
@@ -20,28 +21,23 @@ const pageOf = (condition: string): string => `with page as materialized (
     join merchants m on m.merchant_id = s.merchant_id
     join charges c
       on (c.merchant_id, c.environment, c.id) = (s.merchant_id, s.environment, s.charge_id)
-    left join lateral (
-      select sum(part.amount_centavos - part.refunded_centavos)::bigint as centavos,
-        max(settlement.due_on)::text as due_on
-      from settlement_parts part
-      join settlements settlement
-        on (settlement.merchant_id, settlement.environment, settlement.id)
-          = (part.merchant_id, part.environment, part.settlement_id)
-      where (part.merchant_id, part.environment, part.charge_id) = ($1, $2, s.charge_id)
-        and settlement.status = 'waiting' and part.amount_centavos > part.refunded_centavos
-    ) waiting on true
     order by s.charge_id desc`;
-const SELECT = { name: 'splits_received_select', text: pageOf('') };
+// The shares of a recipient are in the buckets of their origins.
+const NEWEST_FIRST = eachBucketBy('chargeId', 'descending', 5);
+const SELECT = { name: 'splits_received_select', place: NEWEST_FIRST, text: pageOf('') };
 const SELECT_BY_STATUS = {
   name: 'splits_received_select_by_status',
+  place: NEWEST_FIRST,
   text: pageOf('and status = $6'),
 };
 const SELECT_OF_CHARGE = {
   name: 'splits_received_select_of_charge',
+  place: NEWEST_FIRST,
   text: pageOf('and charge_id = $6 and ($7::text is null or status = $7)'),
 };
 const SUM_BY_ORIGIN = {
   name: 'splits_received_sum_by_origin',
+  place: EACH_BUCKET,
   text: `select m.username, m.name, sums.count, sums.paid_centavos as paid,
       sums.pending_centavos as pending
     from (
@@ -55,10 +51,10 @@ const SUM_BY_ORIGIN = {
       group by merchant_id
     ) sums
     join merchants m using (merchant_id)
-    order by sums.paid_centavos desc, m.username limit 100`,
+    order by sums.paid_centavos desc, m.username limit ${ORIGINS_MAX}`,
 };
 
-type SplitRow = ListedSplit & Record<string, unknown>;
+type SplitRow = ReceivedSplit & Record<string, unknown>;
 type SumRow = OriginSum & Record<string, unknown>;
 
 /** The shares of a recipient, newest first; with `chargeId` only its share of that charge. */
@@ -66,7 +62,7 @@ export function selectReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   page: ReceivedSplitFilter & { readonly limit: number },
-): Promise<ListedSplit[]> {
+): Promise<ReceivedSplit[]> {
   const values = [merchantId, environment, page.fromId, page.beforeId, page.limit];
   if (page.chargeId !== undefined) {
     const more = [page.chargeId, page.status ?? null];
@@ -78,11 +74,18 @@ export function selectReceivedSplits(
 }
 
 /** The sums of a recipient's shares by origin, the largest first; at most a hundred origins. */
-export function sumReceivedSplits(
+export async function sumReceivedSplits(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
   { fromId, beforeId }: IdRange,
 ): Promise<OriginSum[]> {
   const values = [merchantId, environment, fromId, beforeId];
-  return database.query<SumRow>(SUM_BY_ORIGIN, values);
+  const rows = await database.query<SumRow>(SUM_BY_ORIGIN, values);
+  // Each bucket returns its own largest.
+  return rows.sort(byAmount).slice(0, ORIGINS_MAX);
+}
+
+function byAmount(one: SumRow, other: SumRow): number {
+  if (one.paid !== other.paid) return one.paid > other.paid ? -1 : 1;
+  return one.username < other.username ? -1 : 1;
 }

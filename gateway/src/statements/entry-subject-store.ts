@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { EntrySubject } from './statement.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2 and id = any($3)';
@@ -29,6 +30,7 @@ const REFUNDS = {
 // A recipient may not know the payer of a split charge, only its origin.
 const SPLITS = {
   name: 'statement_subjects_splits',
+  place: EACH_BUCKET,
   text: `select s.charge_id as id, null::uuid as "transactionId", m.name, null::text as document,
       s.external_id as "externalId", null::text as "endToEndId", s.utm
     from charge_splits s join merchants m on m.merchant_id = s.merchant_id
@@ -43,6 +45,7 @@ const TRANSFERS_SENT = {
 };
 const TRANSFERS_RECEIVED = {
   name: 'statement_subjects_transfers_received',
+  place: EACH_BUCKET,
   text: `select t.id, null::uuid as "transactionId", m.name, null::text as document,
       t.description as "externalId", null::text as "endToEndId", null::json as utm
     from transfers t join merchants m on m.merchant_id = t.merchant_id
@@ -60,6 +63,7 @@ const DISPUTED_CHARGE = `join charges c on (c.merchant_id, c.environment, c.id)
     join merchants m on m.merchant_id = d.merchant_id`;
 const DISPUTE_RETURNS = {
   name: 'statement_subjects_dispute_returns',
+  place: EACH_BUCKET,
   text: `select p.id, ${OF_DISPUTE} from dispute_return_parts p
     join dispute_returns r on (r.merchant_id, r.environment, r.id)
       = (p.merchant_id, p.environment, p.return_id)
@@ -78,20 +82,27 @@ const ADJUSTMENTS = {
     where a.merchant_id = $1 and a.environment = $2 and a.id = any($3)`,
 };
 // A hold of an operator has the id of its adjustment, a hold of a dispute that of a share.
-const HOLDS = {
-  name: 'statement_subjects_holds',
-  text: `select v.reference_id as id, ${OF_DISPUTE} from balance_hold_movements v
-    join dispute_shares s on (s.bearer_id, s.environment, s.id)
-      = (v.merchant_id, v.environment, v.hold_id)
-    join disputes d on (d.merchant_id, d.environment, d.id)
-      = (s.merchant_id, s.environment, s.dispute_id)
-    ${DISPUTED_CHARGE}
-    where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)
-    union all
-    select v.reference_id, ${OF_OPERATOR} from balance_hold_movements v
+const HOLDS_OF_OPERATORS = {
+  name: 'statement_subjects_operator_holds',
+  text: `select v.reference_id as id, ${OF_OPERATOR} from balance_hold_movements v
     join balance_adjustments a on (a.merchant_id, a.environment, a.id)
       = (v.merchant_id, v.environment, v.hold_id)
     where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)`,
+};
+// The movements are in the bearer's bucket, the shares in that of the charge.
+const MOVED_HOLDS = {
+  name: 'statement_moved_holds',
+  text: `select v.reference_id as id, v.hold_id as "holdId" from balance_hold_movements v
+    where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)`,
+};
+const DISPUTE_SHARES = {
+  name: 'statement_subjects_dispute_shares',
+  place: EACH_BUCKET,
+  text: `select s.id, ${OF_DISPUTE} from dispute_shares s
+    join disputes d on (d.merchant_id, d.environment, d.id)
+      = (s.merchant_id, s.environment, s.dispute_id)
+    ${DISPUTED_CHARGE}
+    where s.bearer_id = $1 and s.environment = $2 and s.id = any($3)`,
 };
 
 const STATEMENTS = {
@@ -100,7 +111,7 @@ const STATEMENTS = {
   payout: PAYOUTS,
   refund: REFUNDS,
   disputeReturn: DISPUTE_RETURNS,
-  hold: HOLDS,
+  hold: HOLDS_OF_OPERATORS,
   split: SPLITS,
   transferSent: TRANSFERS_SENT,
   transferReceived: TRANSFERS_RECEIVED,
@@ -112,11 +123,34 @@ export type SubjectKind = keyof typeof STATEMENTS;
 type SubjectRow = EntrySubject & Record<string, unknown>;
 
 /** Selects the subjects of a kind with these ids, in no order. */
-export function selectSubjects(
+export async function selectSubjects(
   database: Queryable,
-  { merchantId, environment }: LedgerScope,
+  scope: LedgerScope,
   kind: SubjectKind,
   ids: readonly string[],
 ): Promise<EntrySubject[]> {
-  return database.query<SubjectRow>(STATEMENTS[kind], [merchantId, environment, ids]);
+  const values = [scope.merchantId, scope.environment, ids];
+  const found = await database.query<SubjectRow>(STATEMENTS[kind], values);
+  const missing = ids.length - found.length;
+  return kind === 'hold' && missing > 0
+    ? [...found, ...(await selectDisputedHolds(database, values))]
+    : found;
+}
+
+/** The subjects of movements of holds of disputes. */
+async function selectDisputedHolds(
+  database: Queryable,
+  [merchantId, environment, ids]: readonly unknown[],
+): Promise<EntrySubject[]> {
+  const moved = await database.query<{ id: string; holdId: string }>(MOVED_HOLDS, [
+    ...[merchantId, environment, ids],
+  ]);
+  const holdIds = [...new Set(moved.map(({ holdId }) => holdId))];
+  const values = [merchantId, environment, holdIds];
+  const shares = await database.query<SubjectRow>(DISPUTE_SHARES, values);
+  const byHold = new Map(shares.map((share) => [share.id, share]));
+  return moved.flatMap(({ id, holdId }) => {
+    const subject = byHold.get(holdId);
+    return subject ? [{ ...subject, id }] : [];
+  });
 }

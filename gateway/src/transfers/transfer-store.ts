@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { eachBucketBy } from '#src/platform/database/statement-place.ts';
 import type { Transfer } from './transfer.ts';
 
 const INSERT = {
@@ -12,6 +13,7 @@ const INSERT = {
 // Each side has its own index: a page of each is read, and the two are merged.
 const SELECT_PAGE = {
   name: 'transfers_select_page',
+  place: eachBucketBy('id', 'descending', 4),
   text: `select t.*, s.username as sender_username, s.name as sender_name,
       r.username as recipient_username, r.name as recipient_name
     from (

@@ -10,7 +10,8 @@ const HAS_STATEMENTS = /-store\.ts$|^platform\/(?:[a-z-]+\/)?[a-z-]+\.ts$/;
 /** `ledger verify` reads whole ledgers on purpose, and migrations run once. */
 const LEFT_OUT = /-checks-store\.ts$|^platform\/database\/migrate\.ts$|\.test\.ts$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]*)\b/gm;
-const NAME = /^ +name: '([a-z0-9_]+)',\n +text: |\{ name: '([a-z0-9_]+)', text: /gm;
+const NAME =
+  /^ +name: '([a-z0-9_]+)',\n(?: +place: .*\n)? +text: |\{ name: '([a-z0-9_]+)', text: /gm;
 const COLLECTED = '__statements';
 
 export interface StoreStatement extends Statement {

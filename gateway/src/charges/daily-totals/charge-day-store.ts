@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { bucketOfMerchant } from '#src/platform/database/statement-place.ts';
 
 const ADD_PAID = {
   name: 'charge_days_add_paid',
@@ -36,6 +37,7 @@ const COUNT = {
 // A row counts the charges below its id, so the row with the higher id is the newer one.
 const SAVE_COUNTS = {
   name: 'charge_days_save_counts',
+  place: bucketOfMerchant(1),
   text: `insert into created_charge_counts as c (merchant_id, environment, day, created_count,
       counted_before_id)
     select $1, $2, day, created_count, counted_before_id

@@ -1,8 +1,10 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 
 const SELECT = {
   name: 'charge_volumes_select',
+  place: EACH_BUCKET,
   text: `select merchant_id, environment, sum(paid_count)::bigint as paid_count,
       sum(paid_centavos)::bigint as paid_centavos
     from charge_days

@@ -1,14 +1,17 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
 
 const TO_RETURN = {
   name: 'disputes_to_return',
+  place: eachBucketBy('id', 'ascending', 3),
   text: `select id, bank_dispute_id, end_to_end_id, returned_centavos, closed_at from disputes
     where status = 'accepted' and claimed_centavos > 0 and bank = $1 and id > $2
     order by id limit $3`,
 };
 const SUM_CLAIMS = {
   name: 'disputes_sum_claims',
+  place: EACH_BUCKET,
   text: `select coalesce(sum(claimed_centavos) filter (where is_open), 0)::bigint as open,
       coalesce(sum(contested_centavos), 0)::bigint as at_most
     from (
@@ -64,6 +67,9 @@ export interface ClaimSum {
 }
 
 export async function sumClaims(database: Queryable, bank: string): Promise<ClaimSum> {
-  const [row] = await database.query<{ open: bigint; at_most: bigint }>(SUM_CLAIMS, [bank]);
-  return { open: centavos(row?.open ?? 0n), atMost: centavos(row?.at_most ?? 0n) };
+  const rows = await database.query<{ open: bigint; at_most: bigint }>(SUM_CLAIMS, [bank]);
+  return {
+    open: sumCentavos(rows.map((row) => centavos(row.open))),
+    atMost: sumCentavos(rows.map((row) => centavos(row.at_most))),
+  };
 }

@@ -29,6 +29,24 @@ export async function readNextSettlements(
   );
 }
 
+/** What waits of charges in a scope, by the id of the charge, and the day when the last of it ends. */
+export async function readWaitingOfCharges(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly amount: Centavos; readonly lastDate: string }>> {
+  if (chargeIds.length === 0) return new Map();
+  const keys = chargeIds.map((chargeId) => ({ merchantId, environment, chargeId }));
+  // The parts are sorted by their day.
+  const byCharge = Map.groupBy(await selectWaitingParts(database, keys), (part) => part.charge_id);
+  return new Map(
+    [...byCharge].map(([chargeId, parts]) => {
+      const amount = centavos(parts.reduce((sum, part) => sum + part.waiting_centavos, 0n));
+      return [chargeId, { amount, lastDate: parts.at(-1)?.due_on ?? '' }];
+    }),
+  );
+}
+
 /** On which days what a scope got of a charge becomes available; empty when nothing waits. */
 export async function readSettlementsOfCharge(
   database: Queryable,

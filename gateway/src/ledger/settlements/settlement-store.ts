@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 
 const KEY = 'merchant_id uuid, environment text, id uuid';
@@ -25,6 +26,7 @@ const INSERT_PARTS = {
 };
 const SELECT_DUE = {
   name: 'settlements_select_due',
+  place: HERE,
   text: `select s.merchant_id, s.environment, s.id from settlements s
     where s.status = 'waiting' and s.due_on <= $3::date
       and ${isNotSetAside('settlement', 's.id')}

@@ -1,6 +1,8 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
+import { sumCounts } from '#src/platform/database/sum-counts.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import type { ApprovalCause, WaitingPayout } from './payout-approval.ts';
@@ -33,6 +35,7 @@ const APPROVE_PAYOUT = {
 };
 const SELECT_EXPIRED = {
   name: 'payout_approvals_select_expired',
+  place: HERE,
   text: `select merchant_id, environment, payout_id from payout_approvals a
     where status = 'waiting' and expires_at <= $1
       and ${isNotSetAside('payout', 'a.payout_id')}
@@ -48,10 +51,12 @@ const LIST_WAITING = {
     where a.merchant_id = $1 and a.environment = $2 and a.status = 'waiting' and a.payout_id < $3
     order by a.payout_id desc limit $4`,
 };
+const COUNTED_MAX = 10_000;
 const COUNT_WAITING = {
   name: 'payout_approvals_count_waiting',
+  place: EACH_BUCKET,
   text: `select count(*) from (
-      select from payout_approvals where status = 'waiting' limit 10000) waiting`,
+      select from payout_approvals where status = 'waiting' limit ${COUNTED_MAX}) waiting`,
 };
 
 /** An approval to insert; `expiresAt` in milliseconds. */
@@ -168,6 +173,5 @@ export async function selectWaitingPayouts(
 
 /** How many payouts wait for an approval, up to 10,000. */
 export async function countWaitingApprovals(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(COUNT_WAITING, []);
-  return Number(row?.count ?? 0n);
+  return sumCounts(await database.query<{ count: bigint }>(COUNT_WAITING, []), 'count');
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 import type { NewNotice, NoticeKind, PayoutNotice } from './payout-notice.ts';
 
 // A row that waits keeps its instant, so that many changes have one mail.
@@ -23,6 +24,7 @@ const ADD = {
 };
 const LOCK_DUE = {
   name: 'payout_notices_lock_due',
+  place: HERE,
   text: `select merchant_id, kind, subject, payout_count, amount_centavos, requested_by, details
     from payout_notices where due_at <= $1 order by due_at limit $2 for update skip locked`,
 };

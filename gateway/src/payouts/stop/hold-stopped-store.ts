@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { bucketOfMerchant, EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const KEY = 'merchant_id, environment, id';
@@ -8,6 +9,7 @@ function holdStatement(whose: 'merchant' | 'platform') {
   const isPlatform = whose === 'platform';
   return {
     name: `payouts_hold_stopped_${whose}`,
+    place: EACH_BUCKET,
     text: `with stops as (
         select merchant_id, environment from payout_stops
         where resumed_at is null and merchant_id ${isPlatform ? '=' : '<>'} ${PLATFORM} for share
@@ -39,6 +41,7 @@ function releaseStatement(whose: 'merchant' | 'platform') {
   const isPlatform = whose === 'platform';
   return {
     name: `payouts_release_stopped_${whose}`,
+    place: isPlatform ? EACH_BUCKET : bucketOfMerchant(2),
     text: `update payouts p set stopped_at = null,
         due_at = case when p.held_at is null then greatest($1, p.waits_until) else 'infinity' end
       where (p.merchant_id, p.environment, p.id) in (
@@ -65,7 +68,8 @@ const DELETE_RESUMED = {
 export async function holdUnsent(database: Queryable, at: Date, limit: number): Promise<boolean> {
   const ofMerchants = await database.query(HOLD_OF_MERCHANTS, [at, limit]);
   const ofPlatform = await database.query(HOLD_OF_PLATFORM, [at, limit]);
-  return ofMerchants.length === limit || ofPlatform.length === limit;
+  // Each bucket holds up to `limit`.
+  return ofMerchants.length >= limit || ofPlatform.length >= limit;
 }
 
 export interface ResumedStopRow extends Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type {
   ListedStop,
   PayoutStop,
@@ -65,6 +66,7 @@ const COUNT_OF_SCOPE = {
 };
 const COUNT = {
   name: 'payout_stops_count',
+  place: EACH_BUCKET,
   text: `select count(*), coalesce(sum(amount_centavos), 0)::bigint as amount from (
       select amount_centavos from payouts
       where status = 'pending' and stopped_at is not null and environment = $1
@@ -144,7 +146,11 @@ export async function countStoppedOfAll(
   database: Queryable,
   environment: Environment,
 ): Promise<WaitingPayouts> {
-  return (await database.query<WaitingRow>(COUNT, [environment]))[0] ?? NONE;
+  const rows = await database.query<WaitingRow>(COUNT, [environment]);
+  return rows.reduce(
+    (sum, row) => ({ count: sum.count + row.count, amount: sum.amount + row.amount }),
+    NONE,
+  );
 }
 
 /** Until when a process has the lease to send payouts, in milliseconds; in the past when free. */

@@ -24,6 +24,20 @@ export type Place =
   | { readonly rows: readonly number[] }
   | { readonly each: true | Merge };
 
+export const HERE: Place = 'here';
+export const HOME: Place = 'home';
+export const EACH_BUCKET: Place = { each: true };
+
+/** All buckets, as one list that is sorted by a column of ids, numbers or instants. */
+export function eachBucketBy(by: string, order: Merge['order'], limit?: number): Place {
+  return { each: { by, order, ...(limit !== undefined && { limit }) } };
+}
+
+/** The bucket of the merchant in a parameter: 1 is `$1`. */
+export function bucketOfMerchant(parameter: number): Place {
+  return { merchant: parameter };
+}
+
 /** What the place of a statement is found by. */
 export interface PlacedStatement {
   readonly text: string;

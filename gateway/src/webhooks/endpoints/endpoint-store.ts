@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 
@@ -28,6 +29,7 @@ const LIST = {
 };
 const SELECT = {
   name: 'webhook_endpoint_select',
+  place: EACH_BUCKET,
   text: `select ${COLUMNS} from webhook_endpoints where id = $1 and status <> 'deleted'`,
 };
 const SET_STATUS = {
