@@ -29,7 +29,7 @@ export async function readNextSettlements(
   );
 }
 
-/** What waits of charges in a scope, by the id of the charge, and the day when the last of it ends. */
+/** What waits of charges in a scope, by id of the charge, and the day when the last of it ends. */
 export async function readWaitingOfCharges(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
