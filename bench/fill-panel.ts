@@ -67,7 +67,7 @@ const ENDPOINT = `insert into webhook_endpoints (merchant_id, environment, id, u
   select merchant_id, 'test', gen_random_uuid(), 'http://127.0.0.1:9/', 'active', '', now()
   from (${MERCHANT}) m`;
 
-const PARTITIONS = `select make_partitions(now() - interval '1 week' * week)
+const PARTITIONS = `select make_partitions('b0', now() - interval '1 week' * week)
   from generate_series(0, $1::bigint / (7 * 24 * 60) + 1) as week`;
 
 const EVENTS = `insert into webhook_events (merchant_id, environment, id, kind, resource_id, sequence,

@@ -78,7 +78,9 @@ test('every table of the migrations has one owner, and every owned table exists'
     .map((path) => readFileSync(join(GATEWAY, path), 'utf8').replace(COMMENTS, ''))
     .join('\n');
   const created = [
-    ...migrations.matchAll(/create (?:unlogged )?table (?:if not exists )?((?:auth\.)?"?\w+"?)/g),
+    ...migrations.matchAll(
+      /create (?:unlogged )?table (?:if not exists )?(?:b0\.|public\.)?((?:auth\.)?"?\w+"?)/g,
+    ),
   ].map(([, name = '']) => name.replaceAll('"', ''));
   const owned = Object.values(TABLE_OWNERS).flat();
   assert.deepEqual([...owned].sort(), created.sort());

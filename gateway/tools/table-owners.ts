@@ -4,7 +4,15 @@
  * may read it, or write it, only as listed below.
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
-  platform: ['installation', 'partitioned_tables', 'set_aside_work', 'worker_processes'],
+  platform: [
+    'bucket_merchants',
+    'bucket_migrations',
+    'buckets',
+    'installation',
+    'partitioned_tables',
+    'set_aside_work',
+    'worker_processes',
+  ],
   audit: ['audit_log'],
   mail: ['mails'],
   alerts: ['operator_alerts'],

@@ -140,14 +140,14 @@ export async function bootstrap(
     applicationName: 'pix-gateway',
     isForKeyLookups: true,
     onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
-    onMissingPartition: (queryable) => makePartitions(queryable, clock.now()),
+    onMissingPartition: (queryable, bucketId) => makePartitions(queryable, bucketId, clock.now()),
   });
   try {
     const applied = await prepareDatabase(database, {
       connectionString,
       ownerConnectionString,
     });
-    await makePartitions(database, clock.now());
+    await makePartitions(database, database.bucketId, clock.now());
     await checkKey(database, secretBox);
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });

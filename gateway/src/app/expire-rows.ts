@@ -24,7 +24,7 @@ export async function keepPartitions(
 ): Promise<boolean> {
   const { config, clock, database, logger } = appContext;
   const now = clock.now();
-  await makePartitions(database, now);
+  await makePartitions(database, database.bucketId, now);
   const dropped = await dropExpiredPartitions(database, expiriesAt(now, config.retention));
   if (dropped.length > 0) logger.info({ dropped }, 'expired rows were dropped');
   const callsBefore = now - config.retention.eventDays * DAY_MS;

@@ -1,6 +1,8 @@
 import type { FeePlan, Merchant, MerchantStatus } from '#src/access/merchant.ts';
 import { basisPoints } from '#src/money/basis-points.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { addToBucket, chooseBucket } from '#src/platform/database/bucket-members.ts';
+import { HOME_BUCKET } from '#src/platform/database/buckets.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
 export interface MerchantRow extends Record<string, unknown> {
@@ -19,8 +21,8 @@ export interface MerchantRow extends Record<string, unknown> {
 const INSERT = {
   name: 'merchant_insert',
   text: `insert into merchants (merchant_id, username, name, document, status, is_sandbox,
-      fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at, bucket_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict do nothing returning *`,
 };
 const SELECT_BY_USERNAMES = {
@@ -65,6 +67,7 @@ export async function insertMerchant(
   merchant: Merchant,
   createdAt: number,
 ): Promise<Merchant | undefined> {
+  const bucketId = merchant.isSandbox ? HOME_BUCKET : await chooseBucket(tx);
   const [row] = await tx.query<MerchantRow>(INSERT, [
     merchant.merchantId,
     merchant.username,
@@ -76,8 +79,11 @@ export async function insertMerchant(
     merchant.feePlan.feeFixed,
     merchant.feePlan.payoutFee,
     new Date(createdAt),
+    bucketId,
   ]);
-  return row && merchantFromRow(row);
+  if (!row) return undefined;
+  addToBucket(tx, bucketId, row.merchant_id);
+  return merchantFromRow(row);
 }
 
 /** The merchants with these usernames, in no order. Unknown usernames are omitted. */

@@ -140,7 +140,7 @@ test('every sealed column of the database is known to the rotation', async () =>
   const gateway = await startGateway({ after }, { hasWorker: false });
   const columns = await gateway.sql(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and column_name like 'sealed%' order by name`,
+     where table_schema in ('public', 'b0') and column_name like 'sealed%' order by name`,
   );
   const known = SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort();
   assert.deepEqual(

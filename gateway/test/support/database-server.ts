@@ -47,7 +47,7 @@ async function makeTemplate(server: DatabaseAddresses): Promise<void> {
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName });
   try {
     await prepareDatabase(database, { connectionString, ownerConnectionString });
-    await makePartitions(database, Date.now());
+    await makePartitions(database, database.bucketId, Date.now());
   } finally {
     await database.close();
   }
@@ -82,6 +82,8 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const serverUrl = process.env[OWNER] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  // A copy of a database has none of its settings; tests read tables with connections of their own.
+  await run(serverUrl, `alter database ${name} set search_path = b0, public`);
   const connectionString = withDatabase(process.env[SERVER] ?? '', name);
   const ownerConnectionString = withDatabase(serverUrl, name);
   return {

@@ -2,6 +2,8 @@ import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 
 // make_partitions takes the same lock, so that no table is made while rights are granted.
+/** The names of the schemas of buckets. */
+const BUCKETS = '^b[0-9]+$';
 const RIGHTS_LOCK = 7_316_002;
 const LOCK = { name: 'rights_lock', text: 'select pg_advisory_xact_lock($1)' };
 const WHO = {
@@ -9,15 +11,16 @@ const WHO = {
   text: `select current_user as name, tables.relowner is null as is_empty,
       coalesce(pg_has_role(current_user, tables.relowner, 'usage'), false) as is_owner
     from (select) one
-    left join pg_class tables on tables.oid = to_regclass('schema_migrations')`,
+    left join pg_class tables on tables.oid = to_regclass('public.schema_migrations')`,
 };
 // An owner can disable triggers, and a superuser has the rights of every owner.
 const CAN_CHANGE_LEDGER = {
   name: 'rights_can_change_ledger',
-  text: `select bool_or(pg_has_role(current_user, relowner, 'usage')
-      or has_table_privilege(oid, 'update, delete, truncate, trigger')) as can_change
-    from pg_class
-    where oid in ('ledger_entries'::regclass, 'ledger_postings'::regclass, 'audit_log'::regclass)`,
+  text: `select bool_or(pg_has_role(current_user, c.relowner, 'usage')
+      or has_table_privilege(c.oid, 'update, delete, truncate, trigger')) as can_change
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relname in ('ledger_entries', 'ledger_postings', 'audit_log')
+      and (n.nspname = 'public' or n.nspname ~ '${BUCKETS}')`,
 };
 const ROLE_EXISTS = { name: 'rights_role', text: 'select from pg_roles where rolname = $1' };
 
@@ -33,8 +36,8 @@ const WANTED = `
         'balance_hold_movements', 'debts', 'debt_repayments',
         'balance_adjustments', 'incoming_payment_returns')
         then array['select', 'insert']
-      when root.name in ('schema_migrations', 'partitioned_tables', 'ledger_openings',
-        'sandbox_checkpoints')
+      when root.name in ('schema_migrations', 'buckets', 'bucket_migrations',
+        'partitioned_tables', 'ledger_openings', 'sandbox_checkpoints')
         or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
       when root.name in ('ledger_accounts', 'balance_holds', 'operator_proposals',
         'incoming_payment_assignments')
@@ -46,7 +49,8 @@ const WANTED = `
     select relname::text as name from pg_class
     where oid = coalesce(pg_partition_root(c.oid), c.oid)
   ) root
-  where n.nspname in ('public', 'auth', 'graphile_worker') and c.relkind in ('r', 'p')`;
+  where (n.nspname in ('public', 'auth', 'graphile_worker') or n.nspname ~ '${BUCKETS}')
+    and c.relkind in ('r', 'p')`;
 
 // Only different rights are changed: each change makes every session read the definition again.
 function rightsScript(role: string): string {
@@ -55,7 +59,11 @@ function rightsScript(role: string): string {
 declare
   runtime constant text := ${name};
   one record;
+  bucket text;
 begin
+  for bucket in select nspname from pg_namespace where nspname ~ '${BUCKETS}' loop
+    execute format('grant usage on schema %I to %I', bucket, runtime);
+  end loop;
   if has_schema_privilege(runtime, 'public', 'create') then
     revoke create on schema public from public;
     execute format('revoke create on schema public from %I', runtime);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
+import { HOME_BUCKET } from './bucket-id.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 
@@ -17,9 +18,12 @@ const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
 
+// What a migration creates is global; the tables that it changes may be those of the first bucket.
+const GLOBAL_PATH = `public, ${HOME_BUCKET}`;
+
 const CREATE_TABLE = {
   name: 'migrations_table',
-  text: `create table if not exists schema_migrations
+  text: `create table if not exists public.schema_migrations
     (name text primary key, sha256 text not null, applied_at timestamptz not null)`,
 };
 const APPLIED = {
@@ -118,7 +122,7 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
       database.transaction(async (tx) => {
         // Recorded first: if a second process migrates in spite of the lock, it waits here.
         await tx.query(RECORD, [name, sha256]);
-        await tx.script(text);
+        await tx.script(`set local search_path = ${GLOBAL_PATH};\n${text}`);
       }),
     );
   }

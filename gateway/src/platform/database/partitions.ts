@@ -1,10 +1,11 @@
+import type { BucketId } from './bucket-id.ts';
 import type { Database, Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 
-const MAKE = { name: 'partitions_make', text: 'select make_partitions($1) as made' };
+const MAKE = { name: 'partitions_make', text: 'select make_partitions($1, $2) as made' };
 const DROP = {
   name: 'partition_drop_expired',
-  text: 'select drop_expired_partition($1, $2) as dropped',
+  text: 'select drop_expired_partition($1, $2, $3) as dropped',
 };
 
 /** A table partitioned by time, and the instant (milliseconds) before which its rows expire. */
@@ -13,14 +14,22 @@ export interface Expiry {
   readonly before: number;
 }
 
-/** Makes the missing partitions around an instant (milliseconds). Throws errors of the database. */
-export async function makePartitions(database: Queryable, at: number): Promise<void> {
-  await database.query(MAKE, [new Date(at)]);
+/**
+ * Makes the missing partitions of a bucket, and those of global tables, around an instant
+ * (milliseconds). Throws errors of the database.
+ */
+export async function makePartitions(
+  database: Queryable,
+  bucketId: BucketId,
+  at: number,
+): Promise<void> {
+  await database.query(MAKE, [bucketId, new Date(at)]);
 }
 
 /**
- * Drops the partitions whose rows have all expired, one a transaction, and returns their names. The
- * next call drops those of a table that a long read uses now. Throws other errors of the database.
+ * Drops the partitions of a bucket whose rows have all expired, one a transaction. The next call
+ * drops those of a table that a long read uses now. Throws other errors of the database.
+ * @returns the names of the dropped partitions.
  */
 export async function dropExpiredPartitions(
   database: Database,
@@ -39,7 +48,7 @@ export async function dropExpiredPartitions(
 
 async function dropOne(database: Database, { table, before }: Expiry): Promise<string | null> {
   try {
-    const values = [table, new Date(before)];
+    const values = [database.bucketId, table, new Date(before)];
     const [row] = await database.query<{ dropped: string | null }>(DROP, values);
     return row?.dropped ?? null;
   } catch (error) {
