@@ -1,24 +1,29 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
 const INSERT = {
   name: 'incoming_payment_assignment_insert',
+  place: HOME,
   text: `insert into incoming_payment_assignments (id, end_to_end_id, merchant_id, assigned_at,
       amount_centavos)
     values ($1, $2, $3, $4, $5)`,
 };
 const UNDO = {
   name: 'incoming_payment_assignment_undo',
+  place: HOME,
   text: `update incoming_payment_assignments set undone_at = $2
     where end_to_end_id = $1 and undone_at is null returning id, merchant_id`,
 };
 const OPEN = {
   name: 'incoming_payment_assignment_open',
+  place: HOME,
   text: `select id, merchant_id from incoming_payment_assignments
     where end_to_end_id = $1 and undone_at is null`,
 };
 const LIST = {
   name: 'incoming_payment_assignments_list',
+  place: HOME,
   text: `select a.id, a.end_to_end_id, a.assigned_at,
       r.amount_centavos - r.returned_centavos as amount_centavos, r.received_at, m.username
     from incoming_payment_assignments a

@@ -1,4 +1,5 @@
 import { type LedgerCheck, POSTINGS, SCOPE } from '#src/ledger/ledger-check.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
 // Incoming payments belong to the platform's scope.
 const IS_PLATFORM = `$1::uuid = '00000000-0000-0000-0000-000000000000'::uuid and $2 = 'live'`;
@@ -79,12 +80,14 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
     rows: {
       window: {
         name: 'verify_window_incoming_payments',
+        place: HOME,
         text: `select max(id::text)::uuid as last, count(*) as checked from (
             select id from incoming_payments where ${IS_PLATFORM} and id > $3 order by id limit $4
           ) rows`,
       },
       differences: {
         name: 'verify_incoming_payments',
+        place: HOME,
         text: `select r.end_to_end_id, r.id, r.state, r.merchant_id, r.charge_id, r.amount_centavos
           from incoming_payments r
           left join charges c on (c.merchant_id, c.environment, c.id)
@@ -142,6 +145,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
       isCheap: true,
       differences: {
         name: 'verify_suspense',
+        place: HOME,
         text: `select * from (
             select coalesce((
               select balance_centavos from ledger_accounts

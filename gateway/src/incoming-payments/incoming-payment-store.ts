@@ -1,5 +1,6 @@
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 import type {
   IncomingPayment,
   IncomingPaymentReason,
@@ -10,6 +11,7 @@ import type { SuspendedPayment } from './suspended-payment.ts';
 // The end-to-end id is the deduplication key: a payment that is known inserts no row.
 const INSERT = {
   name: 'incoming_payments_insert',
+  place: HOME,
   text: `insert into incoming_payments (end_to_end_id, id, bank, txid, pix_key, amount_centavos,
       received_at, booked_at, state, reason)
     select end_to_end_id, id, $2, txid, pix_key, amount_centavos, received_at, $3, 'suspense',
@@ -20,6 +22,7 @@ const INSERT = {
 };
 const DECIDE = {
   name: 'incoming_payments_decide',
+  place: HOME,
   text: `update incoming_payments r set state = row.state, reason = row.reason,
       merchant_id = row.merchant_id, charge_id = row.charge_id
     from json_to_recordset($1) as row (end_to_end_id text, state text, reason text,
@@ -28,10 +31,12 @@ const DECIDE = {
 };
 const KNOWN = {
   name: 'incoming_payments_known',
+  place: HOME,
   text: 'select end_to_end_id from incoming_payments where end_to_end_id = any($1)',
 };
 const LIST = {
   name: 'incoming_payments_list',
+  place: HOME,
   text: `select end_to_end_id, bank, txid, amount_centavos - returned_centavos as amount_centavos,
       reason, charge_id, received_at
     from incoming_payments
@@ -39,11 +44,13 @@ const LIST = {
 };
 const LOCK = {
   name: 'incoming_payment_lock',
+  place: HOME,
   text: `select id, amount_centavos - returned_centavos as left_centavos, state
     from incoming_payments where end_to_end_id = $1 for update`,
 };
 const RESOLVE = {
   name: 'incoming_payment_resolve',
+  place: HOME,
   text: `update incoming_payments set state = $2, merchant_id = $3, resolved_at = $4
     where end_to_end_id = $1`,
 };

@@ -1,18 +1,22 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
 const KNOWN = {
   name: 'incoming_payment_return_known',
+  place: HOME,
   text: `select from incoming_payment_returns
     where end_to_end_id = $1 and (return_id in ($2, $3) or refund_id = $3)`,
 };
 const INSERT = {
   name: 'incoming_payment_return_insert',
+  place: HOME,
   text: `insert into incoming_payment_returns (id, end_to_end_id, return_id, refund_id,
       amount_centavos, assignment_id, returned_at, booked_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 const REDUCE = {
   name: 'incoming_payment_reduce',
+  place: HOME,
   text: `update incoming_payments set returned_centavos = returned_centavos + $2
     where end_to_end_id = $1`,
 };

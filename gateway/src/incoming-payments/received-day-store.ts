@@ -1,19 +1,23 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 import type { IncomingPaymentState } from './incoming-payment.ts';
 
 const OF_PERIOD = {
   name: 'incoming_payments_of_period',
+  place: HOME,
   text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from incoming_payments
     where bank = $1 and received_at >= $2 and received_at < $3`,
 };
 const BY_IDS = {
   name: 'incoming_payments_by_ids',
+  place: HOME,
   text: `select end_to_end_id, amount_centavos, received_at, booked_at, state from incoming_payments
     where end_to_end_id = any($1)`,
 };
 // Reads the partial index of payments in suspense, and stops counting at a maximum.
 const COUNT_SUSPENDED = {
   name: 'incoming_payments_count_suspended',
+  place: HOME,
   text: `select count(*) as count from (
       select from incoming_payments where state = 'suspense' limit $1
     ) suspended`,

@@ -1,10 +1,12 @@
 import type { DisputeReason } from '#src/banking/dispute-bank.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
 // A claim expires, so that another worker books the return when this one dies.
 const CLAIM = {
   name: 'dispute_returns_claim',
+  place: HOME,
   text: `update unrequested_refunds u
     set booking_due_at = $3, booking_attempts = u.booking_attempts + 1
     where u.id in (
@@ -17,17 +19,20 @@ const CLAIM = {
 };
 const FINISH = {
   name: 'dispute_returns_finish',
+  place: HOME,
   text: `update unrequested_refunds set booking = 'booked', booked_at = $2, booking_due_at = null,
       booking_failure = null
     where id = $1 and booking = 'waiting'`,
 };
 const POSTPONE = {
   name: 'dispute_returns_postpone',
+  place: HOME,
   text: `update unrequested_refunds set booking_due_at = $2, booking_failure = $3
     where id = $1 and booking = 'waiting'`,
 };
 const SUM_IN_TRANSIT = {
   name: 'dispute_returns_in_transit',
+  place: HOME,
   text: `select coalesce(sum(amount_centavos), 0)::bigint as amount from (
       select amount_centavos from unrequested_refunds
       where bank = $1 and booking = 'waiting' and status <> 'failed' and found_at >= $3

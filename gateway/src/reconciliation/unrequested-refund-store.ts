@@ -2,12 +2,14 @@ import type { DisputeReason } from '#src/banking/dispute-bank.ts';
 import type { IncomingPaymentState } from '#src/incoming-payments/incoming-payment.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 import type { UnrequestedRefund } from './unrequested-refund.ts';
 
 // A refund that is known keeps its `found_at`. One that had failed when it was found is not stored,
 // because it moved no money.
 const UPSERT = {
   name: 'unrequested_refunds_upsert',
+  place: HOME,
   text: `insert into unrequested_refunds as u (id, bank, end_to_end_id, refund_id, return_id,
       amount_centavos, status, is_by_bank, happened_at, day, found_at, dispute_reason, booking,
       booking_due_at)
@@ -40,15 +42,18 @@ const FROM = `unrequested_refunds u
   left join merchants m on m.merchant_id = r.merchant_id`;
 const OF_DAY = {
   name: 'unrequested_refunds_of_day',
+  place: HOME,
   text: `select ${COLUMNS} from ${FROM} where u.bank = $1 and u.day = $2::date and ${OPEN}
     order by u.id`,
 };
 const LIST = {
   name: 'unrequested_refunds_list',
+  place: HOME,
   text: `select ${COLUMNS} from ${FROM} where u.id < $1 and ${OPEN} order by u.id desc limit $2`,
 };
 const COUNT = {
   name: 'unrequested_refunds_count',
+  place: HOME,
   text: `select count(*) as count from (select from ${FROM} where ${OPEN} limit $1) open`,
 };
 

@@ -1,21 +1,30 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
-const MARK = { name: 'sandbox_mark_checkpoint', text: 'select mark_sandbox_checkpoint($1)' };
-const OPEN = { name: 'sandbox_open_ledger', text: 'select open_sandbox_ledger($1)' };
+const MARK = {
+  name: 'sandbox_mark_checkpoint',
+  place: HOME,
+  text: 'select mark_sandbox_checkpoint($1)',
+};
+const OPEN = { name: 'sandbox_open_ledger', place: HOME, text: 'select open_sandbox_ledger($1)' };
 const DELETE_DISPUTES = {
   name: 'sandbox_delete_disputes',
+  place: HOME,
   text: 'select delete_sandbox_disputes($1) as count',
 };
 const DELETE_POSTINGS = {
   name: 'sandbox_delete_postings',
+  place: HOME,
   text: 'select delete_sandbox_postings($1) as count',
 };
 const DELETE_CHARGES = {
   name: 'sandbox_delete_charges',
+  place: HOME,
   text: 'select delete_sandbox_charges($1, $2) as count',
 };
 const DELETE_EVENTS = {
   name: 'sandbox_delete_events',
+  place: HOME,
   text: 'select delete_sandbox_events($1) as count',
 };
 const NTH_CHARGE = {

@@ -1,12 +1,15 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HOME } from '#src/platform/database/statement-place.ts';
 
 const CLAIM_DAY = {
   name: 'sandbox_claim_day',
+  place: HOME,
   text: `insert into sandbox_resets (day, reset_at) values ($1::date, $2)
     on conflict do nothing returning day`,
 };
 const HAS_DAY = {
   name: 'sandbox_has_reset',
+  place: HOME,
   text: `select exists (select from sandbox_resets where day = $1::date) as is_done,
     exists (select from sandbox_resets) as is_known`,
 };

@@ -45,7 +45,7 @@ export interface PlacedStatement {
   readonly place?: Place;
 }
 
-const ROWS = /json_to_recordset\(\$(\d+)\)\s+as\s+\w+\s*\(\s*merchant_id uuid/g;
+const ROWS = /json_to_recordset\(\$(\d+)\)\s+as\s+\w+\s*\([^)]*\bmerchant_id uuid/g;
 const ONE_MERCHANT = [
   /\bmerchant_id\s*=\s*\$(\d+)/,
   /\(\s*(?:\w+\.)?merchant_id,[^()]*\)\s*=\s*\(\s*\$(\d+)/,

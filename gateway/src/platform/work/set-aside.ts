@@ -1,4 +1,6 @@
 import type { Queryable } from '../database/database.ts';
+import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
+import { sumCounts } from '../database/sum-counts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 /** The pause after each failure of an item; the last one repeats. */
@@ -11,10 +13,12 @@ export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment' | 'se
 
 const SELECT = {
   name: 'set_aside_select',
+  place: HERE,
   text: 'select id, failures from set_aside_work where kind = $1 and id = any($2)',
 };
 const PUT = {
   name: 'set_aside_put',
+  place: HERE,
   text: `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
     values ($1, $2, $3, $4, $5, $6)
     on conflict (kind, id) do update set failures = excluded.failures,
@@ -22,20 +26,27 @@ const PUT = {
 };
 const REMOVE = {
   name: 'set_aside_remove',
+  place: HERE,
   text: 'delete from set_aside_work where kind = $1 and id = any($2)',
 };
 const SELECT_DUE = {
   name: 'set_aside_select_due',
+  place: HERE,
   text: `select id from set_aside_work where kind = $1 and next_try_at <= $2
     order by next_try_at limit $3`,
 };
+const IS_LISTED = `next_try_at > $1
+  and kind in ('charge', 'payout', 'refund', 'incoming_payment', 'settlement')`;
 const LIST = {
   name: 'set_aside_list',
-  text: `select kind, id, failures, last_error, first_failed_at, next_try_at,
-      count(*) over () as total
-    from set_aside_work where next_try_at > $1
-      and kind in ('charge', 'payout', 'refund', 'incoming_payment', 'settlement')
-    order by next_try_at limit $2`,
+  place: eachBucketBy('next_try_at', 'ascending', 2),
+  text: `select kind, id, failures, last_error, first_failed_at, next_try_at
+    from set_aside_work where ${IS_LISTED} order by next_try_at limit $2`,
+};
+const COUNT = {
+  name: 'set_aside_count',
+  place: EACH_BUCKET,
+  text: `select count(*) as total from set_aside_work where ${IS_LISTED}`,
 };
 
 /**
@@ -111,6 +122,8 @@ export async function listSetAside(
   now: number,
   limit: number,
 ): Promise<{ total: number; items: readonly SetAsideItem[] }> {
+  const since = new Date(now - STALE_AFTER_MS);
+  const totals = await database.query<{ total: bigint }>(COUNT, [since]);
   const rows = await database.query<{
     kind: WorkKind;
     id: string;
@@ -118,8 +131,7 @@ export async function listSetAside(
     last_error: string;
     first_failed_at: number;
     next_try_at: number;
-    total: bigint;
-  }>(LIST, [new Date(now - STALE_AFTER_MS), limit]);
+  }>(LIST, [since, limit]);
   const items = rows.map((row) => ({
     kind: row.kind,
     id: row.id,
@@ -128,5 +140,5 @@ export async function listSetAside(
     firstFailedAt: row.first_failed_at,
     nextTryAt: row.next_try_at,
   }));
-  return { total: Number(rows[0]?.total ?? 0n), items };
+  return { total: sumCounts(totals, 'total'), items };
 }
