@@ -11,7 +11,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
-import { chargeCreated } from './charge-view.ts';
+import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
@@ -33,11 +33,6 @@ export function createCharges(
   return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
 }
 
-interface CodedCharge {
-  readonly charge: Charge;
-  readonly body: string;
-}
-
 async function createAll(
   { database, clock, paymentDelaySeconds }: ChargeDeps,
   requests: readonly ChargeRequest[],
@@ -54,13 +49,13 @@ async function createAll(
         keyed: keyedRequestOf(request),
         plan: planOf(plans[index]),
       })),
-      now,
+      { now, read: readChargeAnswers },
     );
     const created = plans.flatMap((plan, index) => {
       const request = requests[index];
       const isCreated = verdicts[index]?.kind === 'create';
-      return isCreated && request && !(plan instanceof Refusal)
-        ? [{ charge: plan.charge, request }]
+      return isCreated && request && plan && !(plan instanceof Refusal)
+        ? [{ charge: plan, request }]
         : [];
     });
     storeCharges(
@@ -73,22 +68,22 @@ async function createAll(
     for (const { charge, request } of created) recordChargeCreation(tx, request.by, charge);
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
-      return creationResult(verdict, plan instanceof Refusal ? plan : plan?.body);
+      const isCharge = plan !== undefined && !(plan instanceof Refusal);
+      return creationResult(verdict, isCharge ? chargeAnswer(plan) : plan);
     });
   });
 }
 
-function withCode(plan: PlannedCharge, request: ChargeRequest | undefined): CodedCharge {
+function withCode(plan: PlannedCharge, request: ChargeRequest | undefined): Charge {
   if (!request) throw new Error('a plan has no request');
   const { name: merchantName, city: merchantCity, environment } = request.caller;
   const { id, amount } = plan;
   const order = { id, amount, merchantName, merchantCity };
-  const charge = { ...plan, qrcode: bankFor(environment).registerCharge(order) };
-  return { charge, body: JSON.stringify(chargeCreated(charge)) };
+  return { ...plan, qrcode: bankFor(environment).registerCharge(order) };
 }
 
-function planOf(plan: CodedCharge | Refusal | undefined) {
+function planOf(plan: Charge | Refusal | undefined) {
   if (plan === undefined) throw new Error('a request has no plan');
   if (plan instanceof Refusal) return { refusal: plan };
-  return { resourceId: plan.charge.id, responseBody: plan.body };
+  return { resourceId: plan.id };
 }

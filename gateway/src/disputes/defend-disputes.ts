@@ -1,7 +1,7 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { claimKeys, completeKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   type CreationRequest,
@@ -13,6 +13,8 @@ import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { type WrittenDefense, writeAnswers } from './defense-answer-store.ts';
+import { readDefenseAnswers } from './defense-answers.ts';
 import { insertDefenses, type NewDefense } from './defense-store.ts';
 import { disputeView } from './dispute.ts';
 import { type DisputeBook, isOpen } from './dispute-book.ts';
@@ -55,12 +57,12 @@ function defendAll(
     const wanted = requests.map((request) => ({ id: createId(now), request }));
     const planned = wanted.map(({ id, request }) => ({
       keyed: keyedRequestOf(request),
-      plan: { resourceId: id, responseBody: '' },
+      plan: { resourceId: id },
     }));
-    const verdicts = await claimKeys(tx, planned, now);
+    const verdicts = await claimKeys(tx, planned, { now, read: readDefenseAnswers });
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const outcomes = await decide(tx, fresh, { deps, now });
-    answerKeys(tx, fresh, outcomes);
+    releaseRefused(tx, fresh, outcomes);
     return wanted.map(({ id }, index) => creationResult(verdicts[index], outcomes.get(id)));
   });
 }
@@ -95,11 +97,16 @@ async function decide(
     if (!(decision instanceof Refusal)) recordDefense(tx, request, now);
   }
   const outcomes = new Map<string, string | Refusal>();
+  const written: WrittenDefense[] = [];
   for (const { id, decision, request } of result) {
     const dispute = changed.get(request.disputeId);
     if (decision instanceof Refusal) outcomes.set(id, decision);
-    else if (dispute) outcomes.set(id, JSON.stringify(disputeView(dispute)));
+    else if (dispute) {
+      outcomes.set(id, JSON.stringify(disputeView(dispute)));
+      written.push({ id, dispute });
+    }
   }
+  writeAnswers(tx, written);
   return outcomes;
 }
 
@@ -135,20 +142,18 @@ function newDefense(
   return { merchantId, environment, id, disputeId, text, status, clientId };
 }
 
-function answerKeys(tx: Transaction, wanted: readonly WantedDefense[], outcomes: Outcomes): void {
-  const keyed = wanted.flatMap(({ id, request }) => {
-    const key = keyedRequestOf(request);
-    return key ? [{ key: { ...key, resourceId: id }, outcome: outcomes.get(id) }] : [];
-  });
-  completeKeys(
-    tx,
-    keyed.flatMap(({ key, outcome }) =>
-      typeof outcome === 'string' ? [{ ...key, responseBody: outcome }] : [],
-    ),
-  );
+function releaseRefused(
+  tx: Transaction,
+  wanted: readonly WantedDefense[],
+  outcomes: Outcomes,
+): void {
+  const refused = wanted.filter(({ id }) => outcomes.get(id) instanceof Refusal);
   releaseKeys(
     tx,
-    keyed.flatMap(({ key, outcome }) => (outcome instanceof Refusal ? [key] : [])),
+    refused.flatMap(({ id, request }) => {
+      const key = keyedRequestOf(request);
+      return key ? [{ ...key, resourceId: id }] : [];
+    }),
   );
 }
 

@@ -66,8 +66,14 @@ export interface Dispute extends TransactionKey {
   readonly defense: Defense | null;
 }
 
+/** What the API and webhooks show of a dispute. */
+export type ShownDispute = Omit<
+  Dispute,
+  'merchantId' | 'environment' | 'bank' | 'bankDisputeId' | 'claimed'
+>;
+
 /** The dispute as the API and webhooks show it. */
-export function disputeView(dispute: Dispute) {
+export function disputeView(dispute: ShownDispute) {
   const { defense } = dispute;
   return {
     internal_id: dispute.id,

@@ -8,14 +8,13 @@ import {
   deleteKeys,
   deleteScope,
   insertKeys,
-  type KeyAnswer,
   type KeyClaim,
   type KeyOfResource,
   type KeyRow,
   selectKeys,
-  updateAnswers,
 } from './idempotency-store.ts';
 import { daysOfClaim } from './key-days.ts';
+import { type AnswerReader, readAnswers } from './read-answers.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -25,26 +24,30 @@ export class KeyHeldError extends Error {
   readonly code = LOCK_NOT_AVAILABLE;
 }
 
+/** How a claim finds the answers of keys that are in use, at an instant in milliseconds. */
+export interface ClaimOptions {
+  readonly now: number;
+  readonly read: AnswerReader;
+}
+
 /**
- * Reads the answer of a key: empty while its resource is being created, undefined when the key is
- * free. Refuses `idempotency_key_reused` when the key belongs to a different request.
+ * Finds the answer of a key: without a body while its resource is being created, undefined when the
+ * key is free. Refuses `idempotency_key_reused` when the key belongs to a different request.
  */
-export async function readAnswer(
+export async function findAnswer(
   database: Queryable,
   keyed: KeyedRequest,
-  now: number,
-): Promise<string | undefined> {
+  { now, read }: ClaimOptions,
+): Promise<{ readonly body: string | undefined } | undefined> {
   const [row] = await selectKeys(database, [keyed], now);
   if (!row) return undefined;
-  const verdict = replayOrRefuse(keyed, row);
-  if (verdict.kind === 'refuse') throw verdict.refusal;
-  return verdict.body;
+  if (!isSameRequest(keyed, row)) throw new Refusal('idempotency_key_reused');
+  const answers = await readAnswers(database, [row], read);
+  return { body: answers.get(row.resource_id) };
 }
 
 /** The resource that a request would create, or its refusal. */
-export type Plan =
-  | { readonly resourceId: string; readonly responseBody: string }
-  | { readonly refusal: Refusal };
+export type Plan = { readonly resourceId: string } | { readonly refusal: Refusal };
 
 export interface PlannedRequest {
   /** Undefined when the caller sent no key: then nothing is stored about the request. */
@@ -55,7 +58,8 @@ export interface PlannedRequest {
 /** What to do with a request: create its resource, give the first answer again, or refuse. */
 export type Verdict =
   | { readonly kind: 'create' }
-  | { readonly kind: 'replay'; body: string }
+  /** Without a body while the resource of the first request is being created. */
+  | { readonly kind: 'replay'; readonly body: string | undefined }
   | {
       readonly kind: 'refuse';
       refusal: Refusal;
@@ -72,10 +76,10 @@ export type Verdict =
 export async function claimKeys(
   tx: Transaction,
   requests: readonly PlannedRequest[],
-  now: number,
+  { now, read }: ClaimOptions,
 ): Promise<readonly Verdict[]> {
   const claims = requests.flatMap(({ keyed, plan }) =>
-    keyed && 'resourceId' in plan ? [{ ...keyed, ...plan }] : [],
+    keyed && 'resourceId' in plan ? [{ ...keyed, resourceId: plan.resourceId }] : [],
   );
   const claimed = await insertClaims(tx, claims, now);
   const unclaimed = requests.flatMap(({ keyed, plan }) =>
@@ -85,9 +89,14 @@ export async function claimKeys(
   if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
   const used = await selectKeys(tx, unclaimed, now);
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
+  const repeated = unclaimed.flatMap((keyed) => {
+    const row = usedByName.get(nameOfKey(keyed));
+    return row && isSameRequest(keyed, row) ? [row] : [];
+  });
+  const answers = await readAnswers(tx, repeated, read);
   return requests.map(({ keyed, plan }) => {
     const row = keyed && usedByName.get(nameOfKey(keyed));
-    if (keyed && row) return replayOrRefuse(keyed, row);
+    if (keyed && row) return verdictOfUsed(keyed, row, answers);
     if (keyed && 'resourceId' in plan && !claimed.has(plan.resourceId)) return KEY_IN_PROGRESS;
     return verdictOf(plan);
   });
@@ -101,11 +110,6 @@ const KEY_IN_PROGRESS: Verdict = {
 
 function verdictOf(plan: Plan): Verdict {
   return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
-}
-
-/** Writes the answers of keys that were claimed without one, where they are still claimed. */
-export function completeKeys(tx: Transaction, answers: readonly KeyAnswer[]): void {
-  if (answers.length > 0) updateAnswers(tx, answers);
 }
 
 /** Deletes all keys of a ledger scope. */
@@ -149,14 +153,18 @@ async function insertInDays(
   return new Set(left.map((claim) => claim.resourceId));
 }
 
-function replayOrRefuse(
+function isSameRequest(keyed: KeyedRequest, row: KeyRow): boolean {
+  return digestsEqual(keyed.requestSha256, row.request_sha256);
+}
+
+function verdictOfUsed(
   keyed: KeyedRequest,
   row: KeyRow,
-): Extract<Verdict, { kind: 'replay' | 'refuse' }> {
-  if (!digestsEqual(keyed.requestSha256, row.request_sha256)) {
-    return { kind: 'refuse', refusal: new Refusal('idempotency_key_reused') };
-  }
-  return { kind: 'replay', body: row.response_body };
+  answers: ReadonlyMap<string, string>,
+): Verdict {
+  return isSameRequest(keyed, row)
+    ? { kind: 'replay', body: answers.get(row.resource_id) }
+    : { kind: 'refuse', refusal: new Refusal('idempotency_key_reused') };
 }
 
 function nameOfRow(row: KeyRow): string {

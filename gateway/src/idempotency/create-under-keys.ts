@@ -40,14 +40,24 @@ export function createUnderKeys<Request extends CreationRequest>(
 }
 
 /**
+ * The answer of a creation that is repeated. Throws when the resource is missing: it is created in
+ * the transaction that claims its key, and deleted only after the key has expired.
+ */
+export function replayed({ body }: { readonly body: string | undefined }): CreatedResource {
+  if (body === undefined) throw new Error('the resource of an idempotency key is missing');
+  return { body, isReplay: true };
+}
+
+/**
  * The result of a request, by the verdict about its key. `outcome` is the JSON of what the request
- * created, or its refusal. Throws when a request that was to create something has no outcome.
+ * created, or its refusal. Throws when a request that was to create something has no outcome, and
+ * what `replayed` throws.
  */
 export function creationResult(
   verdict: Verdict | undefined,
   outcome: string | Refusal | undefined,
 ): BatchResult<CreatedResource> {
-  if (verdict?.kind === 'replay') return { value: { body: verdict.body, isReplay: true } };
+  if (verdict?.kind === 'replay') return { value: replayed(verdict) };
   if (verdict?.kind === 'refuse') return { error: verdict.refusal };
   if (outcome === undefined) throw new Error('a request was neither created nor refused');
   if (outcome instanceof Refusal) return { error: outcome };

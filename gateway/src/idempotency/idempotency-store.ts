@@ -1,20 +1,21 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
 
-/** A key to claim, with the answer that a replay repeats byte for byte. */
+/** A key to claim, with the id of the resource that its request creates. */
 export interface KeyClaim extends KeyedRequest {
   readonly resourceId: string;
-  readonly responseBody: string;
 }
 
 export interface KeyRow extends Record<string, unknown> {
   readonly merchant_id: string;
-  readonly environment: string;
+  readonly environment: Environment;
   readonly key: string;
   readonly request_sha256: Buffer;
-  readonly response_body: string;
+  readonly resource_id: string;
+  /** The answer, in keys of versions before 0.3.0 that have one; empty for an open draft. */
+  readonly response_body: string | null;
 }
 
 const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
@@ -26,25 +27,22 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 const CLAIM = {
   name: 'idempotency_claim',
   text: `with claimed as (insert into idempotency_keys as k
-      (day, merchant_id, environment, key, request_sha256, resource_id, response_body, created_at,
-        expires_at)
-    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'),
-      resource_id, response_body, $2, $3
+      (day, merchant_id, environment, key, request_sha256, resource_id, created_at)
+    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
     from json_to_recordset($1) as row
-      (${KEY_COLUMNS}, request_sha256 text, resource_id uuid, response_body text)
+      (${KEY_COLUMNS}, request_sha256 text, resource_id uuid)
     where not exists (
       select from idempotency_keys before
       where (before.merchant_id, before.environment, before.key)
           = (row.merchant_id, row.environment, row.key)
-        and before.day = $4::date - 1 and before.expires_at > $2
+        and before.day = $4::date - 1 and before.created_at > $3
         and before.resource_id <> row.resource_id
       offset 0
     )
     on conflict (merchant_id, environment, key, day) do update set
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
-      response_body = excluded.response_body, created_at = excluded.created_at,
-      expires_at = excluded.expires_at
-    where k.expires_at <= excluded.created_at
+      response_body = null, created_at = excluded.created_at
+    where k.created_at <= $3
     returning resource_id)
     select coalesce(array_agg(resource_id), '{}') as resource_ids from claimed`,
 };
@@ -52,22 +50,12 @@ const CLAIM = {
 const SELECT = {
   name: 'idempotency_select',
   text: `select distinct on (merchant_id, environment, key)
-      merchant_id, environment, key, request_sha256, response_body
+      merchant_id, environment, key, request_sha256, resource_id, response_body
     from idempotency_keys
     where (merchant_id, environment, key) in (
       select merchant_id, environment, key from json_to_recordset($1) as row (${KEY_COLUMNS})
-    ) and day in ($3::date, $3::date - 1) and expires_at > $2
+    ) and day in ($3::date, $3::date - 1) and created_at > $2
     order by merchant_id, environment, key, day desc`,
-};
-
-// The answer is empty while the resource is being created. A creation that took longer than a key
-// lives must not change the key: another request may have claimed it since.
-const COMPLETE = {
-  name: 'idempotency_complete',
-  text: `update idempotency_keys k set response_body = row.response_body
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, resource_id uuid, response_body text)
-    where (k.merchant_id, k.environment, k.key) = (row.merchant_id, row.environment, row.key)
-      and k.resource_id = row.resource_id and k.response_body = ''`,
 };
 
 const RELEASE = {
@@ -101,10 +89,9 @@ export async function insertKeys(
       ...keyRow(claim),
       request_sha256: claim.requestSha256.toString('hex'),
       resource_id: claim.resourceId,
-      response_body: claim.responseBody,
     }))
     .sort(byKey);
-  const values = [JSON.stringify(rows), new Date(now), new Date(now + KEY_LIFETIME_MS), day];
+  const values = [JSON.stringify(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
   const [row] = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
   return new Set(row?.resource_ids);
 }
@@ -127,7 +114,8 @@ export function selectKeys(
   keys: readonly KeyedRequest[],
   now: number,
 ): Promise<KeyRow[]> {
-  const values = [JSON.stringify(keys.map(keyRow)), new Date(now), dayOf(now)];
+  const expired = new Date(now - KEY_LIFETIME_MS);
+  const values = [JSON.stringify(keys.map(keyRow)), expired, dayOf(now)];
   return tx.query<KeyRow>(SELECT, values);
 }
 
@@ -137,26 +125,10 @@ export interface KeyOfResource extends LedgerScope {
   readonly resourceId: string;
 }
 
-/** A key, with the answer of its resource's creation. */
-export interface KeyAnswer extends KeyOfResource {
-  readonly responseBody: string;
-}
-
-/** Sends the update of keys that were claimed without an answer; the commit waits for it. */
-export function updateAnswers(tx: Transaction, answers: readonly KeyAnswer[]): void {
-  const rows = answers
-    .map((answer) => ({ ...resourceRow(answer), response_body: answer.responseBody }))
-    .sort(byKey);
-  tx.send(COMPLETE, [JSON.stringify(rows)]);
-}
-
 /** Sends the deletion of keys whose resources are not created; the commit waits for it. */
 export function deleteKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
-  tx.send(RELEASE, [JSON.stringify(keys.map(resourceRow).sort(byKey))]);
-}
-
-function resourceRow(key: KeyOfResource) {
-  return { ...keyRow(key), resource_id: key.resourceId };
+  const rows = keys.map((key) => ({ ...keyRow(key), resource_id: key.resourceId })).sort(byKey);
+  tx.send(RELEASE, [JSON.stringify(rows)]);
 }
 
 /** Sends the deletion of all keys of a ledger scope; the commit waits for it. */

@@ -18,6 +18,7 @@ import { awaitApproval } from './approval/await-approval.ts';
 import { selectExternalIds } from './external-id-store.ts';
 import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
 import { insertPayouts } from './new-payout-store.ts';
+import { readPayoutAnswers } from './payout-answers.ts';
 import type { PayoutDeps, PayoutRequest } from './payout-request.ts';
 import { type PlannedPayout, planPayouts } from './plan-payouts.ts';
 
@@ -46,9 +47,9 @@ async function createAll(
       const keyed = request && keyedRequestOf(request);
       return plan instanceof Refusal
         ? { keyed, plan: { refusal: plan } }
-        : { keyed, plan: { resourceId: plan.payout.id, responseBody: plan.body } };
+        : { keyed, plan: { resourceId: plan.payout.id } };
     });
-    const verdicts = await claimKeys(tx, claims, now);
+    const verdicts = await claimKeys(tx, claims, { now, read: readPayoutAnswers });
     const wanted = plans.flatMap((plan, index) =>
       verdicts[index]?.kind === 'create' && !(plan instanceof Refusal) ? [plan] : [],
     );

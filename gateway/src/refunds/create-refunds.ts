@@ -1,6 +1,6 @@
 import { recordCreation } from '#src/audit/record-creation.ts';
 import { reserveRefunds } from '#src/charges/refund-charges.ts';
-import { claimKeys, completeKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, releaseKeys, type Verdict } from '#src/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   createUnderKeys,
@@ -21,7 +21,8 @@ import { createId } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { decideRefund } from './decide-refund.ts';
 import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
-import { type Refund, refundCreated } from './refund.ts';
+import type { Refund } from './refund.ts';
+import { readRefundAnswers, refundAnswer } from './refund-answers.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 import { insertRefunds } from './refund-store.ts';
 
@@ -63,13 +64,13 @@ async function createAll(
     store(tx, fresh, { decisions, deps, now });
     return wanted.map(({ id }, index) => {
       const decision = decisions.get(id);
-      const outcome = decision instanceof Refusal ? decision : decision && bodyOf(decision);
+      const outcome = decision instanceof Refusal ? decision : decision && refundAnswer(decision);
       return creationResult(verdicts[index], outcome);
     });
   });
 }
 
-/** Claims keys without an answer: the refundable amount is known when the charge is locked. */
+/** Claims keys before the decisions: the refundable amount is known when the charge is locked. */
 function claim(
   tx: Transaction,
   wanted: readonly RefundToDecide[],
@@ -79,13 +80,13 @@ function claim(
     const isPossible = request.caller.environment === 'test' || deps.canRefund;
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     const plan = isPossible
-      ? { resourceId: id, responseBody: '' }
+      ? { resourceId: id }
       : {
           refusal: new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true }),
         };
     return { keyed: keyedRequestOf(request), plan };
   });
-  return claimKeys(tx, requests, now);
+  return claimKeys(tx, requests, { now, read: readRefundAnswers });
 }
 
 type Decisions = ReadonlyMap<string, Refund | Refusal>;
@@ -143,8 +144,8 @@ function store(
     const keyed = keyedRequestOf(request);
     return { request, decision: decisions.get(id), key: keyed && { ...keyed, resourceId: id } };
   });
-  const accepted = decided.flatMap(({ request, decision, key }) =>
-    decision && !(decision instanceof Refusal) ? [{ request, refund: decision, key }] : [],
+  const accepted = decided.flatMap(({ request, decision }) =>
+    decision && !(decision instanceof Refusal) ? [{ request, refund: decision }] : [],
   );
   insertRefunds(
     tx,
@@ -158,10 +159,6 @@ function store(
     accepted.map(({ refund }) => ({ ...refund, id: refund.chargeId })),
   );
   for (const { request, refund } of accepted) recordRefund(tx, request, refund);
-  completeKeys(
-    tx,
-    accepted.flatMap(({ key, refund }) => (key ? [{ ...key, responseBody: bodyOf(refund) }] : [])),
-  );
   releaseKeys(
     tx,
     decided.flatMap(({ key, decision }) => (key && decision instanceof Refusal ? [key] : [])),
@@ -177,8 +174,4 @@ function recordRefund(tx: Transaction, { by }: RefundRequest, refund: Refund): v
 
 function chargeKeyOf({ caller, chargeId }: RefundRequest) {
   return { merchantId: caller.merchantId, environment: caller.environment, id: chargeId };
-}
-
-function bodyOf(refund: Refund): string {
-  return JSON.stringify(refundCreated(refund));
 }

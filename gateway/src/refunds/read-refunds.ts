@@ -33,7 +33,8 @@ export async function withAllocations(
   return rows.map((row) => refundFromRow(row, byRefund.get(row.id) ?? []));
 }
 
-function refundFromRow(row: RefundRow, allocations: readonly AllocationRow[]): Refund {
+/** The refund of a row and its allocations. */
+export function refundFromRow(row: RefundRow, allocations: readonly AllocationRow[]): Refund {
   return {
     merchantId: row.merchant_id,
     environment: row.environment,

@@ -55,6 +55,11 @@ const INSERT_ALLOCATIONS = {
     from json_to_recordset($1) as row (merchant_id uuid, environment text, refund_id uuid,
       recipient_id uuid, amount_centavos bigint)`,
 };
+const SELECT = {
+  name: 'refunds_select',
+  text: `select ${REFUND_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join refunds r on ${SAME_KEY}`,
+};
 const SELECT_OF_CHARGES = {
   name: 'refunds_select_of_charges',
   text: `select ${REFUND_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
@@ -134,6 +139,14 @@ export function insertRefunds(
     })),
   );
   if (allocations.length > 0) tx.send(INSERT_ALLOCATIONS, [JSON.stringify(allocations)]);
+}
+
+/** Selects refunds by their keys, in no order. */
+export function selectRefunds(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
 }
 
 /** Selects the refunds of charges, oldest first. */

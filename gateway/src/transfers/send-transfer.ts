@@ -3,7 +3,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import { isUsername, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordCreation } from '#src/audit/record-creation.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
-import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { type CreatedResource, replayed } from '#src/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
@@ -15,7 +15,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import { type Transfer, transferView } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
+import { readTransferAnswers, transferAnswer } from './transfer-answers.ts';
 import { insertTransfer } from './transfer-store.ts';
 
 export interface TransferDeps {
@@ -51,33 +52,34 @@ export async function sendTransfer(
   const keyed = { merchantId, environment, ...request.idempotency };
   const planned = await planTransfer(database, request, now);
   return database.transaction(async (tx) => {
-    const plan = planned instanceof Refusal ? { refusal: planned } : planned;
+    const plan = planned instanceof Refusal ? { refusal: planned } : { resourceId: planned.id };
     // A key that is in use answers first: a replay must not depend on the recipient's status today.
-    const [verdict] = await claimKeys(tx, [{ keyed, plan }], now);
-    if (verdict?.kind === 'replay') return { body: verdict.body, isReplay: true };
+    const [verdict] = await claimKeys(tx, [{ keyed, plan }], { now, read: readTransferAnswers });
+    if (verdict?.kind === 'replay') return replayed(verdict);
     if (verdict?.kind === 'refuse') throw verdict.refusal;
     if (planned instanceof Refusal) throw planned;
-    const { transfer, responseBody } = planned;
-    await refuseStopped(tx, transfer);
-    const isMoved = await moveMoney(tx, transfer, now);
+    await refuseStopped(tx, planned);
+    const isMoved = await moveMoney(tx, planned, now);
     if (!isMoved) {
-      releaseKeys(tx, [{ ...keyed, resourceId: transfer.id }]);
+      releaseKeys(tx, [{ ...keyed, resourceId: planned.id }]);
       throw new Refusal('insufficient_balance');
     }
-    insertTransfer(tx, transfer);
-    const details = { recipient: transfer.recipient.username };
-    recordCreation(tx, request.by, transfer, { action: 'transfer.sent', details });
-    return { body: responseBody, isReplay: false };
+    insertTransfer(tx, planned);
+    const details = { recipient: planned.recipient.username };
+    recordCreation(tx, request.by, planned, { action: 'transfer.sent', details });
+    return { body: transferAnswer(planned), isReplay: false };
   });
 }
 
 /** The planned transfer, or the refusal of its recipient. */
-async function planTransfer(database: Queryable, request: TransferRequest, now: number) {
+async function planTransfer(
+  database: Queryable,
+  request: TransferRequest,
+  now: number,
+): Promise<Transfer | Refusal> {
   try {
     const recipient = await findRecipient(database, request.sender, request.username);
-    const transfer = transferOf(request, recipient, now);
-    const responseBody = JSON.stringify(transferView(transfer, request.sender.merchantId));
-    return { resourceId: transfer.id, responseBody, transfer };
+    return transferOf(request, recipient, now);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -28,6 +28,17 @@ const SELECT_PAGE = {
     order by t.id desc limit $4`,
 };
 
+const SELECT_SENT = {
+  name: 'transfers_select_sent',
+  text: `select t.*, s.username as sender_username, s.name as sender_name,
+      r.username as recipient_username, r.name as recipient_name
+    from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid)
+    join transfers t
+      on (t.merchant_id, t.environment, t.id) = (key.merchant_id, key.environment, key.id)
+    join merchants s on s.merchant_id = t.merchant_id
+    join merchants r on r.merchant_id = t.recipient_id`,
+};
+
 interface TransferRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -63,7 +74,23 @@ export async function selectTransfers(
 ): Promise<Transfer[]> {
   const values = [merchantId, environment, page.beforeId, page.limit];
   const rows = await database.query<TransferRow>(SELECT_PAGE, values);
-  return rows.map((row) => ({
+  return rows.map(transferFromRow);
+}
+
+/** Selects transfers by the keys of their senders, in no order. */
+export async function selectSentTransfers(
+  database: Queryable,
+  keys: readonly (LedgerScope & { readonly id: string })[],
+): Promise<Transfer[]> {
+  const values = keys.map(({ merchantId, environment, id }) => ({
+    ...{ merchant_id: merchantId, environment, id },
+  }));
+  const rows = await database.query<TransferRow>(SELECT_SENT, [JSON.stringify(values)]);
+  return rows.map(transferFromRow);
+}
+
+function transferFromRow(row: TransferRow): Transfer {
+  return {
     merchantId: row.merchant_id,
     environment: row.environment,
     id: row.id,
@@ -76,5 +103,5 @@ export async function selectTransfers(
     amount: centavos(row.amount_centavos),
     description: row.description,
     createdAt: row.created_at,
-  }));
+  };
 }

@@ -78,9 +78,8 @@ test('an idempotency key that another process holds answers 409 and delays no ot
   const key = randomUUID();
   const release = await holdTransaction(
     `insert into idempotency_keys (day, merchant_id, environment, key, request_sha256, resource_id,
-        response_body, created_at, expires_at)
-      values ((now() at time zone 'utc')::date, $1, 'test', $2, $3, $4, '',
-        now(), now() + interval '1 day')`,
+        created_at)
+      values ((now() at time zone 'utc')::date, $1, 'test', $2, $3, $4, now())`,
     [merchant.merchantId, key, Buffer.alloc(32), randomUUID()],
   );
   const create = (idempotencyKey: string) =>

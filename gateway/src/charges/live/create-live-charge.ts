@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
-import { claimKeys, readAnswer, type Verdict } from '#src/idempotency/claim-keys.ts';
+import { claimKeys, findAnswer, type Verdict } from '#src/idempotency/claim-keys.ts';
 import { type CreatedResource, keyedRequestOf } from '#src/idempotency/create-under-keys.ts';
 import { shareAnswers } from '#src/idempotency/share-answers.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { readChargeAnswers } from '../charge-answers.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
@@ -60,7 +61,7 @@ async function draftAll(
     const verdicts = await claimKeys(
       tx,
       drafts.map(({ keyed, draft }) => ({ keyed, plan: planOf(draft) })),
-      now,
+      { now, read: readChargeAnswers },
     );
     const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]?.draft));
     insertDrafts(tx, results.flatMap(draftIn), {
@@ -77,9 +78,7 @@ function asDraft(plan: PlannedCharge | Refusal, request: ChargeRequest): ChargeD
 }
 
 function planOf(draft: ChargeDraft | Refusal) {
-  return draft instanceof Refusal
-    ? { refusal: draft }
-    : { resourceId: draft.key.id, responseBody: '' };
+  return draft instanceof Refusal ? { refusal: draft } : { resourceId: draft.key.id };
 }
 
 function resultOf(
@@ -89,7 +88,7 @@ function resultOf(
   if (verdict.kind === 'refuse') return { error: verdict.refusal };
   if (verdict.kind === 'replay') {
     const { body } = verdict;
-    return { value: body === '' ? { kind: 'in_progress' } : { kind: 'replay', body } };
+    return { value: body === undefined ? { kind: 'in_progress' } : { kind: 'replay', body } };
   }
   if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
   return { value: { kind: 'drafted', draft } };
@@ -149,10 +148,11 @@ async function waitForAnswer(
   if (!keyed) throw new Error('a request without a key waits for no other');
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
-    const body = await readAnswer(deps.database, keyed, deps.clock.now());
+    const options = { now: deps.clock.now(), read: readChargeAnswers };
+    const found = await findAnswer(deps.database, keyed, options);
     // The first request was refused, and the key is free.
-    if (body === undefined) return createLiveCharge(deps, request);
-    if (body !== '') return { body, isReplay: true };
+    if (found === undefined) return createLiveCharge(deps, request);
+    if (found.body !== undefined) return { body: found.body, isReplay: true };
     await pause(ANSWER_POLL_MS);
   }
   const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;

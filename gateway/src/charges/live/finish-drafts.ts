@@ -1,5 +1,5 @@
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
-import { completeKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import { releaseKeys } from '#src/idempotency/claim-keys.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -18,8 +18,8 @@ export interface RegisteredDraft {
 }
 
 /**
- * Makes drafts that the bank has registered charges: the charge, its shares and the answer of its
- * key in one transaction.
+ * Makes drafts that the bank has registered charges: each charge and its shares in one transaction.
+ * A repeat under its key then finds the charge.
  * @returns the JSON of each creation; undefined for a draft that was abandoned meanwhile.
  */
 export function finishDrafts(
@@ -37,15 +37,6 @@ export function finishDrafts(
       mine.map(({ draft, code }) => ({ rows: draft.rows, code })),
     );
     for (const { draft } of mine) recordChargeCreation(tx, draft.by, createdChargeOf(draft));
-    completeKeys(
-      tx,
-      mine.flatMap(({ draft, code }) => {
-        const { key, idempotencyKey } = draft;
-        const responseBody = bodyOf(draft, code);
-        if (idempotencyKey === null) return [];
-        return [{ ...key, key: idempotencyKey, resourceId: key.id, responseBody }];
-      }),
-    );
     const others = registered.filter(({ draft }) => !taken.has(draft.key.id));
     const finished = await selectCharges(
       tx,
