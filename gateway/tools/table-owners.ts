@@ -135,6 +135,11 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     reason: CHECKS,
   },
   {
+    store: 'incoming-payments/payments-elsewhere-checks-store.ts',
+    tables: ['charges'],
+    reason: CHECKS,
+  },
+  {
     store: 'disputes/dispute-checks-store.ts',
     tables: [
       'balance_holds',

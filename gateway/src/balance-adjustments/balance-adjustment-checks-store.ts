@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from '#src/ledger/ledger-check.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -10,6 +18,7 @@ export const balanceAdjustmentChecks: readonly LedgerCheck[] = [
       kinds: ['balance_adjusted'],
       differences: {
         name: 'verify_balance_adjustment_postings',
+        place: HERE,
         text: `select ${SCOPE}, p.*, a.amount_centavos, a.debt_centavos
           from ${POSTINGS}
           left join lateral (
@@ -33,18 +42,31 @@ export const balanceAdjustmentChecks: readonly LedgerCheck[] = [
         name: 'verify_balance_adjustments',
         text: `select a.* from balance_adjustments a
           where a.merchant_id = $1 and a.environment = $2 and a.id > $3 and a.id <= $4
-            and a.kind = 'adjustment' and not (
-              exists (
+            and a.kind = 'adjustment' and (
+              not exists (
                 select from ledger_postings p
                 where (p.merchant_id, p.environment, p.reference_id, p.kind)
                     = ($1, $2, a.id, 'balance_adjusted')
-              ) and exists (
+              ) or not exists (
                 select from ledger_postings p
                 where (p.merchant_id, p.environment, p.reference_id, p.kind)
                     = (${PLATFORM}, $2, a.id, 'balance_adjusted')
-              )
+              ) and ${isHere(PLATFORM)}
             ) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_balance_adjustments_elsewhere',
+            text: `select ${PLATFORM} as merchant_id, a.environment, a.id as reference_id,
+                'balance_adjusted' as kind, true as is_posted
+              from balance_adjustments a
+              where a.merchant_id = $1 and a.environment = $2 and a.id > $3 and a.id <= $4
+                and a.kind = 'adjustment' and not ${isHere(PLATFORM)}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
 ];

@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from '#src/ledger/ledger-check.ts';
+import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
 
 const CHARGES = scopeWindow('charges');
 const IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
@@ -46,8 +54,9 @@ export const chargeChecks: readonly LedgerCheck[] = [
       kinds: ['split_received'],
       differences: {
         name: 'verify_split_postings',
+        place: HERE,
         text: `select $1::uuid as recipient_id, $2::text as environment,
-            p.reference_id as charge_id,
+            p.reference_id, p.kind,
             p.available, s.amount_centavos, s.status as split_status, c.paid_at
           from ${POSTINGS}
           left join charge_splits s on (s.recipient_id, s.environment, s.charge_id)
@@ -63,6 +72,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
       window: CHARGES,
       differences: {
         name: 'verify_splits',
+        place: bucketOfMerchant(1),
         text: `select c.merchant_id, c.environment, c.id, c.status, s.recipient_id,
             s.status as split_status
           from charges c join charge_splits s on ${SPLITS_OF_CHARGE}
@@ -73,9 +83,23 @@ export const chargeChecks: readonly LedgerCheck[] = [
               select from ledger_postings p
               where (p.merchant_id, p.environment, p.reference_id, p.kind)
                   = (s.recipient_id, $2, c.id, 'split_received')
-            )
+            ) and ${isHere('s.recipient_id')}
           ) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_splits_elsewhere',
+            place: bucketOfMerchant(1),
+            text: `select s.recipient_id as merchant_id, s.environment, c.id as reference_id,
+                'split_received' as kind, c.paid_at is not null as is_posted
+              from charges c join charge_splits s on ${SPLITS_OF_CHARGE}
+              where ${IN_WINDOW} and s.charge_id > $3 and s.charge_id <= $4
+                and not ${isHere('s.recipient_id')}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
   {

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
-import { plainRow, verifyAndSave } from '#src/ledger/run-verifications.ts';
+import { plainRow } from '#src/ledger/plain-row.ts';
+import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import {
   type BankAdjustment,

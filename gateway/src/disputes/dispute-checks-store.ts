@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from '#src/ledger/ledger-check.ts';
+import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
 
 const DISPUTES = scopeWindow('disputes');
 const CHARGES = scopeWindow('charges');
@@ -14,6 +22,7 @@ export const disputeChecks: readonly LedgerCheck[] = [
       kinds: ['dispute_returned'],
       differences: {
         name: 'verify_dispute_postings',
+        place: HERE,
         text: `select ${SCOPE}, p.*, r.amount_centavos
           from ${POSTINGS}
           left join dispute_return_parts r on (r.id, r.bearer_id, r.environment)
@@ -27,6 +36,7 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: DISPUTES,
       differences: {
         name: 'verify_dispute_returns',
+        place: bucketOfMerchant(1),
         text: `select d.merchant_id, d.environment, d.id, d.returned_centavos, r.returned, r.parts,
             r.unposted
           from disputes d cross join lateral (
@@ -37,7 +47,7 @@ export const disputeChecks: readonly LedgerCheck[] = [
                 select from ledger_postings l
                 where (l.merchant_id, l.environment, l.reference_id, l.kind)
                   = (p.bearer_id, p.environment, p.id, 'dispute_returned')
-              )) as unposted
+              ) and ${isHere('p.bearer_id')}) as unposted
               from dispute_return_parts p
               where (p.merchant_id, p.environment, p.return_id) = ($1, $2, r.id)
             ) p
@@ -46,6 +56,23 @@ export const disputeChecks: readonly LedgerCheck[] = [
           where ${DISPUTE_IN_WINDOW} and (d.returned_centavos <> r.returned
             or r.parts <> r.returned or r.unposted > 0) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_dispute_returns_elsewhere',
+            place: bucketOfMerchant(1),
+            text: `select p.bearer_id as merchant_id, p.environment, p.id as reference_id,
+                'dispute_returned' as kind, true as is_posted
+              from disputes d
+              join dispute_returns r on (r.dispute_id, r.merchant_id, r.environment)
+                = (d.id, $1, $2)
+              join dispute_return_parts p
+                on (p.merchant_id, p.environment, p.return_id) = ($1, $2, r.id)
+              where ${DISPUTE_IN_WINDOW} and not ${isHere('p.bearer_id')}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
   {
@@ -54,12 +81,14 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: DISPUTES,
       differences: {
         name: 'verify_dispute_shares',
+        place: bucketOfMerchant(1),
         text: `select d.merchant_id, d.environment, d.id, d.status, d.claimed_centavos,
             d.returned_centavos, s.*
           from disputes d cross join lateral (
             select coalesce(sum(s.held_centavos), 0) as held,
               coalesce(sum(s.returned_centavos), 0) as returned,
-              count(*) filter (where s.held_centavos <> coalesce(h.wanted_centavos, 0)) as unequal
+              count(*) filter (where s.held_centavos <> coalesce(h.wanted_centavos, 0)
+                and ${isHere('s.bearer_id')}) as unequal
             from dispute_shares s
             left join balance_holds h on (h.merchant_id, h.environment, h.id)
               = (s.bearer_id, s.environment, s.id)
@@ -68,6 +97,27 @@ export const disputeChecks: readonly LedgerCheck[] = [
           where ${DISPUTE_IN_WINDOW} and (d.claimed_centavos <> s.held
             or d.returned_centavos <> s.returned or s.unequal > 0) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_dispute_shares_elsewhere',
+            place: bucketOfMerchant(1),
+            text: `select s.bearer_id as merchant_id, s.environment, s.id, s.held_centavos
+              from disputes d join dispute_shares s
+                on (s.merchant_id, s.environment, s.dispute_id) = ($1, $2, d.id)
+              where ${DISPUTE_IN_WINDOW} and not ${isHere('s.bearer_id')}`,
+          },
+          differences: {
+            name: 'verify_holds_elsewhere',
+            text: `select share.*, h.wanted_centavos
+              from json_to_recordset($1) as share (merchant_id uuid, environment text, id uuid,
+                held_centavos bigint)
+              left join balance_holds h on (h.merchant_id, h.environment, h.id)
+                = (share.merchant_id, share.environment, share.id)
+              where share.held_centavos <> coalesce(h.wanted_centavos, 0) limit $2`,
+          },
+        },
+      ],
     },
   },
   {
@@ -76,6 +126,7 @@ export const disputeChecks: readonly LedgerCheck[] = [
       window: CHARGES,
       differences: {
         name: 'verify_disputed_charges',
+        place: bucketOfMerchant(1),
         text: `select c.merchant_id, c.environment, c.id, c.dispute_count, c.disputed_centavos,
             d.count, d.disputed, s.unequal
           from charges c cross join lateral (

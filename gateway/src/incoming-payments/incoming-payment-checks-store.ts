@@ -1,8 +1,14 @@
-import { type LedgerCheck, POSTINGS, SCOPE } from '#src/ledger/ledger-check.ts';
+import { isHere, type LedgerCheck, POSTINGS, SCOPE } from '#src/ledger/ledger-check.ts';
 import { HOME } from '#src/platform/database/statement-place.ts';
+import {
+  ASSIGNMENTS_ELSEWHERE,
+  PAID_CHARGES_ELSEWHERE,
+  RECEIVED_ELSEWHERE,
+} from './payments-elsewhere-checks-store.ts';
 
+const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 // Incoming payments belong to the platform's scope.
-const IS_PLATFORM = `$1::uuid = '00000000-0000-0000-0000-000000000000'::uuid and $2 = 'live'`;
+const IS_PLATFORM = `$1::uuid = ${PLATFORM} and $2 = 'live'`;
 
 function isPosted(kind: string, merchant: string): string {
   return `exists (
@@ -39,6 +45,7 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
       ],
       differences: {
         name: 'verify_incoming_payment_postings',
+        place: HOME,
         text: `select ${SCOPE}, p.*, r.end_to_end_id, r.state,
             r.amount_centavos
           from ${POSTINGS}
@@ -93,8 +100,8 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
           left join charges c on (c.merchant_id, c.environment, c.id)
             = (r.merchant_id, $2, r.charge_id) and r.state = 'charge'
           where r.id > $3 and r.id <= $4 and (
-            (r.state = 'charge' and (c.paid_at is null or c.amount_centavos <> r.amount_centavos
-              or c.end_to_end_id <> r.end_to_end_id))
+            (r.state = 'charge' and ${isHere('r.merchant_id')} and (c.paid_at is null
+              or c.amount_centavos <> r.amount_centavos or c.end_to_end_id <> r.end_to_end_id))
             or (r.state = 'charge') = ${isPosted('incoming_payment_suspended', '$1')}
             or (r.state = 'assigned') <> exists (
               select from incoming_payment_assignments a where a.end_to_end_id = r.end_to_end_id
@@ -103,10 +110,11 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
               select from incoming_payment_assignments a
               where a.end_to_end_id = r.end_to_end_id and (
                 not ${isPostedFor('incoming_payment_assigned', '$1')}
-                or not ${isPostedFor('incoming_payment_assigned', 'a.merchant_id')}
                 or (a.undone_at is not null) <> ${isPostedFor('incoming_payment_unassigned', '$1')}
-                or (a.undone_at is not null)
-                  <> ${isPostedFor('incoming_payment_unassigned', 'a.merchant_id')}))
+                or ${isHere('a.merchant_id')} and (
+                  not ${isPostedFor('incoming_payment_assigned', 'a.merchant_id')}
+                  or (a.undone_at is not null)
+                    <> ${isPostedFor('incoming_payment_unassigned', 'a.merchant_id')})))
             or (r.state = 'returned' and r.returned_centavos < r.amount_centavos)
               <> ${isPosted('incoming_payment_returned', '$1')}
             or r.returned_centavos <> (
@@ -118,9 +126,11 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
               where x.end_to_end_id = r.end_to_end_id and not exists (
                 select from ledger_postings p
                 where (p.merchant_id, p.environment, p.reference_id, p.kind)
-                  = (coalesce(a.merchant_id, $1), $2, x.id, 'incoming_payment_disputed')))
+                  = (coalesce(a.merchant_id, $1), $2, x.id, 'incoming_payment_disputed'))
+                and ${isHere('coalesce(a.merchant_id, $1)')})
           ) limit $5`,
       },
+      elsewhere: [PAID_CHARGES_ELSEWHERE, ASSIGNMENTS_ELSEWHERE],
     },
   },
   {
@@ -133,10 +143,11 @@ export const incomingPaymentChecks: readonly LedgerCheck[] = [
           from ${POSTINGS}
           join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, p.reference_id)
           left join incoming_payments r on r.end_to_end_id = c.end_to_end_id
-          where $2 = 'live' and (r.id is null or r.state <> 'charge' or r.merchant_id <> $1
-            or r.charge_id <> c.id or r.amount_centavos <> c.amount_centavos)
+          where $2 = 'live' and ${isHere(PLATFORM)} and (r.id is null or r.state <> 'charge'
+            or r.merchant_id <> $1 or r.charge_id <> c.id or r.amount_centavos <> c.amount_centavos)
           limit $4`,
       },
+      elsewhere: [RECEIVED_ELSEWHERE],
     },
   },
   {

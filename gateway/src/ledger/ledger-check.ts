@@ -12,10 +12,19 @@ export interface LedgerCheck {
   /** Checks postings of these kinds, from their entries: $3 is JSON for POSTINGS, $4 the limit. */
   readonly postings?: {
     readonly kinds: readonly PostingKind[];
+    /**
+     * A statement with the place `HERE` runs in every bucket, because the posting's row is with
+     * another merchant: a difference is what differs in all of them.
+     */
     readonly differences: Statement;
+    readonly elsewhere?: readonly ElsewhereCheck[];
   };
   /** Checks the rows of a table in windows of ids: after $3, up to $4; $5 is the limit. */
-  readonly rows?: { readonly window: Statement; readonly differences: Statement };
+  readonly rows?: {
+    readonly window: Statement;
+    readonly differences: Statement;
+    readonly elsewhere?: readonly ElsewhereCheck[];
+  };
   /** Checks a whole scope at once; $3 is the limit. */
   readonly scope?: {
     readonly differences: Statement;
@@ -23,6 +32,31 @@ export interface LedgerCheck {
     readonly isCheap: boolean;
   };
 }
+
+/** Compares rows with what another bucket has; only when there are several buckets. */
+export interface ElsewhereCheck {
+  /** Selects what to look for, with the parameters of `differences` except the limit. */
+  readonly facts: Statement;
+  /** Selects the facts that differ: $1 is their JSON, $2 the limit. */
+  readonly differences: Statement;
+}
+
+/** Whether the bucket of the statement has the rows of a merchant, as a condition. */
+export function isHere(merchant: string): string {
+  return `exists (select from bucket_merchants here where here.merchant_id = ${merchant})`;
+}
+
+/** Facts about postings of merchants in other buckets: which must exist, and which must not. */
+export const POSTINGS_ELSEWHERE: Statement = {
+  name: 'verify_postings_elsewhere',
+  text: `select expected.* from json_to_recordset($1) as expected (merchant_id uuid,
+      environment text, reference_id uuid, kind text, is_posted boolean)
+    where expected.is_posted <> exists (
+      select from ledger_postings p
+      where (p.merchant_id, p.environment, p.reference_id, p.kind) = (expected.merchant_id,
+        expected.environment, expected.reference_id, expected.kind)
+    ) limit $2`,
+};
 
 /** The scope of a statement, as columns. */
 export const SCOPE = '$1::uuid as merchant_id, $2::text as environment';

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { LedgerCheck } from './ledger-check.ts';
+import { plainRow } from './plain-row.ts';
 import { runUnderLease } from './verification-lease.ts';
 import {
   claimVerification,
@@ -120,6 +121,7 @@ async function verifyOnOwnConnection(
   });
   const startedAt = clock.now();
   try {
+    await reader.buckets.refresh();
     return await verifyLedger(reader, checks, {
       isFull,
       rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
@@ -150,15 +152,5 @@ function saveReport(
   }));
   return database.transaction(async (tx) =>
     finishVerification(tx, { id, at: clock.now(), isClean: report.isClean, laws }),
-  );
-}
-
-/** A row of the database with its bigints as texts, so that it can be written as JSON. */
-export function plainRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'bigint' ? `${value}` : value,
-    ]),
   );
 }

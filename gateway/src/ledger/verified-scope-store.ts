@@ -1,11 +1,17 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { bucketOfMerchant } from '#src/platform/database/statement-place.ts';
+import {
+  bucketOfMerchant,
+  EACH_BUCKET,
+  eachBucketBy,
+} from '#src/platform/database/statement-place.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.
+// Each bucket lists its own merchants.
 const LIST_SCOPES = {
   name: 'verify_list_scopes',
+  place: eachBucketBy('merchant_id', 'ascending', 3),
   text: `select s.merchant_id, s.environment, v.verified_at,
       exists (
         select from ledger_accounts a left join ledger_checkpoints c
@@ -17,7 +23,9 @@ const LIST_SCOPES = {
     from (
       select * from (
         (select merchant_id, environment from (
-            select merchant_id from merchants where merchant_id >= $1 order by merchant_id limit $3
+            select merchant_id from merchants
+            where merchant_id >= $1 and bucket_id = current_schema()::text
+            order by merchant_id limit $3
           ) next cross join (values ('live'), ('test')) as sides (environment))
         union (select distinct merchant_id, environment from ledger_accounts
           where (merchant_id, environment) > ($1, $2)
@@ -31,6 +39,7 @@ const LIST_SCOPES = {
 };
 const LIST_DUE_IN_FULL = {
   name: 'verify_list_due_in_full',
+  place: EACH_BUCKET,
   text: `select merchant_id, environment from ledger_verified_scopes
     order by fully_verified_at limit (
       select ceil(count(*)::numeric / $1) from ledger_verified_scopes

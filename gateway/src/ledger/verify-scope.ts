@@ -6,6 +6,7 @@ import { accounts } from './chart-of-accounts.ts';
 import { collectPostings, type PostedSums } from './collect-postings.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { type AccountStateRow, readAccountStates, readEntries } from './verified-scope-store.ts';
+import { differencesElsewhere, differingPostings } from './verify-elsewhere.ts';
 
 const ENTRIES_AT_ONCE = 10_000;
 const POSTINGS_AT_ONCE = 2_000;
@@ -150,8 +151,12 @@ async function checkPostings(
   for (const { rule, postings } of options.checks) {
     const about = postings?.kinds.flatMap((kind) => byKind.get(kind) ?? []) ?? [];
     if (!postings || about.length === 0) continue;
-    const values = [scope.merchantId, scope.environment, JSON.stringify(about), DIFFERENCES_MAX];
-    options.note(rule, about.length, await database.query(postings.differences, values));
+    const values = [scope.merchantId, scope.environment, JSON.stringify(about)];
+    const differences = await differingPostings(database, postings.differences, {
+      ...{ values, count: about.length },
+    });
+    options.note(rule, about.length, differences);
+    options.note(rule, 0, await differencesElsewhere(database, postings.elsewhere, values));
   }
 }
 
@@ -174,8 +179,10 @@ async function checkRows(
         ROWS_AT_ONCE,
       ]);
       if (!window?.last) break;
-      const found = await database.query(rows.differences, [...key, window.last, DIFFERENCES_MAX]);
+      const range = [...key, window.last];
+      const found = await database.query(rows.differences, [...range, DIFFERENCES_MAX]);
       note(rule, Number(window.checked), found);
+      note(rule, 0, await differencesElsewhere(database, rows.elsewhere, range));
       after = window.last;
       await throwIfStopped();
     }

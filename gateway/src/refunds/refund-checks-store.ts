@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from '#src/ledger/ledger-check.ts';
+import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const REFUNDS = scopeWindow('refunds');
@@ -42,6 +50,7 @@ export const refundChecks: readonly LedgerCheck[] = [
       ],
       differences: {
         name: 'verify_refund_postings',
+        place: HERE,
         text: `select ${SCOPE}, p.*, b.status, b.is_late, b.borne
           from ${POSTINGS}
           left join lateral (
@@ -74,13 +83,15 @@ export const refundChecks: readonly LedgerCheck[] = [
       window: REFUNDS,
       differences: {
         name: 'verify_refunds',
+        place: bucketOfMerchant(1),
         text: `select r.merchant_id, r.environment, r.id, r.status, b.bearer_id
           from refunds r cross join lateral (
             select r.merchant_id as bearer_id where r.origin_centavos > 0
             union all select part.recipient_id from refund_allocations part
             where (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
           ) b
-          where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4 and (
+          where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4
+            and ${isHere('b.bearer_id')} and (
             not ${isPosted('refund_reserved')}
             or (${wasDone('r')}) <> ${isPosted('refund_paid')}
             or (${hasFailed('r')}) <> ${isPosted('refund_failed')}
@@ -88,6 +99,26 @@ export const refundChecks: readonly LedgerCheck[] = [
             or r.is_late <> ${isPosted('refund_paid_late')}
           ) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_refunds_elsewhere',
+            place: bucketOfMerchant(1),
+            text: `select part.recipient_id as merchant_id, r.environment, r.id as reference_id,
+                expected.kind, expected.is_posted
+              from refunds r
+              join refund_allocations part
+                on (part.merchant_id, part.environment, part.refund_id) = ($1, $2, r.id)
+              cross join lateral (values ('refund_reserved', true),
+                ('refund_paid', ${wasDone('r')}), ('refund_failed', ${hasFailed('r')}),
+                ('refund_resolution_reversed', ${isReversed('r')}),
+                ('refund_paid_late', r.is_late)) as expected (kind, is_posted)
+              where r.merchant_id = $1 and r.environment = $2 and r.id > $3 and r.id <= $4
+                and not ${isHere('part.recipient_id')}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
   {
@@ -121,6 +152,7 @@ export const refundChecks: readonly LedgerCheck[] = [
       window: REFUNDS,
       differences: {
         name: 'verify_refund_allocations',
+        place: bucketOfMerchant(1),
         text: `select t.merchant_id, t.environment, t.charge_id, part.recipient_id, part.returned,
             s.amount_centavos as received, part.done, s.refunded_centavos as refunded
           from refunds t cross join lateral (

@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '#src/ledger/ledger-check.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from '#src/ledger/ledger-check.ts';
+import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
 
 /** The rules of transfers: each has a posting of its amount in both scopes. */
 export const transferChecks: readonly LedgerCheck[] = [
@@ -8,6 +16,7 @@ export const transferChecks: readonly LedgerCheck[] = [
       kinds: ['transfer_sent', 'transfer_received'],
       differences: {
         name: 'verify_transfer_postings',
+        place: HERE,
         text: `select ${SCOPE}, p.*, t.amount_centavos
           from ${POSTINGS}
           left join lateral (
@@ -27,6 +36,7 @@ export const transferChecks: readonly LedgerCheck[] = [
       window: scopeWindow('transfers'),
       differences: {
         name: 'verify_transfers',
+        place: bucketOfMerchant(1),
         text: `select t.merchant_id, t.environment, t.id, t.recipient_id from transfers t
           where t.merchant_id = $1 and t.environment = $2 and t.id > $3 and t.id <= $4 and (
             not exists (
@@ -37,9 +47,23 @@ export const transferChecks: readonly LedgerCheck[] = [
               select from ledger_postings p
               where (p.merchant_id, p.environment, p.reference_id, p.kind)
                   = (t.recipient_id, $2, t.id, 'transfer_received')
-            )
+            ) and ${isHere('t.recipient_id')}
           ) limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_transfers_elsewhere',
+            place: bucketOfMerchant(1),
+            text: `select t.recipient_id as merchant_id, t.environment, t.id as reference_id,
+                'transfer_received' as kind, true as is_posted
+              from transfers t
+              where t.merchant_id = $1 and t.environment = $2 and t.id > $3 and t.id <= $4
+                and not ${isHere('t.recipient_id')}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
 ];

@@ -1,0 +1,56 @@
+import type { Database, Statement } from '#src/platform/database/database.ts';
+import { placeOf } from '#src/platform/database/statement-place.ts';
+import type { ElsewhereCheck } from './ledger-check.ts';
+import { plainRow } from './plain-row.ts';
+
+const DIFFERENCES_MAX = 20;
+
+type Row = Record<string, unknown>;
+
+/**
+ * The differences of postings. The rows behind postings of a statement with the place `HERE` may be
+ * in any bucket: in the other buckets they are missing, so only what differs in all of them is a
+ * difference.
+ */
+export async function differingPostings(
+  database: Database,
+  statement: Statement,
+  { values, count }: { readonly values: unknown[]; readonly count: number },
+): Promise<Row[]> {
+  const buckets = database.buckets.all();
+  if (placeOf(statement) !== 'here' || buckets.length === 1) {
+    return database.query(statement, [...values, DIFFERENCES_MAX]);
+  }
+  let differing: Row[] | undefined;
+  for (const bucket of buckets) {
+    const found = await bucket.query<Row>(statement, [...values, count]);
+    const names = new Set(found.map(nameOf));
+    differing = differing?.filter((row) => names.has(nameOf(row))) ?? found;
+    if (differing.length === 0) return [];
+  }
+  return differing ?? [];
+}
+
+/** The differences between rows and what other buckets have of them; none with one bucket. */
+export async function differencesElsewhere(
+  database: Database,
+  checks: readonly ElsewhereCheck[] | undefined,
+  values: unknown[],
+): Promise<Row[]> {
+  if (checks === undefined || database.buckets.all().length === 1) return [];
+  const found: Row[] = [];
+  for (const { facts, differences } of checks) {
+    const rows = (await database.query<Row>(facts, values)).map(plainRow);
+    if (rows.length === 0) continue;
+    const differing = await database.query<Row>(differences, [
+      ...[JSON.stringify(rows), DIFFERENCES_MAX],
+    ]);
+    found.push(...differing);
+  }
+  return found;
+}
+
+/** The posting that a difference is about. */
+function nameOf(row: Row): string {
+  return `${row.reference_id} ${row.kind}`;
+}
