@@ -107,7 +107,7 @@ begin
       perform pg_advisory_xact_lock(7316002);
       begin
         execute format('create table %I.%I (like %I.%I including all)', place, partition,
-          place, parent.table_name);
+          place, parent.table_name) || coalesce(' with (' || parent.storage_parameters || ')', '');
         if parent.table_name = 'webhook_events' then
           execute format('create unique index on %I.%I (resource_id, sequence, merchant_id,'
             ' environment)', place, partition);

@@ -71,7 +71,7 @@ async function start(config: Config, log: ProcessLog, running: Running[]): Promi
   await requireNarrowRole(appContext);
   if (config.bank) await requireDurability(appContext.database);
   if (config.roles.has('worker')) {
-    running.push(await composeWorker(appContext, connectionString));
+    running.push(composeWorker(appContext));
   }
   if (config.roles.has('api')) {
     const app = await composeApi(appContext);

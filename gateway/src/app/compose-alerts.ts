@@ -12,10 +12,10 @@ import { countSuspended, readBookedUntil } from '#src/incoming-payments/read-boo
 import { listVerifications } from '#src/ledger/run-verifications.ts';
 import { countStuckPayouts } from '#src/payouts/count-stuck-payouts.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
-import { readJobHealth } from '#src/platform/work/jobs.ts';
 import { countDiscrepancies } from '#src/reconciliation/count-discrepancies.ts';
 import { readShortfall } from '#src/reconciliation/read-shortfall.ts';
 import { countStuckRefunds } from '#src/refunds/count-stuck-refunds.ts';
+import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import type { AppContext } from './context.ts';
 
 const RECIPIENTS_MAX = 100;
@@ -33,7 +33,8 @@ function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
       const { laws = [] } = all.find(({ status }) => status === 'done') ?? {};
       return laws.filter(({ differences }) => differences.length > 0).length;
     },
-    webhook_backlog: async () => (await readJobHealth(database)).oldestDueSeconds ?? 0,
+    webhook_backlog: async () =>
+      (await readDeliveryQueue(database, clock.now())).oldestDueSeconds ?? 0,
   };
   if (!config.bank) return readers;
   const bank = config.bank.provider;

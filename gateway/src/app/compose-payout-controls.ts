@@ -1,7 +1,6 @@
 import { selectMemberEmails } from '#src/auth/merchant-users-store.ts';
 import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
 import { createApprovalAsker } from '#src/payouts/approval/ask-server.ts';
-import { ASK_APPROVAL_TASK, payoutOfJob } from '#src/payouts/approval/await-approval.ts';
 import { expireApprovals } from '#src/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/payouts/approval/read-approvals.ts';
 import { writeNoticeMails } from '#src/payouts/notices/write-notice-mails.ts';
@@ -11,10 +10,10 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { createHttpClient } from '#src/platform/http/http-client.ts';
 import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import type { JobHandler } from '#src/platform/work/job-runner.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
+const QUESTION_INTERVAL_MS = 250;
 const EXPIRY_INTERVAL_MS = SECOND_MS;
 const HOLD_INTERVAL_MS = 500;
 const NOTICE_INTERVAL_MS = SECOND_MS;
@@ -22,12 +21,11 @@ const CONNECTIONS_PER_ORIGIN = 16;
 
 /** What keeps payouts from being sent: approvals with their questions and expiry, stops, mails. */
 export interface PayoutControls {
-  readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly pollers: readonly Poller[];
   close(): Promise<void>;
 }
 
-/** Starts the controls of payouts; the job runner calls the handlers. */
+/** Starts the controls of payouts. */
 export function openPayoutControls(appContext: AppContext): PayoutControls {
   const { config, database, clock, logger, metrics, secretBox, sandboxMerchantId } = appContext;
   const http = createHttpClient({
@@ -37,7 +35,7 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   });
   const deps = { database, clock, logger, sandboxMerchantId };
   const userAgent = `pix-gateway/${packageVersion}`;
-  const ask = createApprovalAsker({ ...deps, http, secretBox, userAgent });
+  const asker = createApprovalAsker({ ...deps, http, secretBox, userAgent });
   const noticeDeps = {
     ...{ database, clock, secretBox, appUrl: config.appUrl },
     findOperatorEmails: selectOperatorEmails,
@@ -56,12 +54,15 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   return {
-    handlers: { [ASK_APPROVAL_TASK]: (payload) => ask(payoutOfJob(payload)) },
     pollers: [
+      poll('approval-questions', QUESTION_INTERVAL_MS, () => asker.round()),
       poll('payout-approvals', EXPIRY_INTERVAL_MS, () => expireApprovals(deps)),
       poll('payout-notices', NOTICE_INTERVAL_MS, () => writeNoticeMails(noticeDeps)),
       poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
     ],
-    close: () => http.close(),
+    async close() {
+      await asker.stop();
+      await http.close();
+    },
   };
 }

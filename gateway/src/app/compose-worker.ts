@@ -6,38 +6,19 @@ import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
-import {
-  createHttpClient,
-  type HttpClient,
-  type TargetRules,
-} from '#src/platform/http/http-client.ts';
-import { createNameResolver } from '#src/platform/http/name-resolver.ts';
-import { randomFraction } from '#src/platform/ids.ts';
-import { packageVersion } from '#src/platform/package-version.ts';
-import { startJobs } from '#src/platform/work/job-runner.ts';
-import { countJobs } from '#src/platform/work/jobs.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
 import { listSetAside } from '#src/platform/work/set-aside.ts';
+import { startHeartbeat } from '#src/platform/work/worker-heartbeat.ts';
 import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
 import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
-import { deferDeliveries } from '#src/webhooks/delivery/defer-deliveries.ts';
-import { createEventDelivery } from '#src/webhooks/delivery/deliver-event.ts';
-import { loadDeliveries } from '#src/webhooks/delivery/load-deliveries.ts';
-import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
-import { DELIVER_WEBHOOK_TASK, deliveryKeyOf } from '#src/webhooks/emit-events.ts';
+import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
+import { startDeliveries } from './compose-deliveries.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { openPayoutControls } from './compose-payout-controls.ts';
-import {
-  type AppContext,
-  allLedgerChecks,
-  batcherOf,
-  type Running,
-  sandboxTargetRulesOf,
-  targetRulesOf,
-} from './context.ts';
+import { type AppContext, allLedgerChecks, type Running } from './context.ts';
 import { keepPartitions } from './expire-rows.ts';
 
 const DUE_INTERVAL_MS = 250;
@@ -50,18 +31,13 @@ const ALERT_INTERVAL_MS = MINUTE_MS;
 const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
-const DELIVERIES_AT_ONCE = 1_000;
-const CONNECTIONS_PER_ORIGIN = 64;
 
 /** Starts the worker: due payments, payouts and refunds, webhooks, mails, and periodic tasks. */
-export async function composeWorker(
-  appContext: AppContext,
-  connectionString: string,
-): Promise<Running> {
+export function composeWorker(appContext: AppContext): Running {
   const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
   const disputeDeps = disputeDepsOf(appContext);
-  const delivery = openDelivery(appContext);
+  const deliveries = startDeliveries(appContext);
   watchWork(appContext);
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
@@ -83,26 +59,16 @@ export async function composeWorker(
       purgeSandbox({ ...deps, sandbox: config.sandbox }),
     ),
     poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(appContext)),
+    startHeartbeat(database, logger),
   ];
   const payoutControls = openPayoutControls(appContext);
   pollers.push(...payoutControls.pollers);
   const bank = openBank(appContext);
   if (bank) pollers.push(...startBankWork(appContext, bank));
-  const jobs = await startJobs({
-    connectionString,
-    database,
-    logger,
-    concurrency: DELIVERIES_AT_ONCE,
-    handlers: {
-      [DELIVER_WEBHOOK_TASK]: (payload) => delivery.deliver(deliveryKeyOf(payload)),
-      ...payoutControls.handlers,
-    },
-  });
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
-      await jobs.stop();
-      await Promise.all([delivery.close(), payoutControls.close()]);
+      await Promise.all([deliveries.stop(), payoutControls.close()]);
       await bank?.close();
       mailSender.close();
     },
@@ -111,53 +77,17 @@ export async function composeWorker(
 
 /** Registers the metrics of the work that waits. */
 function watchWork({ database, clock, metrics }: AppContext): void {
-  metrics.gauge('pix_gateway_jobs', 'Jobs that wait or run', () => countJobs(database));
+  metrics.gauge(
+    'pix_gateway_jobs',
+    'Webhook deliveries that wait or run (up to 20,000)',
+    async () => {
+      const { waiting, running } = await readDeliveryQueue(database, clock.now());
+      return waiting + running;
+    },
+  );
   metrics.gauge(
     'pix_gateway_set_aside_items',
     'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
     async () => (await listSetAside(database, clock.now(), 1)).total,
   );
-}
-
-/** Makes the function that attempts webhook deliveries. Its reads and writes are batched. */
-function openDelivery(appContext: AppContext) {
-  const { config, clock, metrics, secretBox } = appContext;
-  const batcher = batcherOf(appContext);
-  const open = (rules: TargetRules): HttpClient =>
-    createHttpClient({
-      ...rules,
-      names: createNameResolver({ servers: config.nameServers }),
-      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
-    });
-  const httpClients = {
-    merchants: open(targetRulesOf(config)),
-    sandbox: open(sandboxTargetRulesOf(config)),
-  };
-  const random = randomFraction;
-  const recordDeps = { random, observe: metrics.observeAttempt };
-  const atOnce = 1;
-  const deliver = createEventDelivery({
-    clock,
-    httpClients,
-    secretBox,
-    sandbox: config.sandbox,
-    deliveriesAtOnce: DELIVERIES_AT_ONCE,
-    userAgent: `pix-gateway/${packageVersion}`,
-    random,
-    load: batcher('load-deliveries', (items, database) => loadDeliveries(database, items), {
-      atOnce,
-    }),
-    record: batcher(
-      'record-attempts',
-      (items, database) => recordAttempts({ ...recordDeps, database }, items),
-      { atOnce },
-    ),
-    defer: batcher('defer-deliveries', (items, database) => deferDeliveries(database, items), {
-      atOnce,
-    }),
-  });
-  const close = async (): Promise<void> => {
-    await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
-  };
-  return { deliver, close };
 }

@@ -6,9 +6,10 @@ import { type Database, databaseFacts } from '#src/platform/database/database.ts
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
-import { readJobHealth } from '#src/platform/work/jobs.ts';
 import { listSetAside } from '#src/platform/work/set-aside.ts';
+import { countWorkers } from '#src/platform/work/worker-heartbeat.ts';
 import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
+import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 
 const Health = Type.Object({
   alerts: Type.Array(
@@ -20,13 +21,15 @@ const Health = Type.Object({
     }),
     { description: 'As medidas que também são métricas e e-mails aos operadores.' },
   ),
-  jobs: Type.Object({
-    waiting: Type.Integer(),
-    running: Type.Integer(),
-    exhausted: Type.Integer(),
-    oldest_due_seconds: Type.Union([Type.Integer(), Type.Null()]),
-    workers: Type.Integer({ description: 'Processos que trabalham agora.' }),
-  }),
+  workers: Type.Integer({ description: 'Processos que trabalham agora.' }),
+  delivery_queue: Type.Object(
+    {
+      waiting: Type.Integer(),
+      running: Type.Integer(),
+      oldest_due_seconds: Type.Union([Type.Integer(), Type.Null()]),
+    },
+    { description: 'Os webhooks que aguardam envio; as contagens vão até 10.000.' },
+  ),
   deliveries_last_hour: Type.Object({
     delivered: Type.Integer(),
     waiting: Type.Integer(),
@@ -88,9 +91,10 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
       '/api/operator/health',
       { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
       async () => {
-        const [alerts, jobs, deliveries, facts, setAside] = await Promise.all([
+        const [alerts, workers, queue, deliveries, facts, setAside] = await Promise.all([
           deps.readAlerts(),
-          readJobHealth(deps.database),
+          countWorkers(deps.database),
+          readDeliveryQueue(deps.database, deps.clock.now()),
           readDeliveryHealth(deps.database, deps.clock.now()),
           databaseFacts(deps.database),
           listSetAside(deps.database, deps.clock.now(), SET_ASIDE_MAX),
@@ -101,12 +105,11 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
             ...{ cause, value, above: ALERT_RULES[cause].above },
             is_raised: isRaised,
           })),
-          jobs: {
-            waiting: jobs.waiting,
-            running: jobs.running,
-            exhausted: jobs.exhausted,
-            oldest_due_seconds: jobs.oldestDueSeconds,
-            workers: jobs.workers,
+          workers,
+          delivery_queue: {
+            waiting: queue.waiting,
+            running: queue.running,
+            oldest_due_seconds: queue.oldestDueSeconds,
           },
           deliveries_last_hour: lastHour,
           failing_endpoint_count: failingEndpoints.total,

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
-import { addJobs } from '#src/platform/work/jobs.ts';
+import { announceDeliveries } from './delivery/new-deliveries.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
 import {
   type DeliveryKey,
@@ -12,11 +12,9 @@ import {
   selectEndpoints,
 } from './webhook-store.ts';
 
-export const DELIVER_WEBHOOK_TASK = 'deliver-webhook';
-
 /**
- * Inserts events, their deliveries and the jobs that send them in the transaction of the change. An
- * event is sent only if the change commits, and then always.
+ * Inserts events and their deliveries in the transaction of the change. An event is sent only if
+ * the change commits, and then always.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -53,33 +51,8 @@ export async function emitEvents(
     url: delivery.url,
   }));
   insertDeliveries(tx, rows, new Date(now));
-  addJobs(
-    tx,
-    deliveries.map((delivery) => deliveryJob(delivery)),
-  );
-}
-
-/** The job that makes the next attempt of a delivery. */
-export function deliveryJob(key: DeliveryKey, delayMs = 0) {
-  const { merchantId, environment, eventId, deliveryId } = key;
-  const payload = { merchantId, environment, eventId, deliveryId };
-  return { task: DELIVER_WEBHOOK_TASK, payload, delayMs };
-}
-
-/** The job of one attempt. Its key allows making it due earlier while it waits. */
-export function attemptJob(key: DeliveryKey, attempt: number, delayMs = 0) {
-  return {
-    ...deliveryJob(key, delayMs),
-    key: `${DELIVER_WEBHOOK_TASK} ${key.deliveryId} ${attempt}`,
-  };
-}
-
-/** The delivery that a job's payload names. Throws when the payload names none. */
-export function deliveryKeyOf(payload: Readonly<Record<string, string>>): DeliveryKey {
-  const { merchantId, environment, eventId, deliveryId } = payload;
-  if (environment !== 'test' && environment !== 'live') throw new Error('a job has no scope');
-  if (!merchantId || !eventId || !deliveryId) throw new Error('a job names no delivery');
-  return { merchantId, environment, eventId, deliveryId };
+  const buckets = await tx.bucketsOf(deliveries.map(({ merchantId }) => merchantId));
+  tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }
 
 type EndpointsByScope = ReadonlyMap<string, readonly EndpointAddress[]>;

@@ -56,7 +56,9 @@ async function prepare(context: Parameters<typeof startWebhookSink>[0]) {
 /** Makes the next attempts of all deliveries due now. */
 async function runRetriesNow(): Promise<void> {
   await gateway.sql(
-    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
+    `update webhook_deliveries set next_attempt_at = $1
+      where status = 'pending' and attempt_count > 0 and next_attempt_at > $1`,
+    [new Date(gateway.clock.now())],
   );
 }
 
@@ -168,10 +170,13 @@ test('events of a paused endpoint are delivered when it resumes', async (context
   await until('it arrives', async () => sink.received.length === 1);
 });
 
-test('an endpoint that never answers does not delay the deliveries of others', async (context) => {
+test('an endpoint that does not answer delays no others, and gets its events when it answers', async (context) => {
   const hanging = await prepare(context);
   const healthy = await prepare(context);
-  hanging.sink.answerWith(() => {});
+  const waiting: (() => void)[] = [];
+  hanging.sink.answerWith((_webhook, response) => {
+    waiting.push(() => response.writeHead(204).end());
+  });
   for (let count = 0; count < 100; count += 1) {
     await Promise.all([1, 2, 3].map(() => receivePayment(gateway, hanging.keys)));
   }
@@ -182,6 +187,10 @@ test('an endpoint that never answers does not delay the deliveries of others', a
     [hanging.endpoint.id],
   );
   assert.equal(rows.length, 0, 'no delivery of the hanging endpoint has ended');
+  assert.equal(waiting.length, 64, 'the slots of one address');
+  hanging.sink.answerWith((_webhook, response) => response.writeHead(204).end());
+  for (const answer of waiting) answer();
+  await until('all arrive', async () => hanging.sink.received.length === 300);
 });
 
 test('sandbox payments are delivered to the webhook_url of the request, signed with the public secret', async (context) => {

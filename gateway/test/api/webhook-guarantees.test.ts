@@ -44,11 +44,10 @@ async function pay({ keys }: Pick<Prepared, 'keys'>, id: string): Promise<number
 /** Makes the waiting retries of an endpoint due now, and returns how many there were. */
 async function runRetriesNow(endpointId: string): Promise<number> {
   const retries = await gateway.sql(
-    `update graphile_worker._private_jobs set run_at = now()
-      where locked_at is null and run_at > now() and payload->>'deliveryId' in
-        (select id::text from webhook_deliveries where endpoint_id = $1)
+    `update webhook_deliveries set next_attempt_at = $2
+      where endpoint_id = $1 and status = 'pending' and next_attempt_at > $2
       returning id`,
-    [endpointId],
+    [endpointId, new Date(gateway.clock.now())],
   );
   return retries.length;
 }

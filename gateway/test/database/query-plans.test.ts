@@ -81,6 +81,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'its BRIN index leads to the last hour; the tables of this test are smaller than a range of it',
   idempotency_delete_scope: "a day's keys of the sandbox, whose requests are budgeted",
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
+  webhook_list_lanes: 'goes from lane to lane in the index, one row at a time',
+  webhook_read_queue: 'its index holds the deliveries that wait for a slot, and it is limited',
   webhook_health_failing: 'goes from endpoint to endpoint in the index, one row at a time',
   verify_list_due_in_full: 'a row for each scope; scopes grow with merchants only; read once a run',
   merchants_search: 'words that an operator types narrow it, in rows that grow with merchants only',

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { bootstrap } from '#src/app/bootstrap.ts';
 import { composeApi } from '#src/app/compose-api.ts';
+import { composeWorker } from '#src/app/compose-worker.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
@@ -14,9 +15,10 @@ import { firstIdAt } from '#src/platform/ids.ts';
 import { openLog } from '#src/platform/log.ts';
 import { transactionEventKinds } from '#src/webhooks/webhook-event.ts';
 import { createTestDatabase, run } from '../support/database-server.ts';
-import { testConfig } from '../support/gateway.ts';
+import { testConfig, until } from '../support/gateway.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { quickPasswords } from '../support/passwords.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const LAST_OF_0_2_0 = '0065-deliveries-sent-again.sql';
@@ -27,6 +29,7 @@ const EVENTS_OF_0_2_0 = [
 const ORIGIN = '019aa2f4-0000-7000-8000-000000000001';
 const RECIPIENT = '019aa2f4-0000-7000-8000-000000000002';
 
+const sink = await startWebhookSink({ after });
 const clock = createManualClock();
 const createdAt = new Date(clock.now() - 60_000);
 const paidAt = new Date(clock.now() - 30_000);
@@ -84,6 +87,14 @@ const ROWS: readonly (readonly [string, unknown[]])[] = [
     `insert into webhook_events values ('${ORIGIN}', 'test', $1, 'deposit.paid', $2, 1, '{}', $3)`,
     [eventId, chargeId, paidAt],
   ],
+  // It waits for its job, which is not needed any more.
+  [
+    `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
+        next_attempt_at, created_at)
+      values ('${ORIGIN}', 'test', $1, $1, $2, 'pending', $3, $3)`,
+    [eventId, sink.url, paidAt],
+  ],
+  ['create schema graphile_worker create table _private_jobs (id bigint)', []],
   [
     `insert into ledger_postings values ('${ORIGIN}', 'test', $1, 'charge_paid', $2),
       ('${RECIPIENT}', 'test', $1, 'split_received', $2)`,
@@ -132,6 +143,9 @@ test('a database of 0.2.0 is upgraded, and its charges, shares, keys and webhook
     await appContext.database.close();
     await drop();
   });
+  const worker = composeWorker(appContext);
+  await until('the webhook that waited arrives', async () => sink.received.length === 1);
+  await worker.stop();
   const call = async (method: 'GET' | 'POST', url: string, username: string) => {
     const headers = { 'client-id': `svc_pk_test_${username}`, 'client-secret': 'segredo' };
     const answer = await api.inject({ method, url, headers });

@@ -5,6 +5,7 @@ import { createAlertSender } from '#src/alerts/send-alerts.ts';
 import { alertSender } from '#src/app/compose-alerts.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { createId } from '#src/platform/ids.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -147,8 +148,12 @@ test('a broken rule is raised until the next clean verification, and a backlog o
   await verify([]);
   assert.deepEqual(await shown('ledger_rule_broken'), [0, 0, false]);
 
+  await gateway.stopWorker();
   await gateway.sql(
-    `select graphile_worker.add_job('deliver-webhook', '{}', run_at => now() - interval '1 hour')`,
+    `insert into webhook_deliveries (merchant_id, environment, event_id, id, url, status,
+       next_attempt_at, created_at)
+     values ($1, 'live', $2, $2, 'https://exemplo.com.br', 'pending', $3, $3)`,
+    [shop.merchant.merchantId, createId(clock.now() - HOUR_MS), new Date(clock.now() - HOUR_MS)],
   );
   const [value, , isRaised] = await shown('webhook_backlog');
   assert.ok(Number(value) >= 3_600 && isRaised === true, String(value));

@@ -60,25 +60,22 @@ test('a waiting delivery is sent at once, only once and under its id', async () 
   const waiting = await until('a retry waits', async () =>
     (await shop.deliveries()).find(isRetrying),
   );
-  shop.sink.answerWith((_webhook, response) => response.writeHead(204).end());
+  const held: (() => void)[] = [];
+  shop.sink.answerWith((_webhook, response) => {
+    held.push(() => response.writeHead(204).end());
+  });
   const path = `${shop.path}/deliveries/${waiting.id}/resend`;
   const answers = await Promise.all([1, 2, 3].map(() => shop.session.call('POST', path)));
   assert.deepEqual(
     answers.map(({ status }) => status),
     [202, 202, 202],
   );
+  await until('it is sent', async () => held.length === 1);
+  held[0]?.();
   await until('it is delivered', async () =>
     (await shop.deliveries()).every(({ status }) => status === 'delivered'),
   );
   assert.deepEqual(deliveryIds(shop.sink), [waiting.id, waiting.id]);
-  // The queue deletes a job shortly after the delivery was recorded.
-  await until('no automatic retry is left', async () => {
-    const jobs = await gateway.sql(
-      `select from graphile_worker._private_jobs where payload->>'deliveryId' = $1`,
-      [waiting.id],
-    );
-    return jobs.length === 0;
-  });
 });
 
 test('a resend during an attempt waits for its end and follows a failure', async () => {
@@ -91,11 +88,7 @@ test('a resend during an attempt waits for its end and follows a failure', async
   await until('the attempt runs', async () => held.length === 1);
   const [running] = await shop.deliveries();
   await shop.session.call('POST', `${shop.path}/deliveries/${running?.id}/resend`);
-  const jobs = await gateway.sql(
-    `select from graphile_worker._private_jobs where payload->>'deliveryId' = $1`,
-    [running?.id],
-  );
-  assert.deepEqual([jobs.length, shop.sink.received.length], [1, 1]);
+  assert.equal(shop.sink.received.length, 1);
   held[0]?.();
   await until('the next attempt follows', async () => held.length === 2);
   held[1]?.();

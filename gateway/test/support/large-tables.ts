@@ -78,7 +78,6 @@ const WITHOUT_RULES = `
     for rule in
       select conrelid::regclass as owner, conname from pg_constraint
       where contype in ('c', 'f') and conparentid = 0 and coninhcount = 0 and conrelid <> 0
-        and connamespace <> 'graphile_worker'::regnamespace
       order by contype = 'c'
     loop
       execute format('alter table %s drop constraint %I', rule.owner, rule.conname);

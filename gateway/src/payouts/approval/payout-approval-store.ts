@@ -10,10 +10,11 @@ import type { ApprovalCause, WaitingPayout } from './payout-approval.ts';
 const INSERT = {
   name: 'payout_approvals_insert',
   text: `insert into payout_approvals
-      (merchant_id, environment, payout_id, cause, status, created_by, expires_at)
-    select merchant_id, environment, payout_id, cause, 'waiting', created_by, expires_at
+      (merchant_id, environment, payout_id, cause, status, created_by, expires_at, ask_at)
+    select merchant_id, environment, payout_id, cause, 'waiting', created_by, expires_at,
+      case when is_asked then now() end
     from json_to_recordset($1) as row (merchant_id uuid, environment text, payout_id uuid,
-      cause text, created_by text, expires_at timestamptz)`,
+      cause text, created_by text, expires_at timestamptz, is_asked boolean)`,
 };
 // The approval is locked before its payout, by every decision.
 const LOCK_WAITING = {
@@ -65,17 +66,20 @@ export interface NewApproval {
   readonly cause: ApprovalCause;
   readonly createdBy: string | null;
   readonly expiresAt: number;
+  /** Whether the merchant has a server, which is asked at once. */
+  readonly isAsked: boolean;
 }
 
 /** Sends the insert of approvals that wait. */
 export function insertApprovals(tx: Transaction, approvals: readonly NewApproval[]): void {
-  const rows = approvals.map(({ key, cause, createdBy, expiresAt }) => ({
+  const rows = approvals.map(({ key, cause, createdBy, expiresAt, isAsked }) => ({
     merchant_id: key.merchantId,
     environment: key.environment,
     payout_id: key.id,
     cause,
     created_by: createdBy,
     expires_at: new Date(expiresAt),
+    is_asked: isAsked,
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
 }

@@ -30,15 +30,14 @@ const ROLE_EXISTS = { name: 'rights_role', text: 'select from pg_roles where rol
  * not truncate tables or create triggers. A partition has the rights of its table.
  */
 const WANTED = `
-  select c.oid, c.oid::regclass as name, n.nspname as schema, c.relrowsecurity as has_policies,
+  select c.oid, c.oid::regclass as name, n.nspname as schema,
     case
       when root.name in ('ledger_entries', 'ledger_postings', 'audit_log',
         'balance_hold_movements', 'debts', 'debt_repayments',
         'balance_adjustments', 'incoming_payment_returns')
         then array['select', 'insert']
       when root.name in ('schema_migrations', 'buckets', 'bucket_migrations',
-        'partitioned_tables', 'ledger_openings', 'sandbox_checkpoints')
-        or (n.nspname, root.name) = ('graphile_worker', 'migrations') then array['select']
+        'partitioned_tables', 'ledger_openings', 'sandbox_checkpoints') then array['select']
       when root.name in ('ledger_accounts', 'balance_holds', 'operator_proposals',
         'incoming_payment_assignments')
         then array['select', 'insert', 'update']
@@ -49,8 +48,7 @@ const WANTED = `
     select relname::text as name from pg_class
     where oid = coalesce(pg_partition_root(c.oid), c.oid)
   ) root
-  where (n.nspname in ('public', 'auth', 'graphile_worker') or n.nspname ~ '${BUCKETS}')
-    and c.relkind in ('r', 'p')`;
+  where (n.nspname in ('public', 'auth') or n.nspname ~ '${BUCKETS}') and c.relkind in ('r', 'p')`;
 
 // Only different rights are changed: each change makes every session read the definition again.
 function rightsScript(role: string): string {
@@ -68,11 +66,9 @@ begin
     revoke create on schema public from public;
     execute format('revoke create on schema public from %I', runtime);
   end if;
-  execute format('grant usage on schema public, auth, graphile_worker to %I', runtime);
-  execute format('grant execute on all functions in schema public, graphile_worker to %I',
-    runtime);
-  execute format('grant usage on all sequences in schema public, auth, graphile_worker to %I',
-    runtime);
+  execute format('grant usage on schema public, auth to %I', runtime);
+  execute format('grant execute on all functions in schema public to %I', runtime);
+  execute format('grant usage on all sequences in schema public, auth to %I', runtime);
   for one in
     select wanted.*, kind, kind = any(rights) as is_wanted from (${WANTED}) wanted
     cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger',
@@ -81,14 +77,6 @@ begin
   loop
     execute format(case when one.is_wanted then 'grant %s on %s to %I'
       else 'revoke %s on %s from %I' end, one.kind, one.name, runtime);
-  end loop;
-  -- The queue's tables have row security without policies, which shuts out all but their owner.
-  for one in
-    select * from (${WANTED}) wanted where has_policies and not exists (
-      select from pg_policy where polrelid = wanted.oid and polname = runtime)
-  loop
-    execute format('create policy %I on %s to %I using (true) with check (true)',
-      runtime, one.name, runtime);
   end loop;
 end
 $rights$`;

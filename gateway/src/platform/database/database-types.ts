@@ -40,6 +40,8 @@ export interface Transaction extends Queryable {
    * transaction then needs only as many round trips as it has reads.
    */
   send(statement: Statement, values: unknown[]): void;
+  /** Calls `run` after the commit; never after a rollback. `run` must not throw. */
+  onCommit(run: () => void): void;
   /** Runs text with several statements and no parameters: migrations. */
   script(text: string): Promise<void>;
 }

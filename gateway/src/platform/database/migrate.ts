@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runMigrations } from 'graphile-worker';
 import { HOME_BUCKET } from './bucket-id.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
@@ -126,8 +125,6 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
       }),
     );
   }
-  // The job queue (graphile-worker) has its own migrations.
-  await whileTablesAreInUse(() => runMigrations({ pgPool: database.pool }));
   return pending.map(({ name }) => name);
 }
 

@@ -25,6 +25,8 @@ interface Session extends TransactionPlace {
   send(promise: Promise<unknown>): void;
   /** A statement that waits for a route; later statements and the commit wait for it. */
   waiting: Promise<void> | undefined;
+  /** Called after the commit. */
+  readonly afterCommit: (() => void)[];
 }
 
 /** Runs a statement that is prepared once a connection, and returns its rows. */
@@ -72,8 +74,9 @@ async function runSession<Result>(
 
   try {
     send(client.query(`${begin}${switchFrom(place.poolBucketId, place.bucketId)}`));
+    const afterCommit: (() => void)[] = [];
     const session: Session = {
-      ...{ ...place, client, current: place.bucketId, send, waiting: undefined },
+      ...{ ...place, client, current: place.bucketId, send, waiting: undefined, afterCommit },
     };
     const result = await runInTransactionScope(() => work(session));
     if (session.waiting) await session.waiting;
@@ -82,6 +85,7 @@ async function runSession<Result>(
     send(client.query('commit'));
     await Promise.all(sent);
     if (sentError !== undefined) throw sentError;
+    for (const run of afterCommit) run();
     return result;
   } catch (error) {
     // A connection whose rollback fails must not be used again.
@@ -125,6 +129,9 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
       const isReady = !isRouted(routes, statement) || !needsRoutes(target, statement, values);
       if (isReady && !session.waiting) session.send(run(statement, values));
       else sendLater(session, () => run(statement, values));
+    },
+    onCommit: (run) => {
+      session.afterCommit.push(run);
     },
     script: async (text) => {
       switchTo(session, bucketId);

@@ -6,7 +6,8 @@ export type HttpFailureReason =
   | 'dns'
   | 'connection'
   | 'tls'
-  | 'protocol';
+  | 'protocol'
+  | 'internal';
 
 const MESSAGES: Readonly<Record<HttpFailureReason, string>> = {
   timeout: 'O destino não respondeu a tempo',
@@ -15,6 +16,7 @@ const MESSAGES: Readonly<Record<HttpFailureReason, string>> = {
   connection: 'A conexão com o destino falhou',
   tls: 'A conexão segura com o destino falhou',
   protocol: 'A resposta do destino não é HTTP válido',
+  internal: 'A chamada não foi feita por um erro interno',
 };
 
 // Messages for our own codes, which say more than the reason.

@@ -3,6 +3,8 @@ import type { Logger } from '../log.ts';
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 export interface Poller {
+  /** Ends the pause that is under way, or leaves out the next one. */
+  wake(): void;
   /** Ends the loop and waits for the round that is under way. */
   stop(): Promise<void>;
 }
@@ -20,38 +22,48 @@ export interface PollerOptions {
  * loop continues after an outage of the database.
  */
 export function startPoller(options: PollerOptions): Poller {
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   let isRunning = true;
+  let isAwake = false;
+  let endPause = (): void => {};
 
   async function run(): Promise<void> {
     while (isRunning) {
-      let pauseMs = options.intervalMs;
-      try {
-        if (await options.work()) pauseMs = 0;
-      } catch (error) {
-        options.logger.error({ err: error, poller: options.name }, 'a round of work failed');
-        pauseMs = PAUSE_AFTER_ERROR_MS;
-      }
-      if (pauseMs > 0 && isRunning) await pause(pauseMs);
+      isAwake = false;
+      const pauseMs = await round(options);
+      if (pauseMs > 0 && isRunning && !isAwake) await pause(pauseMs);
     }
   }
 
   function pause(durationMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, durationMs);
-    void stopped.then(() => {
+    endPause = () => {
       clearTimeout(timer);
       resolve();
-    });
+    };
     return promise;
   }
 
   const running = run();
   return {
+    wake() {
+      isAwake = true;
+      endPause();
+    },
     stop() {
       isRunning = false;
-      stop();
+      endPause();
       return running;
     },
   };
+}
+
+/** Runs one round and returns the pause after it. */
+async function round({ work, intervalMs, logger, name }: PollerOptions): Promise<number> {
+  try {
+    return (await work()) ? 0 : intervalMs;
+  } catch (error) {
+    logger.error({ err: error, poller: name }, 'a round of work failed');
+    return PAUSE_AFTER_ERROR_MS;
+  }
 }

@@ -1,20 +1,13 @@
 import type { Database } from '#src/platform/database/database.ts';
 import type { HttpOutcome } from '#src/platform/http/http-client.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import { addJobs } from '#src/platform/work/jobs.ts';
-import { attemptJob } from '../emit-events.ts';
-import {
-  type DeliveryKey,
-  type DeliveryRow,
-  deliveryRow,
-  insertAttempts,
-  updateDeliveries,
-} from '../webhook-store.ts';
+import { leasedRow, storeAttempts } from './lease-end-store.ts';
+import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import { pauseBeforeRetry } from './retry-schedule.ts';
 
 /** An attempt with its result. */
 export interface AttemptOutcome {
-  readonly key: DeliveryKey;
+  readonly key: LeasedKey;
   readonly delivery: Pick<
     DeliveryRow,
     'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id'
@@ -32,8 +25,8 @@ export interface RecordDeps {
 }
 
 /**
- * Records many attempts in one transaction: each attempt, the state of its delivery, and the job of
- * the next attempt, if one follows.
+ * Records many attempts in one statement: each attempt, and its delivery, which has ended or is due
+ * again later.
  */
 export async function recordAttempts(
   deps: RecordDeps,
@@ -42,24 +35,10 @@ export async function recordAttempts(
   const steps = outcomes
     .map((outcome) => nextStep(outcome, deps.random()))
     .sort((left, right) => (left.row.delivery_id < right.row.delivery_id ? -1 : 1));
-  const moved = await deps.database.transaction(async (tx) => {
-    insertAttempts(
-      tx,
-      steps.map((step) => step.row),
-    );
-    const movedById = await updateDeliveries(
-      tx,
-      steps.map((step) => step.row),
-    );
-    const retries = steps.flatMap(({ outcome, retryDelayMs, row }) => {
-      const step = movedById.get(row.delivery_id);
-      const delayMs = step?.isAskedFor ? 0 : retryDelayMs;
-      if (!step || delayMs === undefined) return [];
-      return [attemptJob(outcome.key, row.attempt + 1, delayMs)];
-    });
-    addJobs(tx, retries);
-    return movedById;
-  });
+  const moved = await storeAttempts(
+    deps.database,
+    steps.map(({ row }) => row),
+  );
   for (const { result, row } of steps) {
     const step = moved.get(row.delivery_id);
     if (step) deps.observe(step.isAskedFor ? 'retried' : result);
@@ -88,7 +67,7 @@ function nextStep(made: AttemptOutcome, random: number) {
   const retryDelayMs = isDone ? undefined : pauseBeforeRetry(failed, random, endedAt);
   const isOver = isDone || retryDelayMs === undefined;
   const row = {
-    ...deliveryRow(made.key),
+    ...leasedRow(made.key),
     attempt,
     started_at: new Date(startedAt),
     duration_ms: durationMs,
@@ -101,7 +80,7 @@ function nextStep(made: AttemptOutcome, random: number) {
     resend_count: Number(delivery.resend_count),
   };
   const result = isDone ? 'delivered' : isOver ? 'failed' : 'retried';
-  return { outcome: made, row, retryDelayMs, result } as const;
+  return { row, result } as const;
 }
 
 function durationOf(outcome: HttpOutcome): number {

@@ -2,7 +2,6 @@ import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
-import type { DeliveryKey } from '../webhook-store.ts';
 
 export interface EndpointRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -44,7 +43,8 @@ const SET_SETTINGS = {
 };
 const FAIL_PENDING = {
   name: 'webhook_endpoint_fail_pending',
-  text: `update webhook_deliveries set status = 'failed', next_attempt_at = null
+  text: `update webhook_deliveries
+    set status = 'failed', next_attempt_at = null, waits_for = null
     where merchant_id = $1 and environment = $2 and endpoint_id = $3 and status = 'pending'`,
 };
 const SET_SECRET = {
@@ -57,23 +57,8 @@ const RELEASE_HELD = {
   name: 'webhook_endpoint_release_held',
   text: `update webhook_deliveries set next_attempt_at = $4
     where merchant_id = $1 and environment = $2 and endpoint_id = $3
-      and status = 'pending' and next_attempt_at is null
-    returning event_id, id`,
+      and status = 'pending' and next_attempt_at is null`,
 };
-// Conflicts with a resume of the same endpoint: a delivery is either held before the resume selects
-// the held ones, or it sees the endpoint active.
-const LOCK_STATUS = {
-  name: 'webhook_endpoint_lock_status',
-  text: `select status from webhook_endpoints
-    where merchant_id = $1 and environment = $2 and id = $3 for share`,
-};
-const HOLD_DELIVERY = {
-  name: 'webhook_hold_delivery',
-  text: `update webhook_deliveries set next_attempt_at = null
-    where merchant_id = $1 and environment = $2 and event_id = $3 and id = $4
-      and status = 'pending'`,
-};
-
 export interface NewEndpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
@@ -136,37 +121,8 @@ export function updateEndpointSecret(
   tx.send(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
 }
 
-/** Makes the held deliveries of an endpoint due now and returns them. */
-export async function releaseHeldDeliveries(
-  tx: Transaction,
-  endpoint: EndpointRow,
-  now: number,
-): Promise<DeliveryKey[]> {
-  const { merchant_id: merchantId, environment, id } = endpoint;
-  const rows = await tx.query<{ event_id: string; id: string }>(RELEASE_HELD, [
-    merchantId,
-    environment,
-    id,
-    new Date(now),
-  ]);
-  return rows.map((row) => ({
-    merchantId,
-    environment,
-    eventId: row.event_id,
-    deliveryId: row.id,
-  }));
-}
-
-/** Holds a delivery until its endpoint is resumed; false when the endpoint is not paused. */
-export async function holdDelivery(
-  tx: Transaction,
-  key: DeliveryKey,
-  endpointId: string,
-): Promise<boolean> {
-  const { merchantId, environment, eventId, deliveryId } = key;
-  const scope = [merchantId, environment];
-  const [endpoint] = await tx.query<{ status: string }>(LOCK_STATUS, [...scope, endpointId]);
-  if (endpoint?.status !== 'paused') return false;
-  await tx.query(HOLD_DELIVERY, [...scope, eventId, deliveryId]);
-  return true;
+/** Makes the held deliveries of an endpoint due now. */
+export function releaseHeldDeliveries(tx: Transaction, endpoint: EndpointRow, now: number): void {
+  const { merchant_id, environment, id } = endpoint;
+  tx.send(RELEASE_HELD, [merchant_id, environment, id, new Date(now)]);
 }

@@ -9,8 +9,8 @@ import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { checkTargetUrl, type TargetRules } from '#src/platform/http/http-client.ts';
 import { createId } from '#src/platform/ids.ts';
-import { addJobs } from '#src/platform/work/jobs.ts';
-import { deliveryJob, emitEvents } from '../emit-events.ts';
+import { announceDeliveries } from '../delivery/new-deliveries.ts';
+import { emitEvents } from '../emit-events.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
 import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
 import {
@@ -127,11 +127,9 @@ export function resumeEndpoint(
 ): Promise<Endpoint> {
   return inEndpoint(deps, which, async (tx, row, at) => {
     updateEndpointStatus(tx, row, 'active');
-    const held = await releaseHeldDeliveries(tx, row, at);
-    addJobs(
-      tx,
-      held.map((key) => deliveryJob(key)),
-    );
+    releaseHeldDeliveries(tx, row, at);
+    const buckets = await tx.bucketsOf([row.merchant_id]);
+    tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
     const endpoint = { ...endpointFromRow(row), status: 'active' } as const;
     recordEndpoint(tx, by, endpoint, { action: 'webhook.resumed', at });
     return endpoint;

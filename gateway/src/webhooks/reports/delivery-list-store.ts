@@ -44,8 +44,8 @@ const sendChosenAgain = (
     from chosen
     where (d.merchant_id, d.environment, d.event_id, d.id)
       = (chosen.merchant_id, chosen.environment, chosen.event_id, chosen.id)
-    returning d.event_id, d.id, d.attempt_count, chosen.status = 'pending' as was_pending`;
-const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id, d.status';
+    returning d.event_id`;
+const CHOSEN_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 const RESEND = {
   name: 'webhook_delivery_resend',
   text: `with chosen as (
@@ -127,10 +127,6 @@ export function selectAttempts(
 
 export interface ResentRow extends Record<string, unknown> {
   readonly event_id: string;
-  readonly id: string;
-  readonly attempt_count: bigint;
-  /** Whether it was pending before: then it has a job already. */
-  readonly was_pending: boolean;
 }
 
 /** Makes a delivery due now and returns it; returns none when it is held or unknown. */

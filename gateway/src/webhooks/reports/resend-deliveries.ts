@@ -3,9 +3,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { firstIdAt, isId } from '#src/platform/ids.ts';
-import { advanceJobs } from '#src/platform/work/advance-jobs.ts';
-import { addJobs } from '#src/platform/work/jobs.ts';
-import { attemptJob } from '../emit-events.ts';
+import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';
 import type { EndpointDeps, EndpointToChange } from '../endpoints/manage-endpoints.ts';
@@ -37,7 +35,7 @@ export async function resendDelivery(
     const resent = await markResent(tx, endpoint, { deliveryId, at });
     const known = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
     if (!known) throw new Refusal('delivery_not_found');
-    await makeJobsDue(tx, endpoint, resent);
+    await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: resent.length };
     const merchantId = endpoint.merchant_id;
     const change = { action: 'webhook.resent', merchantId, subject: deliveryId, details };
@@ -77,7 +75,7 @@ function resendPart(
     const at = clock.now();
     const part = { afterEventId, at, limit: RESENT_AT_ONCE };
     const rows = await markUndeliveredResent(tx, endpoint, part);
-    await makeJobsDue(tx, endpoint, rows);
+    await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: rows.length };
     const change = { action: 'webhook.resent', merchantId: endpoint.merchant_id, subject: id };
     if (rows.length > 0) recordChange(tx, by, { ...change, details }, at);
@@ -85,23 +83,7 @@ function resendPart(
   });
 }
 
-/** Makes the job of a pending delivery due; a delivery that had ended gets a new job. */
-async function makeJobsDue(
-  tx: Transaction,
-  endpoint: EndpointRow,
-  rows: readonly ResentRow[],
-): Promise<void> {
-  const { merchant_id: merchantId, environment } = endpoint;
-  const jobs = rows.map(({ event_id: eventId, id: deliveryId, attempt_count, was_pending }) => ({
-    ...attemptJob({ merchantId, environment, eventId, deliveryId }, Number(attempt_count) + 1),
-    wasPending: was_pending,
-  }));
-  await advanceJobs(
-    tx,
-    jobs.filter(({ wasPending }) => wasPending).map(({ key }) => key),
-  );
-  addJobs(
-    tx,
-    jobs.filter(({ wasPending }) => !wasPending),
-  );
+async function announceOf(tx: Transaction, { merchant_id }: EndpointRow): Promise<void> {
+  const buckets = await tx.bucketsOf([merchant_id]);
+  tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }

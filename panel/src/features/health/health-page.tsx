@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** The state of jobs, webhooks and the database. */
+/** The state of the queue, the webhooks and the database. */
 export function HealthPage() {
   const health = api.useQuery('get', '/api/operator/health', undefined, {
     refetchInterval: ASK_AGAIN_MS,
@@ -23,7 +23,7 @@ export function HealthPage() {
       <QueryState query={health} lines={8}>
         {(data) => (
           <Stack gap="lg">
-            {data.jobs.workers === 0 && (
+            {data.workers === 0 && (
               <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
                 {texts.noWorkers}
               </Alert>
@@ -31,7 +31,7 @@ export function HealthPage() {
             {data.set_aside.total > 0 && <SetAside work={data.set_aside} />}
             <Alerts alerts={data.alerts} />
             <SimpleGrid cols={{ base: 1, md: 3 }}>
-              <Jobs jobs={data.jobs} />
+              <Queue queue={data.delivery_queue} workers={data.workers} />
               <DeliveriesLastHour counts={data.deliveries_last_hour} />
               <Machine health={data} />
             </SimpleGrid>
@@ -65,18 +65,17 @@ function AlertValue({ alert }: { alert: Health['alerts'][number] }) {
   );
 }
 
-function Jobs({ jobs }: { jobs: Health['jobs'] }) {
-  const { oldest_due_seconds: delay } = jobs;
+function Queue({ queue, workers }: { queue: Health['delivery_queue']; workers: number }) {
+  const { oldest_due_seconds: delay } = queue;
   const oldest = delay === null ? texts.noDelay : texts.seconds(formatCount(delay));
   return (
-    <Section title={texts.jobs}>
+    <Section title={texts.queue}>
       <FactTable
         facts={[
-          [texts.workers, formatCount(jobs.workers)],
-          [texts.waiting, formatCount(jobs.waiting)],
-          [texts.running, formatCount(jobs.running)],
+          [texts.workers, formatCount(workers)],
+          [texts.waiting, formatCount(queue.waiting)],
+          [texts.running, formatCount(queue.running)],
           [texts.oldestDue, oldest],
-          [texts.exhausted, formatCount(jobs.exhausted)],
         ]}
       />
     </Section>

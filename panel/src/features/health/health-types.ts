@@ -1,4 +1,4 @@
 import type { Answer } from '#panel/api/answer.ts';
 
-/** The state of jobs, webhooks and database. */
+/** The state of the queue, the webhooks and the database. */
 export type Health = Answer<'/api/operator/health'>;

@@ -93,12 +93,10 @@ function mattersOfHeld({ count }: Answer<'/api/operator/incoming-payments/count'
 }
 
 function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
-  const { alerts, jobs, failing_endpoint_count: failing } = health;
-  const { exhausted } = jobs;
+  const { alerts, workers, failing_endpoint_count: failing } = health;
   const found: string[] = [];
   const matters: Matter[] = [];
-  if (jobs.workers === 0) found.push(texts.noWorkers);
-  if (exhausted > 0) found.push(texts.jobsExhausted(exhausted, formatCount(exhausted)));
+  if (workers === 0) found.push(texts.noWorkers);
   if (failing > 0) {
     found.push(texts.failingEndpoints(failing, formatCount(failing)));
   }

@@ -66,8 +66,6 @@ export const texts = {
     collector_behind: 'A leitura dos recebimentos no banco está atrasada',
     webhook_backlog: 'Os webhooks estão atrasados',
   } as Readonly<Record<string, string>>,
-  jobsExhausted: (count: number, shown: string) =>
-    count === 1 ? '1 tarefa com tentativas esgotadas' : `${shown} tarefas com tentativas esgotadas`,
   noWorkers: 'Nenhum processo está executando a fila',
   failingEndpoints: (count: number, shown: string) =>
     count === 1 ? '1 webhook de lojista com falha' : `${shown} webhooks de lojistas com falha`,

@@ -1,0 +1,81 @@
+import {
+  createHttpClient,
+  type HttpClient,
+  type TargetRules,
+} from '#src/platform/http/http-client.ts';
+import { createNameResolver } from '#src/platform/http/name-resolver.ts';
+import { randomFraction } from '#src/platform/ids.ts';
+import { packageVersion } from '#src/platform/package-version.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
+import { createDeliveryWorker } from '#src/webhooks/delivery/delivery-worker.ts';
+import { giveBackDeliveries } from '#src/webhooks/delivery/give-back-deliveries.ts';
+import { holdDeliveries } from '#src/webhooks/delivery/hold-deliveries.ts';
+import { createDeliveryLeaser } from '#src/webhooks/delivery/lease-deliveries.ts';
+import { onNewDeliveries } from '#src/webhooks/delivery/new-deliveries.ts';
+import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
+import {
+  type AppContext,
+  batcherOf,
+  type Running,
+  sandboxTargetRulesOf,
+  targetRulesOf,
+} from './context.ts';
+
+const POLL_INTERVAL_MS = 250;
+const DELIVERIES_AT_ONCE = 1_000;
+const CONNECTIONS_PER_ORIGIN = 64;
+
+/** Starts to send webhook deliveries. */
+export function startDeliveries(appContext: AppContext): Running {
+  const { config, clock, database, logger, metrics, secretBox } = appContext;
+  const batcher = batcherOf(appContext);
+  const atOnce = 1;
+  const httpClients = openHttpClients(appContext);
+  const random = randomFraction;
+  const recordDeps = { random, observe: metrics.observeAttempt };
+  let poller: Poller | undefined;
+  const worker = createDeliveryWorker({
+    ...{ clock, logger, httpClients, secretBox, random },
+    sandbox: config.sandbox,
+    userAgent: `pix-gateway/${packageVersion}`,
+    leaser: createDeliveryLeaser({ database, clock }),
+    slots: createDeliverySlots(DELIVERIES_AT_ONCE),
+    record: batcher(
+      'record-attempts',
+      (items, limited) => recordAttempts({ ...recordDeps, database: limited }, items),
+      { atOnce },
+    ),
+    giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
+      atOnce,
+    }),
+    hold: batcher('hold-deliveries', (items, db) => holdDeliveries(db, items), { atOnce }),
+    wake: () => poller?.wake(),
+  });
+  poller = startPoller({
+    ...{ name: 'webhook-deliveries', intervalMs: POLL_INTERVAL_MS, logger },
+    work: () => worker.round(),
+  });
+  const stopListening = onNewDeliveries((bucketIds) => {
+    if (bucketIds.has(database.bucketId)) poller.wake();
+  });
+  return {
+    async stop() {
+      stopListening();
+      await poller.stop();
+      await worker.stop();
+      await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+    },
+  };
+}
+
+/** The sandbox has connections, look-ups and target rules of its own. */
+function openHttpClients({ config }: Pick<AppContext, 'config'>) {
+  const open = (rules: TargetRules): HttpClient =>
+    createHttpClient({
+      ...rules,
+      names: createNameResolver({ servers: config.nameServers }),
+      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+    });
+  return { merchants: open(targetRulesOf(config)), sandbox: open(sandboxTargetRulesOf(config)) };
+}

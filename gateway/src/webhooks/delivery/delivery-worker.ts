@@ -1,0 +1,181 @@
+import type { Clock } from '#src/platform/clock.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import type { HttpOutcome } from '#src/platform/http/http-client.ts';
+import { failWith } from '#src/platform/http/http-exchange.ts';
+import { TargetError } from '#src/platform/http/http-failure.ts';
+import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
+import type { Logger } from '#src/platform/log.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
+import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
+import type { GivenBack } from './lease-end-store.ts';
+import type { DeliveryRow, LeasedKey } from './lease-store.ts';
+import type { AttemptOutcome } from './record-attempts.ts';
+import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
+import { type SendDeps, sendDelivery, urlOf } from './send-delivery.ts';
+
+/** How many leased deliveries may wait for a slot, and how many make another lease worthwhile. */
+const WAITING_MAX = 512;
+const ROOM_MIN = 64;
+/** The longest pause of a delivery whose name could not be looked up: too many others were. */
+const LOOKUP_PAUSE_MS_MAX = 1_000;
+/** How long after its lease an attempt may begin, so that its result is written before the end. */
+const BEGIN_WITHIN_MS = LEASE_MS - ATTEMPT_TIMEOUT_MS - 3 * SECOND_MS;
+const STOP_TIMEOUT_MS = 10 * SECOND_MS;
+
+export interface DeliveryWorkerDeps extends SendDeps {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly leaser: DeliveryLeaser;
+  /** Shared by the workers of all buckets in this process. */
+  readonly slots: DeliverySlots;
+  readonly record: Batcher<AttemptOutcome, void>;
+  readonly giveBack: Batcher<GivenBack, void>;
+  readonly hold: Batcher<HeldDelivery, void>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** Called when another round may lease more. */
+  readonly wake: () => void;
+}
+
+/** A leased delivery whose endpoint is paused. */
+export interface HeldDelivery {
+  readonly key: LeasedKey;
+  readonly endpointId: string;
+}
+
+/** Sends the deliveries of one bucket. */
+export interface DeliveryWorker {
+  /** Leases what is due and begins to send it; true when more may be due. */
+  round(): Promise<boolean>;
+  /** Waits for the attempts under way, up to 10 s, and gives back what was not begun. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the worker of one bucket. Its attempts run besides its rounds. A delivery is leased by one
+ * process at a time: when that process ends before it has written the result, the lease ends and
+ * the delivery is sent again.
+ */
+export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
+  const { leaser, slots } = deps;
+  const state: WorkerState = { isStopping: false, isMoreDue: false, underWay: new Set() };
+
+  function begin(rows: readonly DeliveryRow[], isFromLane: boolean, leasedAt: number): void {
+    for (const row of rows) {
+      const attempt = deliver(deps, state, { row, isFromLane, leasedAt })
+        .catch((error: unknown) => {
+          const id = row.delivery_id;
+          deps.logger.error({ err: error, delivery: id }, 'a webhook delivery was interrupted');
+        })
+        .finally(() => state.underWay.delete(attempt));
+      state.underWay.add(attempt);
+    }
+  }
+
+  return {
+    async round() {
+      const waitingAt = performance.now();
+      begin(await leaser.leaseWaiting((lane) => slots.roomOf(lane)), true, waitingAt);
+      const room = WAITING_MAX - slots.waiting();
+      if (room < ROOM_MIN) {
+        state.isMoreDue = true;
+        return false;
+      }
+      const leasedAt = performance.now();
+      const { rows, hasMore } = await leaser.leaseDue(room);
+      begin(rows, false, leasedAt);
+      state.isMoreDue = hasMore;
+      return hasMore;
+    },
+    async stop() {
+      state.isStopping = true;
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
+      await Promise.race([Promise.all(state.underWay), timeout]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface WorkerState {
+  isStopping: boolean;
+  /** Whether the last round left due deliveries. */
+  isMoreDue: boolean;
+  readonly underWay: Set<Promise<void>>;
+}
+
+interface LeasedDelivery {
+  readonly row: DeliveryRow;
+  /** Whether it has waited in a lane: the others of its lane don't come before it. */
+  readonly isFromLane: boolean;
+  /** Before the lease was asked for; milliseconds of a monotonic clock. */
+  readonly leasedAt: number;
+}
+
+async function deliver(
+  deps: DeliveryWorkerDeps,
+  state: WorkerState,
+  { row, isFromLane, leasedAt }: LeasedDelivery,
+): Promise<void> {
+  const key = keyOf(row);
+  if (row.endpoint_status === 'paused' && row.endpoint_id !== null) {
+    return deps.hold.add({ key, endpointId: row.endpoint_id });
+  }
+  const slot = { url: urlOf(row), scope: `${row.merchant_id} ${row.environment}` };
+  const lane = isFromLane ? undefined : laneWithOthers(deps.leaser, slot);
+  const acquired = lane === undefined ? await deps.slots.acquire(slot) : { waitsFor: lane };
+  if (acquired !== 'acquired') return wait(deps, key, acquired.waitsFor);
+  const isLate = performance.now() - leasedAt > BEGIN_WITHIN_MS;
+  if (state.isStopping || isLate) {
+    deps.slots.release(slot);
+    // Another process may have a late delivery already.
+    return isLate ? undefined : deps.giveBack.add({ key });
+  }
+  const startedAt = deps.clock.now();
+  const outcome = await attempt(deps, row, startedAt);
+  // Freed before the result is written: other deliveries wait for the slot.
+  deps.slots.release(slot);
+  if (state.isMoreDue || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
+  if (outcome === 'not looked up') {
+    const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
+    return deps.giveBack.add({ key, pauseMs });
+  }
+  return deps.record.add({ key, delivery: row, startedAt, outcome });
+}
+
+function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {
+  return [laneOfUrl(url), scope].find((lane) => leaser.hasWaiting(lane));
+}
+
+/** Puts a delivery into a lane. The lane is known before, so that later ones queue behind it. */
+async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, waitsFor: string): Promise<void> {
+  deps.leaser.addLane(waitsFor, key.eventId);
+  await deps.giveBack.add({ key, waitsFor });
+  // A read of the lane before this commit may have found it empty.
+  deps.leaser.addLane(waitsFor, key.eventId);
+}
+
+async function attempt(
+  deps: DeliveryWorkerDeps,
+  row: DeliveryRow,
+  startedAt: number,
+): Promise<HttpOutcome | 'not looked up'> {
+  try {
+    return await sendDelivery(deps, row, startedAt);
+  } catch (error) {
+    if (error instanceof TooManyLookups) return 'not looked up';
+    deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');
+    return failWith(new TargetError('internal'));
+  }
+}
+
+function keyOf(row: DeliveryRow): LeasedKey {
+  return {
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    eventId: row.event_id,
+    deliveryId: row.delivery_id,
+    leasedUntil: row.leased_until,
+  };
+}

@@ -1,0 +1,12 @@
+import type { Database } from '#src/platform/database/database.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { type GivenBack, giveBackLeases } from './lease-end-store.ts';
+
+/** Ends the leases of deliveries that were not attempted. */
+export async function giveBackDeliveries(
+  database: Database,
+  given: readonly GivenBack[],
+): Promise<readonly BatchResult<void>[]> {
+  await giveBackLeases(database, given);
+  return given.map(() => ({ value: undefined }));
+}

@@ -1,0 +1,117 @@
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { DAY_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { firstIdAt, ID_MAX, ID_MIN } from '#src/platform/ids.ts';
+import {
+  type DeliveryRow,
+  type EventRange,
+  leaseDue,
+  leaseWaiting,
+  selectLanes,
+} from './lease-store.ts';
+import { SCHEDULE_DAYS } from './retry-schedule.ts';
+
+/**
+ * Longer than an attempt and the write of its result take; after a crash another process sends the
+ * delivery when it has passed.
+ */
+export const LEASE_MS = 25 * SECOND_MS;
+const ROWS_AT_ONCE = 500;
+const LANES_AT_ONCE = 50;
+const LANES_MAX = 1_000;
+/** How often the queue is read from its beginning. */
+const FULL_SWEEP_MS = 5 * SECOND_MS;
+/** How long before a round a delivery may have been due that commits after it. */
+const LATE_COMMIT_MS = 10 * SECOND_MS;
+/** Events whose deliveries follow their schedule are younger; resent and held ones may be older. */
+const SCHEDULED_WITHIN_MS = (SCHEDULE_DAYS + 2) * DAY_MS;
+const ALL_EVENTS: EventRange = [ID_MIN, ID_MAX];
+
+/** Leased deliveries, and whether more may be due. */
+export interface Leased {
+  readonly rows: readonly DeliveryRow[];
+  readonly hasMore: boolean;
+}
+
+/** Leases what is due in one bucket. */
+export interface DeliveryLeaser {
+  /** Leases up to `rowsMax` due deliveries. Throws errors of the database. */
+  leaseDue(rowsMax: number): Promise<Leased>;
+  /** Leases deliveries that wait in lanes, up to the room of each lane. */
+  leaseWaiting(roomOf: (lane: string) => number): Promise<readonly DeliveryRow[]>;
+  /** Whether deliveries are known to wait in a lane. */
+  hasWaiting(lane: string): boolean;
+  /** Says that the delivery of an event waits in a lane. */
+  addLane(lane: string, eventId: string): void;
+}
+
+/**
+ * Reads the queue of one bucket in its order. A round reads what has become due since the last one,
+ * in the partitions of the last days: the entries of delivered rows stay in the index until a
+ * vacuum, and a read from the beginning passes all of them. Such a read, over all partitions, is
+ * made every few seconds for what is older: resent deliveries, those of a resumed endpoint, and
+ * those of a crashed process.
+ */
+export function createDeliveryLeaser(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): DeliveryLeaser {
+  const { database, clock } = deps;
+  /** Each lane with the oldest event whose delivery may wait in it. */
+  const lanes = new Map<string, string>();
+  let sweptUntil = Number.NEGATIVE_INFINITY;
+  let fullSweepAt = Number.NEGATIVE_INFINITY;
+  let sweep: { after: number; events: EventRange } | undefined;
+
+  function addLane(lane: string, eventId: string): void {
+    const oldest = lanes.get(lane);
+    if (oldest === undefined || eventId < oldest) lanes.set(lane, eventId);
+  }
+
+  async function beginSweep(now: number): Promise<{ after: number; events: EventRange }> {
+    const isFull = performance.now() - fullSweepAt >= FULL_SWEEP_MS;
+    if (!isFull) {
+      const after = Math.min(sweptUntil, now) - LATE_COMMIT_MS;
+      return { after, events: [firstIdAt(now - SCHEDULED_WITHIN_MS), firstIdAt(now + DAY_MS)] };
+    }
+    for (const lane of await selectLanes(database, LANES_MAX)) lanes.set(lane, ID_MIN);
+    fullSweepAt = performance.now();
+    return { after: Number.NEGATIVE_INFINITY, events: ALL_EVENTS };
+  }
+
+  return {
+    async leaseDue(rowsMax) {
+      const now = clock.now();
+      sweep ??= await beginSweep(now);
+      const wanted = { rowsMax: Math.min(rowsMax, ROWS_AT_ONCE), until: now, leaseMs: LEASE_MS };
+      const rows = await leaseDue(database, { ...sweep, ...wanted });
+      const last = rows.at(-1);
+      const hasMore = rows.length === wanted.rowsMax;
+      // Several are due at the same instant, so the next read begins just before it.
+      if (last && hasMore) {
+        sweep = { ...sweep, after: Math.max(sweep.after, last.next_attempt_at - 1) };
+      } else {
+        sweep = undefined;
+        sweptUntil = now;
+      }
+      return { rows, hasMore };
+    },
+    async leaseWaiting(roomOf) {
+      const wanted: { lane: string; rowsMax: number; oldest: string }[] = [];
+      for (const [lane, oldest] of lanes) {
+        const rowsMax = roomOf(lane);
+        if (rowsMax > 0) wanted.push({ lane, rowsMax, oldest });
+        if (wanted.length === LANES_AT_ONCE) break;
+      }
+      if (wanted.length === 0) return [];
+      const events: EventRange = [wanted.map(({ oldest }) => oldest).sort()[0] ?? ID_MIN, ID_MAX];
+      // A lane goes to the end when it has had its turn, and an empty one is forgotten.
+      for (const { lane } of wanted) lanes.delete(lane);
+      const rows = await leaseWaiting(database, wanted, { events, leaseMs: LEASE_MS });
+      if (rows.length > 0) for (const { lane, oldest } of wanted) addLane(lane, oldest);
+      return rows;
+    },
+    hasWaiting: (lane) => lanes.has(lane),
+    addLane,
+  };
+}

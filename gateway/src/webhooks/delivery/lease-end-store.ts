@@ -1,0 +1,132 @@
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
+import { DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
+import type { LeasedKey } from './lease-store.ts';
+
+// Only the process that holds the lease may end it.
+const GIVE_BACK = {
+  name: 'webhook_give_back',
+  place: HERE,
+  text: `update webhook_deliveries d set waits_for = row.waits_for,
+      leased_until = now() + row.pause_ms * interval '1 millisecond'
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, leased_until timestamptz, waits_for text,
+      pause_ms double precision)
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.event_id between $2 and $3 and d.status = 'pending'
+      and d.leased_until = row.leased_until`,
+};
+// Conflicts with a resume of the same endpoint: a delivery is either held before the resume selects
+// the held ones, or it sees the endpoint active.
+const LOCK_ENDPOINTS = {
+  name: 'webhook_lock_paused_endpoints',
+  place: HERE,
+  text: `select id from webhook_endpoints where id = any($1) and status = 'paused' for share`,
+};
+const HOLD = {
+  name: 'webhook_hold_deliveries',
+  place: HERE,
+  text: `update webhook_deliveries d set leased_until = null, waits_for = null,
+      next_attempt_at = case when d.endpoint_id = any($4) then null else d.next_attempt_at end
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, leased_until timestamptz)
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.event_id between $2 and $3 and d.status = 'pending'
+      and d.leased_until = row.leased_until`,
+};
+
+const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
+// Only the attempt that follows the last known one may change a delivery: an attempt that is made
+// again after a crash changes nothing the second time. If a user asked to send it again while a
+// failed attempt ran, the next attempt is due when this one ended. A lease that another process
+// has taken meanwhile stays.
+const RECORD = {
+  name: 'webhook_record_attempts',
+  place: HERE,
+  text: `with row as materialized (
+      select * from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint,
+        started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
+        failure text, next_status text, next_attempt_at timestamptz, ended_at timestamptz,
+        resend_count bigint, leased_until timestamptz)
+    ), made as (
+      insert into webhook_attempts (merchant_id, environment, event_id, delivery_id, attempt,
+        started_at, duration_ms, response_status, response_excerpt, failure)
+      select merchant_id, environment, event_id, delivery_id, attempt,
+        started_at, duration_ms, response_status, response_excerpt, failure
+      from row on conflict do nothing
+    )
+    update webhook_deliveries d set attempt_count = row.attempt,
+      status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
+      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
+      leased_until = nullif(d.leased_until, row.leased_until),
+      waits_for = case when row.next_status = 'pending' then d.waits_for end
+    from row
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.event_id between $2 and $3
+      and d.status = 'pending' and d.attempt_count = row.attempt - 1
+    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for`,
+};
+
+/** A lease to end before an attempt: the delivery waits in a lane, or for some milliseconds. */
+export interface GivenBack {
+  readonly key: LeasedKey;
+  readonly waitsFor?: string;
+  readonly pauseMs?: number;
+}
+
+/** Ends leases without an attempt. */
+export async function giveBackLeases(
+  database: Queryable,
+  given: readonly GivenBack[],
+): Promise<void> {
+  const rows = given.map(({ key, waitsFor = null, pauseMs = null }) => ({
+    ...leasedRow(key),
+    waits_for: waitsFor,
+    pause_ms: pauseMs,
+  }));
+  await database.query(GIVE_BACK, [JSON.stringify(rows), ...rangeOf(rows)]);
+}
+
+/** Ends the leases of deliveries of paused endpoints and holds them; others become due again. */
+export async function holdLeased(
+  tx: Transaction,
+  held: readonly { readonly key: LeasedKey; readonly endpointId: string }[],
+): Promise<void> {
+  const ids = [...new Set(held.map(({ endpointId }) => endpointId))].sort();
+  const paused = await tx.query<{ id: string }>(LOCK_ENDPOINTS, [ids]);
+  const rows = held.map(({ key }) => leasedRow(key));
+  const pausedIds = paused.map(({ id }) => id);
+  await tx.query(HOLD, [JSON.stringify(rows), ...rangeOf(rows), pausedIds]);
+}
+
+/** An attempt that was made, and the state of its delivery after it. */
+export interface AttemptRow {
+  readonly event_id: string;
+  readonly delivery_id: string;
+}
+
+/**
+ * Stores attempts and their results, and returns the changed deliveries by id. `isAskedFor`: the
+ * attempt failed and a user asked for another one while it ran.
+ */
+export async function storeAttempts(
+  database: Queryable,
+  rows: readonly AttemptRow[],
+): Promise<ReadonlyMap<string, { readonly isAskedFor: boolean }>> {
+  const moved = await database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, [
+    ...[JSON.stringify(rows), ...rangeOf(rows)],
+  ]);
+  return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
+}
+
+/** A lease as the statements here read it from JSON. */
+export function leasedRow(key: LeasedKey) {
+  return { ...deliveryRow(key), leased_until: new Date(key.leasedUntil) };
+}
+
+/** The smallest and the largest event id of some rows. */
+function rangeOf(rows: readonly { readonly event_id: string }[]): [string | null, string | null] {
+  const ids = rows.map((row) => row.event_id).sort();
+  return [ids[0] ?? null, ids.at(-1) ?? null];
+}

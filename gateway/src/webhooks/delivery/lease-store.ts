@@ -1,0 +1,143 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
+import type { EventKind } from '../webhook-event.ts';
+import type { DeliveryKey } from '../webhook-store.ts';
+
+// Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
+const LEASE_END = `date_trunc('milliseconds', now()) + $1 * interval '1 millisecond'`;
+const OF_KEY = `(d.merchant_id, d.environment, d.event_id, d.id)
+  = (key.merchant_id, key.environment, key.event_id, key.id)`;
+const IS_FREE = '(d.leased_until is null or d.leased_until <= now())';
+const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
+
+// Leases the chosen deliveries and returns all that is needed to send them. Each key is looked up
+// by itself (`offset 0` stops the planner from reordering): a plan that scans the events would read
+// all their bodies. The bounds of the event ids are known when the statement is planned, so only
+// the partitions between them are planned.
+const leaseChosen = (from: string, to: string) => `leased as (
+    update webhook_deliveries d set leased_until = ${LEASE_END}, waits_for = null
+    from key where ${OF_KEY} and d.event_id between ${from} and ${to}
+    returning d.*
+  )
+  select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
+    d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
+    e.kind, e.body, p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret,
+    p.sealed_previous_secret, p.previous_secret_expires_at
+  from leased d
+  cross join lateral (
+    select kind, body from webhook_events where merchant_id = d.merchant_id
+      and environment = d.environment and id = d.event_id and id between ${from} and ${to}
+    offset 0
+  ) e
+  left join lateral (
+    select * from webhook_endpoints where merchant_id = d.merchant_id
+      and environment = d.environment and id = d.endpoint_id
+    offset 0
+  ) p on true`;
+
+const LEASE_DUE = {
+  name: 'webhook_lease_due',
+  place: HERE,
+  text: `with key as (
+      select ${KEY_COLUMNS} from webhook_deliveries d
+      where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
+        and d.next_attempt_at > $2 and d.next_attempt_at <= $3 and d.event_id between $4 and $5
+      order by d.next_attempt_at limit $6
+      for update skip locked
+    ), ${leaseChosen('$4', '$5')}`,
+};
+const LEASE_WAITING = {
+  name: 'webhook_lease_waiting',
+  place: HERE,
+  text: `with key as (
+      select chosen.* from json_to_recordset($2) as lane (waits_for text, rows_max bigint)
+      cross join lateral (
+        select ${KEY_COLUMNS} from webhook_deliveries d
+        where d.waits_for = lane.waits_for and d.status = 'pending' and ${IS_FREE}
+          and d.event_id between $3 and $4
+        order by d.next_attempt_at limit lane.rows_max
+        for update skip locked
+      ) chosen
+    ), ${leaseChosen('$3', '$4')}`,
+};
+// Reads the lanes one by one in their index.
+const LIST_LANES = {
+  name: 'webhook_list_lanes',
+  place: HERE,
+  text: `with recursive lane as (
+      (select waits_for from webhook_deliveries
+        where waits_for is not null order by waits_for limit 1)
+      union all
+      select (
+        select d.waits_for from webhook_deliveries d
+        where d.waits_for > lane.waits_for order by d.waits_for limit 1
+      ) from lane where lane.waits_for is not null
+    )
+    select waits_for from lane where waits_for is not null limit $1`,
+};
+/** A delivery that this process has leased, with its event and its endpoint. */
+export interface DeliveryRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly event_id: string;
+  readonly delivery_id: string;
+  readonly url: string;
+  readonly attempt_count: bigint;
+  /** Attempts before a user sent it again: the retry schedule starts anew after them. */
+  readonly attempts_before_resend: bigint;
+  /** How often a user asked to send it again. */
+  readonly resend_count: bigint;
+  readonly endpoint_id: string | null;
+  readonly leased_until: number;
+  readonly next_attempt_at: number;
+  readonly kind: EventKind;
+  readonly body: string;
+  readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
+  readonly endpoint_url: string | null;
+  readonly sealed_secret: Buffer | null;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_expires_at: number | null;
+}
+
+/** A lease, and the delivery that it is for. */
+export interface LeasedKey extends DeliveryKey {
+  /** Milliseconds by the database's clock. */
+  readonly leasedUntil: number;
+}
+
+/** The smallest and the largest id of the events to look at. */
+export type EventRange = readonly [from: string, to: string];
+
+/**
+ * Leases up to `rowsMax` free deliveries that are due after one instant and until another, in
+ * milliseconds, the longest due ones first. Other processes' leases are passed over.
+ */
+export async function leaseDue(
+  database: Queryable,
+  wanted: { after: number; until: number; events: EventRange; rowsMax: number; leaseMs: number },
+): Promise<DeliveryRow[]> {
+  const { after, until, events, rowsMax, leaseMs } = wanted;
+  const from = after === Number.NEGATIVE_INFINITY ? '-infinity' : new Date(after);
+  const rows = await database.query<DeliveryRow>(LEASE_DUE, [
+    ...[leaseMs, from, new Date(until), ...events, rowsMax],
+  ]);
+  return rows.sort((left, right) => left.next_attempt_at - right.next_attempt_at);
+}
+
+/** Leases deliveries that wait for a slot: of each lane up to its number of rows. */
+export function leaseWaiting(
+  database: Queryable,
+  lanes: readonly { readonly lane: string; readonly rowsMax: number }[],
+  { events, leaseMs }: { events: EventRange; leaseMs: number },
+): Promise<DeliveryRow[]> {
+  const rows = lanes.map(({ lane, rowsMax }) => ({ waits_for: lane, rows_max: rowsMax }));
+  const values = [leaseMs, JSON.stringify(rows), ...events];
+  return database.query<DeliveryRow>(LEASE_WAITING, values);
+}
+
+/** The lanes in which deliveries wait, in no order. */
+export async function selectLanes(database: Queryable, limit: number): Promise<string[]> {
+  const rows = await database.query<{ waits_for: string }>(LIST_LANES, [limit]);
+  return rows.map((row) => row.waits_for);
+}

@@ -1,0 +1,59 @@
+import type { SandboxConfig } from '#src/config.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
+import type { DeliveryRow } from './lease-store.ts';
+import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+export interface SendDeps {
+  /** The sandbox has connections, look-ups and target rules of its own. */
+  readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
+  readonly secretBox: SecretBox;
+  readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
+  readonly userAgent: string;
+}
+
+/** Where a delivery is sent: the URL that its endpoint has now, or that of the request. */
+export function urlOf({ endpoint_url, url }: DeliveryRow): string {
+  return endpoint_url ?? url;
+}
+
+/**
+ * Signs a delivery and posts it, outside any transaction. Throws TooManyLookups when it was not
+ * sent, and an error when a secret can't be opened.
+ */
+export function sendDelivery(
+  deps: SendDeps,
+  delivery: DeliveryRow,
+  now: number,
+): Promise<HttpOutcome> {
+  const { body } = delivery;
+  const signature = signWebhook(body, secretsOf(deps, delivery, now), Math.floor(now / SECOND_MS));
+  const { merchants, sandbox } = deps.httpClients;
+  const client = delivery.endpoint_id === null ? sandbox : merchants;
+  return client.post({
+    url: urlOf(delivery),
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': deps.userAgent,
+      'x-service-event': delivery.kind,
+      'x-service-delivery': delivery.delivery_id,
+      'x-service-signature': signature,
+    },
+    body,
+    owner: delivery.merchant_id,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+  });
+}
+
+function secretsOf(deps: SendDeps, delivery: DeliveryRow, now: number): string[] {
+  const { endpoint_id: endpointId, sealed_secret, sealed_previous_secret } = delivery;
+  if (endpointId === null || sealed_secret === null) return [deps.sandbox.webhookSecret];
+  const secrets = [deps.secretBox.open(sealed_secret, endpointId)];
+  const isOverlap = (delivery.previous_secret_expires_at ?? 0) > now;
+  if (sealed_previous_secret && isOverlap) {
+    secrets.push(deps.secretBox.open(sealed_previous_secret, endpointId));
+  }
+  return secrets;
+}

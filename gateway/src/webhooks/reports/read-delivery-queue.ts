@@ -1,0 +1,30 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import { selectDeliveryQueue } from './delivery-queue-store.ts';
+
+const COUNT_MAX = 10_000;
+
+/** The queue of deliveries over all processes. Counts end at 10,000. */
+export interface DeliveryQueue {
+  /** Those that are due or wait for a retry. */
+  readonly waiting: number;
+  /** Those that a process has leased. */
+  readonly running: number;
+  /**
+   * How long the delivery that is due for longest has waited; null when none is due. One that waits
+   * for a slot of a slow address doesn't count.
+   */
+  readonly oldestDueSeconds: number | null;
+}
+
+/** Reads the state of the queue of deliveries. */
+export async function readDeliveryQueue(database: Queryable, now: number): Promise<DeliveryQueue> {
+  const queue = await selectDeliveryQueue(database, now, COUNT_MAX);
+  const { oldestDueAt } = queue;
+  return {
+    waiting: Math.min(queue.waiting, COUNT_MAX),
+    running: Math.min(queue.running, COUNT_MAX),
+    oldestDueSeconds:
+      oldestDueAt === undefined ? null : Math.floor((now - oldestDueAt) / SECOND_MS),
+  };
+}

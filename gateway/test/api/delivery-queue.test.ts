@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
+import { composeWorker } from '#src/app/compose-worker.ts';
+import { createMetrics } from '#src/platform/metrics.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
+
+const gateway = await startGateway({ after });
+const { appContext } = gateway;
+const deps = { ...appContext, targetRules: { allowPrivateAddresses: true, allowPlainHttp: true } };
+const startWorker = () => composeWorker({ ...appContext, metrics: createMetrics() });
+
+async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
+  const sink = await startWebhookSink(context);
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const scope = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
+  const endpoint = await createEndpoint(deps, scope, { url: sink.url }, commandActor);
+  const pay = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => receivePayment(gateway, keys)));
+  const deliveries = (condition: string) =>
+    gateway.sql(`select * from webhook_deliveries where endpoint_id = $1 and ${condition}`, [
+      endpoint.id,
+    ]);
+  return { sink, pay, deliveries, endpoint };
+}
+
+test('three workers send each delivery once', async (context) => {
+  const workers = [startWorker(), startWorker()];
+  const { sink, pay, deliveries } = await openShop(context);
+  sink.answerWith((_webhook, response) => {
+    setTimeout(() => response.writeHead(204).end(), 300);
+  });
+  for (let count = 0; count < 4; count += 1) await pay(25);
+  await until('all are delivered', async () => {
+    return (await deliveries(`status = 'delivered'`)).length === 100;
+  });
+  for (const worker of workers) await worker.stop();
+  const ids = sink.received.map(({ headers }) => headers['x-service-delivery']);
+  assert.deepEqual([ids.length, new Set(ids).size], [100, 100]);
+});
+
+test('a delivery that another process has leased is sent when its lease has ended', async (context) => {
+  await gateway.stopWorker();
+  const { sink, pay, deliveries, endpoint } = await openShop(context);
+  await pay(2);
+  const [leased, free] = await deliveries('true');
+  const lease = 'update webhook_deliveries set leased_until = now() + $2::interval where id = $1';
+  await gateway.sql(lease, [leased?.id, '1 hour']);
+  const worker = startWorker();
+  context.after(() => worker.stop());
+  await until('the free one is delivered', async () => {
+    return (await deliveries(`status = 'delivered'`)).length === 1;
+  });
+  assert.equal(sink.received[0]?.headers['x-service-delivery'], free?.id);
+  await gateway.sql(lease, [leased?.id, '-1 second']);
+  await until('the other is delivered', async () => {
+    return (await deliveries(`status = 'delivered'`)).length === 2;
+  });
+  assert.equal(sink.received.length, 2);
+  assert.equal((await deliveries(`leased_until is not null`)).length, 0, endpoint.id);
+});
+
+test('the lease of a delivery under way ends within 30 seconds, so that a crash delays it no longer', async (context) => {
+  const worker = startWorker();
+  context.after(() => worker.stop());
+  const { sink, pay, deliveries } = await openShop(context);
+  const held: (() => void)[] = [];
+  sink.answerWith((_webhook, response) => {
+    held.push(() => response.writeHead(204).end());
+  });
+  await pay(1);
+  await until('the attempt runs', async () => held.length === 1);
+  const running = await deliveries(
+    `leased_until > now() + interval '10 seconds' and leased_until < now() + interval '30 seconds'`,
+  );
+  assert.equal(running.length, 1, 'longer than an attempt, and less than 30 seconds');
+  held[0]?.();
+  await until('it is delivered', async () => {
+    return (await deliveries(`status = 'delivered'`)).length === 1;
+  });
+});
+
+test('deliveries that wait for a slot of a stopped process are found by the next worker', async (context) => {
+  const { sink, pay, deliveries } = await openShop(context);
+  await pay(3);
+  await until('they are due', async () => (await deliveries('true')).length === 3);
+  await gateway.sql(`update webhook_deliveries set waits_for = $1 where status = 'pending'`, [
+    sink.url,
+  ]);
+  const worker = startWorker();
+  context.after(() => worker.stop());
+  await until('all arrive', async () => sink.received.length === 3);
+});
+
+test('the partitions of deliveries have free space for their updates', async () => {
+  const partitions = await gateway.sql(
+    `select c.reloptions from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass('webhook_deliveries')`,
+  );
+  assert.ok(partitions.length > 3);
+  for (const { reloptions } of partitions) assert.deepEqual(reloptions, ['fillfactor=60']);
+});
