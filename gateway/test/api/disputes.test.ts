@@ -205,8 +205,11 @@ test('the list of disputes has filters and pages, newest first', async () => {
   const { keys, id } = await createPaid();
   const other = await receivePayment(gateway, keys);
   const opened: unknown[] = [];
+  let from = '';
   for (const charge of [id, String(other.internal_id), id]) {
     gateway.clock.advance(1_000);
+    // Between the last two, however long the requests take.
+    from = new Date(gateway.clock.now() - 500).toISOString();
     opened.push((await dispute(keys, charge, { amount: 100 })).body.internal_id);
   }
   await close(keys, opened[0], 'rejected');
@@ -221,7 +224,6 @@ test('the list of disputes has filters and pages, newest first', async () => {
   assert.deepEqual(await list('?transaction_id=x'), []);
   const page = await gateway.call('GET', '/v1/disputes?limit=2', { keys });
   assert.deepEqual(await list(`?limit=2&cursor=${page.body.next_cursor}`), [opened[0]]);
-  const from = new Date(gateway.clock.now() - 500).toISOString();
   assert.deepEqual(await list(`?created_from=${from}`), [opened[2]]);
   assert.deepEqual(await list(`?created_to=${from}`), [opened[1], opened[0]]);
 });

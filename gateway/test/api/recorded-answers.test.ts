@@ -46,7 +46,7 @@ async function readRecording(): Promise<Recording> {
     text,
   );
   const recorded = JSON.parse(moved) as Recording;
-  await gateway.sql('select make_partitions($1)', [new Date(RECORDED_AT)]);
+  await gateway.sql(`select make_partitions('b0', $1)`, [new Date(RECORDED_AT)]);
   for (const [table, rows] of Object.entries(recorded.rows)) {
     for (const row of rows) {
       const columns = Object.keys(row).join(', ');
