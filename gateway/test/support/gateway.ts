@@ -11,8 +11,9 @@ import { type Config, loadConfig } from '#src/config.ts';
 import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
 import { createMerchant } from '#src/merchants/open-merchant.ts';
 import { openLog } from '#src/platform/log.ts';
+import { bucketSql } from './bucket-sql.ts';
 import type { Cleanup } from './cleanup.ts';
-import { createMigratedDatabase, ownerAddressOf, run } from './database-server.ts';
+import { createMigratedDatabase, ownerAddressOf } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { quickPasswords } from './passwords.ts';
 
@@ -129,11 +130,7 @@ export async function startGateway(
       return api.listen({ port: 0, host: '127.0.0.1' });
     },
     stopWorker,
-    async sql(text, values = []) {
-      if (/^\s*select\b/i.test(text)) return (await owner.query(text, values)).rows;
-      // In its own session, so that a setting that it changes does not stay.
-      return run(ownerConnectionString, text, values);
-    },
+    sql: bucketSql(owner, () => appContext.database.buckets.all().map(({ bucketId }) => bucketId)),
   };
 }
 

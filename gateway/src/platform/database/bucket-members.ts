@@ -1,5 +1,6 @@
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import type { Queryable, Transaction } from './database-types.ts';
+import { HERE } from './statement-place.ts';
 
 // Every process knows a new bucket after a minute. Until then it could look for a merchant of the
 // new bucket in another one.
@@ -12,6 +13,7 @@ const CHOOSE = {
 };
 const ADD = {
   name: 'bucket_member_add',
+  place: HERE,
   text: 'insert into bucket_merchants (merchant_id) values ($1) on conflict do nothing',
 };
 

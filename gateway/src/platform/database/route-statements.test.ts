@@ -27,6 +27,17 @@ const READ_HERE = {
   text: 'select text from notes order by text',
 } as const;
 
+const INSERT_HERE = {
+  name: 'notes_insert_here',
+  place: 'here',
+  text: 'insert into notes values ($1, $2)',
+} as const;
+const FIND = {
+  name: 'notes_find',
+  place: { each: true },
+  text: 'select merchant_id, text from notes where text = $1',
+} as const;
+
 /** Two buckets: Ana is in the first, Bia in the second. */
 async function openTwoBuckets(context: TestContext): Promise<Database> {
   const { ownerConnectionString: connectionString, drop } = await createTestDatabase();
@@ -47,6 +58,15 @@ async function openTwoBuckets(context: TestContext): Promise<Database> {
   await database.buckets.refresh();
   return database;
 }
+
+test('a row that was found by its id is changed where it is, though the old route is in memory', async (context) => {
+  const database = await openTwoBuckets(context);
+  database.buckets.learn(BIA, 'b0');
+  await database.buckets.of('b1').query(INSERT_HERE, [BIA, 'moved']);
+  assert.deepEqual(await texts(database.query(READ_ONE, [BIA])), []);
+  assert.deepEqual(await texts(database.query(FIND, ['moved'])), ['moved']);
+  assert.deepEqual(await texts(database.query(READ_ONE, [BIA])), ['moved']);
+});
 
 function rows(...notes: readonly [merchantId: string, text: string][]): unknown[] {
   return [JSON.stringify(notes.map(([merchant_id, text]) => ({ merchant_id, text })))];

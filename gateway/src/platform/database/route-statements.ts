@@ -1,7 +1,7 @@
 import { type BucketId, HOME_BUCKET } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { joinRows, planStatement, type StatementPlan } from './statement-parts.ts';
-import { type PlacedStatement, placeOf } from './statement-place.ts';
+import { type Place, type PlacedStatement, placeOf } from './statement-place.ts';
 
 /** What runs statements in buckets: a database or a transaction. */
 export interface StatementTarget<Statement extends PlacedStatement> {
@@ -21,8 +21,7 @@ export interface StatementTarget<Statement extends PlacedStatement> {
 /** Whether the place of a statement matters: there are several buckets, and it names some. */
 export function isRouted(routes: BucketRoutes, statement: PlacedStatement): boolean {
   if (routes.bucketIds().length === 1) return false;
-  const place = placeOf(statement);
-  return place !== 'anywhere' && place !== 'here';
+  return placeOf(statement) !== 'anywhere';
 }
 
 /**
@@ -39,7 +38,31 @@ export async function runInPlaces<
   const read = missing.length > 0 ? await target.read(missing) : undefined;
   const parts = plan.parts((id) => routes.find(id) ?? read?.get(id) ?? HOME_BUCKET);
   const running = parts.map((part) => target.run<Row>(part.bucketId, statement, part.values));
-  return joinRows(placeOf(statement), await Promise.all(running), values);
+  const found = await Promise.all(running);
+  const place = placeOf(statement);
+  if (tellsRoutes(place)) {
+    for (const [index, part] of parts.entries()) learnRoutes(routes, part.bucketId, found[index]);
+  }
+  return joinRows(place, found, values);
+}
+
+/** Whether the merchants of the rows are in the bucket where the rows were found. */
+function tellsRoutes(place: Place): boolean {
+  return place === 'here' || (typeof place === 'object' && 'each' in place);
+}
+
+/**
+ * A row that was found says where its merchant is. So what is found by an id after a move of its
+ * merchant is also changed where it is.
+ */
+function learnRoutes(
+  routes: BucketRoutes,
+  bucketId: BucketId,
+  rows: readonly Readonly<Record<string, unknown>>[] | undefined,
+): void {
+  for (const { merchant_id: id, merchantId = id } of rows ?? []) {
+    if (typeof merchantId === 'string') routes.learn(merchantId, bucketId);
+  }
 }
 
 /** Whether a route of a statement's merchants must be read before the statement can be sent. */

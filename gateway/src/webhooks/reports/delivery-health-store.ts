@@ -1,9 +1,11 @@
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { HOUR_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 
 const LAST_HOUR = {
   name: 'webhook_health_last_hour',
+  place: EACH_BUCKET,
   text: `select count(*) filter (where status = 'delivered') as delivered,
       count(*) filter (where status = 'pending' and attempt_count > 0) as retrying,
       count(*) filter (where status = 'pending' and attempt_count = 0) as waiting,
@@ -23,8 +25,16 @@ export async function countDeliveriesOfLastHour(
   database: Queryable,
   now: number,
 ): Promise<DeliveryHealthRow> {
-  const [row] = await database.query<DeliveryHealthRow>(LAST_HOUR, since(now - HOUR_MS));
-  return row ?? { delivered: 0n, retrying: 0n, waiting: 0n, failed: 0n };
+  const rows = await database.query<DeliveryHealthRow>(LAST_HOUR, since(now - HOUR_MS));
+  return rows.reduce(
+    (sum, row) => ({
+      delivered: sum.delivered + row.delivered,
+      retrying: sum.retrying + row.retrying,
+      waiting: sum.waiting + row.waiting,
+      failed: sum.failed + row.failed,
+    }),
+    { delivered: 0n, retrying: 0n, waiting: 0n, failed: 0n },
+  );
 }
 
 function since(at: number): [Date, string] {

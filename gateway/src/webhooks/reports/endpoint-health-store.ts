@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 
 /** A delivery (`d`) that failed at least once and has a time for its next attempt. */
 export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0
@@ -56,6 +57,7 @@ const OF_SCOPE = {
 // Reads the next endpoint with undelivered events by the index of undelivered deliveries.
 const FAILING = {
   name: 'webhook_health_failing',
+  place: EACH_BUCKET,
   text: `with recursive undelivered as (
       (select endpoint_id from webhook_deliveries
         where status <> 'delivered' and endpoint_id is not null order by endpoint_id limit 1)
@@ -67,7 +69,7 @@ const FAILING = {
       ) from undelivered where undelivered.endpoint_id is not null
     )
     select p.id, p.url, p.environment, m.username, counts.retrying, counts.failed,
-      count(*) over () as total
+      count(*) over () as total, current_schema()::text as bucket
     from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id ${ENDPOINT_HEALTH}
     join merchants m on m.merchant_id = p.merchant_id
     where health.is_failing
@@ -99,6 +101,10 @@ export interface FailingEndpointRow extends Record<string, unknown> {
   readonly total: bigint;
 }
 
+interface FailingOfBucketRow extends FailingEndpointRow {
+  readonly bucket: string;
+}
+
 /** The health of each endpoint of a scope. */
 export function selectHealth(
   database: Queryable,
@@ -109,12 +115,24 @@ export function selectHealth(
 }
 
 /** The failing endpoints of all merchants, those with most undelivered first. */
-export function selectFailingEndpoints(
+export async function selectFailingEndpoints(
   database: Queryable,
   bounds: HealthBounds,
   limit: number,
 ): Promise<FailingEndpointRow[]> {
-  return database.query<FailingEndpointRow>(FAILING, [...valuesOf(bounds), limit]);
+  const rows = await database.query<FailingOfBucketRow>(FAILING, [...valuesOf(bounds), limit]);
+  // Each bucket has counted its own.
+  const totals = new Map(rows.map((row) => [row.bucket, row.total]));
+  const total = [...totals.values()].reduce((sum, one) => sum + one, 0n);
+  return rows
+    .sort(byUndelivered)
+    .slice(0, limit)
+    .map((row) => ({ ...row, total }));
+}
+
+function byUndelivered(one: FailingEndpointRow, other: FailingEndpointRow): number {
+  const difference = other.retrying + other.failed - one.retrying - one.failed;
+  return difference === 0n ? (one.id < other.id ? -1 : 1) : Number(difference);
 }
 
 function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {
