@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 export type Role = 'api' | 'worker';
@@ -8,6 +9,7 @@ export class ConfigError extends Error {
 }
 
 const ENCRYPTION_KEY_BYTES = 32;
+const PROCESSES_MAX = 128;
 
 export interface Bounds {
   readonly min: number;
@@ -81,6 +83,15 @@ export function reader(env: Environment) {
       return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
     },
   };
+}
+
+/** PROCESSES as a number; `auto` is one for each core. */
+export function readProcesses(read: Reader): number {
+  const text = read.text('PROCESSES', 'auto');
+  if (text === 'auto') return Math.min(PROCESSES_MAX, availableParallelism());
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= PROCESSES_MAX) return count;
+  throw new ConfigError(`PROCESSES inválida: esperado auto ou um número de 1 a ${PROCESSES_MAX}`);
 }
 
 function isProxyRange(text: string): boolean {

@@ -9,6 +9,7 @@ import {
   type Reader,
   type Role,
   reader,
+  readProcesses,
 } from './config-reader.ts';
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
 
@@ -32,6 +33,8 @@ export interface Config {
   /** Old keys: they decrypt values, and encrypt none. */
   readonly previousEncryptionKeys: readonly Buffer[];
   readonly roles: ReadonlySet<Role>;
+  /** How many processes of the gateway run on this machine. */
+  readonly processes: number;
   readonly redisUrl: string | undefined;
   readonly defaultRateLimitPerMinute: number;
   readonly isProduction: boolean;
@@ -112,6 +115,7 @@ export function loadConfig(env: Environment): Config {
     ...databaseOf(read),
     backup: readBackupConfig(read, (message) => new ConfigError(message)),
     roles: read.roles('ROLES'),
+    processes: readProcesses(read),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute,
     isProduction,

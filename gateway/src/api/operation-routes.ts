@@ -13,7 +13,7 @@ const BEARER = 'Bearer ';
 export interface OperationDeps {
   /** Whether the database answers and has this version's tables. */
   readonly isReady: () => Promise<boolean>;
-  readonly metrics: Pick<Metrics, 'render'>;
+  readonly renderMetrics: Metrics['render'];
   /** The bearer token by which other machines read /metrics; undefined: only this machine does. */
   readonly metricsToken: string | undefined;
 }
@@ -29,7 +29,7 @@ export function operationRoutes(deps: OperationDeps): FastifyPluginAsync {
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('route_not_found');
-      const { text, contentType } = await deps.metrics.render();
+      const { text, contentType } = await deps.renderMetrics();
       return reply.header('content-type', contentType).send(text);
     });
   };

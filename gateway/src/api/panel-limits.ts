@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
-import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
+import type { ConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 const READS_PER_MINUTE = 1_500;
@@ -15,8 +15,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  * guard. Each client network has limits of its own, because all visitors of the sandbox are the
  * same user. Refuses `rate_limited`.
  */
-export function createPanelLimits(rateLimits: RateLimits) {
-  const exports = createConcurrencyLimits();
+export function createPanelLimits(rateLimits: RateLimits, exports: ConcurrencyLimits) {
   const spend = async (name: string, limit: number): Promise<void> => {
     const budget = await rateLimits.countRequest(`panel ${name}`, limit);
     if (!budget.isExceeded) return;
@@ -32,7 +31,7 @@ export function createPanelLimits(rateLimits: RateLimits) {
     const owner = request.member?.merchant.merchantId ?? user.userId;
     await spend(`exports ${owner} ${network}`, EXPORTS_PER_MINUTE);
     // An export ends when its reader has received all of it or closes the connection.
-    const release = exports.acquire([{ name: owner, max: EXPORTS_AT_ONCE }]);
+    const release = await exports.acquire([{ name: owner, max: EXPORTS_AT_ONCE }]);
     if (reply.raw.closed) release();
     else reply.raw.once('close', release);
   };

@@ -1,13 +1,9 @@
-import { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
-import type { Logger } from '#src/platform/log.ts';
+import type { Counted, WindowCounts } from '#src/platform/work/window-counts.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILURES_PER_WINDOW = 30;
-/** The limiter only counts: the limit is an attribute of the key. */
-const UNLIMITED_POINTS = 2_000_000_000;
 
 /** The state of a rate limit after a request was counted. */
 export interface Budget {
@@ -27,70 +23,28 @@ export interface RateLimits {
   countAttempt(name: string, limit: number, seconds: number): Promise<Budget>;
   /** Subtracts one attempt that was counted. */
   undoAttempt(name: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-/**
- * Counts in memory, or in Redis when several processes share the limits. While Redis doesn't
- * answer, each process counts separately, so that the gateway works without it.
- */
-export function createRateLimits(redisUrl: string | undefined, logger: Logger): RateLimits {
-  const options = { points: UNLIMITED_POINTS, duration: WINDOW_SECONDS };
-  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, logger);
-  const limiter = (keyPrefix: string) => {
-    const memory = new RateLimiterMemory({ ...options, keyPrefix });
-    if (!redis) return memory;
-    return new RateLimiterRedis({
-      ...options,
-      keyPrefix,
-      storeClient: redis,
-      insuranceLimiter: memory,
-    });
-  };
-  const requests = limiter('pix-gateway:requests');
-  const failures = limiter('pix-gateway:failures');
-  const attempts = limiter('pix-gateway:attempts');
+/** Creates the limits of requests and attempts on the counts that the processes share. */
+export function createRateLimits(counts: WindowCounts): RateLimits {
   return {
-    countRequest: async (key, limit) => budgetOf(await consume(requests, key), limit),
-    countFailure: async (address) =>
-      budgetOf(await consume(failures, clientNetwork(address)), FAILURES_PER_WINDOW),
-    countAttempt: async (name, limit, customDuration) =>
-      budgetOf(await consume(attempts, name, { customDuration }), limit),
-    undoAttempt: async (name) => {
-      await attempts.reward(name, 1);
+    countRequest: async (key, limit) =>
+      budgetOf(await counts.add(`requests:${key}`, WINDOW_SECONDS), limit),
+    countFailure: async (address) => {
+      const name = `failures:${clientNetwork(address)}`;
+      return budgetOf(await counts.add(name, WINDOW_SECONDS), FAILURES_PER_WINDOW);
     },
-    close: async () => {
-      await redis?.quit().catch(() => redis.disconnect());
-    },
+    countAttempt: async (name, limit, seconds) =>
+      budgetOf(await counts.add(`attempts:${name}`, seconds), limit),
+    undoAttempt: (name) => counts.subtract(`attempts:${name}`),
   };
 }
 
-async function consume(
-  limiter: RateLimiterMemory | RateLimiterRedis,
-  key: string,
-  options: { customDuration?: number } = {},
-): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key, 1, options);
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return error;
-    throw error;
-  }
-}
-
-function budgetOf(counted: RateLimiterRes, limit: number): Budget {
+function budgetOf({ count, msLeft }: Counted, limit: number): Budget {
   return {
     limit,
-    remaining: Math.max(0, limit - counted.consumedPoints),
-    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / SECOND_MS)),
-    isExceeded: counted.consumedPoints > limit,
+    remaining: Math.max(0, limit - count),
+    resetSeconds: Math.max(1, Math.ceil(msLeft / SECOND_MS)),
+    isExceeded: count > limit,
   };
-}
-
-function openRedis(redisUrl: string, logger: Logger): Redis {
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  redis.on('error', (error: Error) =>
-    logger.warn({ reason: error.message }, 'Redis does not answer'),
-  );
-  return redis;
 }

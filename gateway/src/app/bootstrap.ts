@@ -22,14 +22,18 @@ import {
 import { openKeyFile } from '#src/platform/encryption/key-file.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
+import { type Limits, memoryLimits } from '#src/platform/work/limits.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
-import { watchAlerts } from './compose-alerts.ts';
+import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { keepBackups } from './keep-backups.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
+// Connections of the main pool: a server has 100 by default, and log-ins use others.
+const CONNECTIONS_OF_MACHINE = 64;
 const CONNECTIONS_MAX = 12;
+const CONNECTIONS_MIN = 4;
 
 /** A running database server. `stop` ends it only if this process started it. */
 export interface DatabaseServer {
@@ -121,6 +125,8 @@ export interface BootstrapOptions {
   readonly ownerConnectionString?: string | undefined;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
   readonly passwords?: Passwords;
+  /** Default: in the memory of this process. */
+  readonly limits?: Limits;
 }
 
 /**
@@ -131,17 +137,10 @@ export interface BootstrapOptions {
 export async function bootstrap(
   options: BootstrapOptions,
 ): Promise<AppContext & { readonly applied: readonly string[] }> {
-  const { config, logger, clock, connectionString, passwords = scryptPasswords } = options;
+  const parts = await openParts(options);
+  const { config, connectionString } = options;
+  const { database, clock, metrics, passwords, secretBox } = parts;
   const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
-  const secretBox = createSecretBox(await keysOf(config));
-  const database = openDatabase({
-    connectionString,
-    connectionsMax: CONNECTIONS_MAX,
-    applicationName: 'pix-gateway',
-    isForKeyLookups: true,
-    onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
-    onMissingPartition: (queryable, bucketId) => makePartitions(queryable, bucketId, clock.now()),
-  });
   try {
     const applied = await prepareDatabase(database, {
       connectionString,
@@ -154,27 +153,66 @@ export async function bootstrap(
     const { email, password } = sandbox;
     await seedSandboxUser({ database, clock, passwords }, { merchantId, email, password });
     await seedOperator({ database, clock, passwords }, config.operator);
-    const metrics = createMetrics();
-    metrics.watchPool(database);
-    metrics.counts({
-      name: 'pix_gateway_postings_total',
-      help: 'Ledger postings by kind',
-      label: 'kind',
-      read: countWrittenPostings,
-    });
+    const alertReaders = readersOf({ config, database, clock });
+    // What is read from the database is the same for all processes of a machine: one shows it.
     watchBank({ config, database, metrics });
-    const alertReaders = watchAlerts({ config, database, clock, metrics });
-    const sandboxMerchantId = merchantId;
-    return {
-      ...{ config, database, clock, logger, metrics, secretBox, passwords, sandboxMerchantId },
-      connectionString,
-      alertReaders,
-      applied,
-    };
+    watchAlerts(alertReaders, metrics);
+    return { ...parts, alertReaders, sandboxMerchantId: merchantId, applied };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What a process that serves HTTP is told by the process that started it. */
+export interface HttpProcessOptions extends BootstrapOptions {
+  readonly sandboxMerchantId: string;
+}
+
+/** Opens the database that another process of this machine has prepared with `bootstrap`. */
+export async function joinGateway(options: HttpProcessOptions): Promise<AppContext> {
+  const parts = await openParts(options);
+  const { sandboxMerchantId } = options;
+  return { ...parts, sandboxMerchantId, alertReaders: readersOf(parts) };
+}
+
+/** Opens what every process of the gateway needs. Only the database may need more. */
+async function openParts({
+  config,
+  logger,
+  clock,
+  connectionString,
+  passwords = scryptPasswords,
+  limits = memoryLimits(),
+}: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
+  const secretBox = createSecretBox(await keysOf(config));
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: connectionsMax(config.processes),
+    applicationName: 'pix-gateway',
+    isForKeyLookups: true,
+    onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
+    onMissingPartition: (queryable, bucketId) => makePartitions(queryable, bucketId, clock.now()),
+  });
+  const metrics = createMetrics();
+  metrics.watchPool(database);
+  metrics.counts({
+    name: 'pix_gateway_postings_total',
+    help: 'Ledger postings by kind',
+    label: 'kind',
+    read: countWrittenPostings,
+  });
+  return {
+    ...{ config, database, clock, logger, metrics, secretBox, passwords, limits },
+    connectionString,
+    renderMetrics: metrics.render,
+  };
+}
+
+/** The connections of one process: all processes of a machine share those of one server. */
+function connectionsMax(processes: number): number {
+  const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
+  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
 }
 
 async function checkKey(database: Database, secretBox: SecretBox): Promise<void> {

@@ -26,7 +26,7 @@ const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
 type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 /** How each alert is measured: the same for the metrics, the health page and the e-mails. */
-function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
+export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
   const readers: AlertReaders = {
     ledger_rule_broken: async () => {
       const all = await listVerifications(database, VERIFICATIONS_READ);
@@ -62,18 +62,13 @@ function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
   };
 }
 
-/** Registers the metric of each alert and returns how the alerts are measured. */
-export function watchAlerts({
-  metrics,
-  ...deps
-}: ReaderDeps & Pick<AppContext, 'metrics'>): AlertReaders {
-  const readers = readersOf(deps);
+/** Registers the metric of each alert. */
+export function watchAlerts(readers: AlertReaders, metrics: AppContext['metrics']): void {
   for (const cause of ALERT_CAUSES) {
     const { metric, help } = ALERT_RULES[cause];
     const read = readers[cause];
     if (read) metrics.gauge(metric, help, read);
   }
-  return readers;
 }
 
 /** Makes the round of work that tells operators by e-mail. */

@@ -19,7 +19,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const { config, database, clock, logger, metrics } = appContext;
   const { isIdempotencyRequired } = config;
   const bank = openBank(appContext);
-  const rateLimits = createRateLimits(config.redisUrl, logger);
+  const counts = await openCounts(appContext);
+  const rateLimits = createRateLimits(counts);
   const usage = openUsageCount(appContext);
   const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
   const batchers = composeBatchers(appContext, bank);
@@ -31,7 +32,11 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     logger,
     trustProxy: config.trustProxy,
     observeRequest: metrics.observeRequest,
-    operation: { metrics, metricsToken: config.metricsToken, isReady: () => isMigrated(database) },
+    operation: {
+      renderMetrics: appContext.renderMetrics,
+      metricsToken: config.metricsToken,
+      isReady: () => isMigrated(database),
+    },
     reference: { baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
     merchantApi: {
       guard: {
@@ -55,6 +60,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     panel: composePanel(appContext, { auth, rateLimits, batchers }),
     paymentPage: {
       ...{ database, clock, logger, readPayable, qrImages },
+      openLimits: appContext.limits.open,
       countVisit: ({ address, name }, limit) =>
         rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
     },
@@ -62,9 +68,16 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   });
   app.addHook('onClose', async () => {
     await usage.close();
-    await Promise.all([rateLimits.close(), auth.close(), bank?.close()]);
+    await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
+}
+
+/** The counts of the rate limits: those of the machine, or Redis's. */
+async function openCounts({ config, logger, limits: { counts } }: AppContext) {
+  if (!config.redisUrl) return { ...counts, close: async () => {} };
+  const { openRedisCounts } = await import('#src/platform/work/redis-counts.ts');
+  return openRedisCounts(config.redisUrl, logger, counts);
 }
 
 /** Counts the use of key pairs in memory and writes the counts every few seconds. */

@@ -27,6 +27,8 @@ import { type AppContext, targetRulesOf } from './context.ts';
 /** Of the connections of the pool: the others are left to payments. */
 const READS_AT_ONCE = 5;
 const EXPORT_READS_AT_ONCE = 2;
+/** Of all merchants together. */
+const EXPORTS_MAX = 10_000;
 
 /** What the panel uses besides the context of the process. */
 export interface PanelParts {
@@ -37,7 +39,7 @@ export interface PanelParts {
 
 /** Gives each feature of the panel what its routes use. */
 export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
-  const { config, database, clock } = appContext;
+  const { config, database, clock, limits } = appContext;
   const { auth, rateLimits } = parts;
   const accountGuard: PanelGuardDeps = {
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
@@ -47,7 +49,7 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
     appContext,
     guard: {
       ...accountGuard,
-      limitReads: createPanelLimits(rateLimits),
+      limitReads: createPanelLimits(rateLimits, limits.open('exports', EXPORTS_MAX)),
       checkSecondFactor: (userId, code) =>
         checkSecondFactor({ database, clock, auth }, userId, code),
     },
@@ -105,7 +107,10 @@ function merchantPanelDeps(
     audit: reads,
     charges: { createCharge, payTestCharge, isIdempotencyRequired: config.isIdempotencyRequired },
     disputes: { ...reads, defendDispute: batchers.defendDispute },
-    liveUpdates: { ...reads, logger, readSession: guard.readSession },
+    liveUpdates: {
+      ...{ ...reads, logger, readSession: guard.readSession },
+      openLimits: appContext.limits.open,
+    },
     merchants: { ...reads, secretBox },
     overview: { ...reads, readBalance },
     payouts: {

@@ -19,6 +19,7 @@ import type { TargetRules } from '#src/platform/http/http-client.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
 import { type BatchResult, createBatcher } from '#src/platform/work/batcher.ts';
+import type { Limits } from '#src/platform/work/limits.ts';
 import { refundChecks } from '#src/refunds/refund-checks-store.ts';
 import { transferChecks } from '#src/transfers/transfer-checks-store.ts';
 
@@ -33,6 +34,9 @@ export interface AppContext {
   readonly passwords: Passwords;
   readonly sandboxMerchantId: string;
   readonly connectionString: string;
+  readonly limits: Limits;
+  /** The metrics of all processes of this machine. */
+  readonly renderMetrics: Metrics['render'];
   /** One for each process, so that metrics, health page and e-mails agree. */
   readonly alertReaders: AlertReaders;
 }

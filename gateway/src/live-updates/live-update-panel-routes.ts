@@ -8,6 +8,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Logger } from '#src/platform/log.ts';
+import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
 import { createUpdateFeed } from './update-feed.ts';
 import { createUpdateStreams } from './update-streams.ts';
 
@@ -15,6 +16,7 @@ export interface LiveUpdateDeps {
   readonly database: Queryable;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly openLimits: OpenLimits;
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<object | undefined>;
 }
 
@@ -25,7 +27,7 @@ const EventStream = Type.Unsafe<Readable>({ type: 'string' });
 export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const feed = createUpdateFeed(deps);
-    const streams = createUpdateStreams(feed);
+    const streams = createUpdateStreams(feed, deps.openLimits);
     app.addHook('preClose', async () => streams.endAll());
     app.addHook('onClose', () => feed.stop());
     app.get(
@@ -43,7 +45,7 @@ export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncT
       },
       async (request, reply) => {
         const { merchant, sessionId } = memberOf(request);
-        const stream = streams.open({
+        const stream = await streams.open({
           merchantId: merchant.merchantId,
           sessionId,
           address: clientNetwork(request.ip),

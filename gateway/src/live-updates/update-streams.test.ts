@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { openMemoryLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { UpdateListener } from './update-feed.ts';
 import { createUpdateStreams } from './update-streams.ts';
 
 function openStreams() {
   const listeners = new Set<UpdateListener>();
-  const streams = createUpdateStreams({
-    subscribe: (_merchantId, listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+  const streams = createUpdateStreams(
+    {
+      subscribe: (_merchantId, listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      stop: async () => {},
     },
-    stop: async () => {},
-  });
+    openMemoryLimits,
+  );
   return { streams, listeners };
 }
 
@@ -25,7 +29,7 @@ test('a stream ends with its session, and not when the database is down', async 
     () => Promise.resolve(false),
   ];
   let checks = 0;
-  const stream = streams.open({
+  const stream = await streams.open({
     merchantId: 'm',
     sessionId: 's',
     address: 'a',
@@ -50,7 +54,7 @@ test('a stream whose reader does not read is closed', async () => {
   const { streams, listeners } = openStreams();
   const reader = { merchantId: 'm', sessionId: 's', address: 'a' };
   const options = { ...reader, isSessionOpen: async () => true };
-  const stream = streams.open(options);
+  const stream = await streams.open(options);
   const closed = once(stream, 'close');
   const update = { environment: 'test', kind: 'charge.paid', id: 'x'.repeat(10_000), amount: 1 };
   for (let round = 0; round < 20; round += 1) {

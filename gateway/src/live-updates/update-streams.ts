@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { MINUTE_MS } from '#src/platform/durations.ts';
-import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
+import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { LiveUpdate, UpdateFeed } from './update-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -24,18 +24,19 @@ export interface StreamOptions {
 
 export interface UpdateStreams {
   /** Opens a stream of server-sent events. Refuses `rate_limited` and `overloaded` above limits. */
-  open(options: StreamOptions): Readable;
+  open(options: StreamOptions): Promise<Readable>;
   /** Ends all streams, so that a stop of the process does not wait for their readers. */
   endAll(): void;
 }
 
 /** Creates the streams that send a merchant's updates to its open pages. */
-export function createUpdateStreams(feed: UpdateFeed): UpdateStreams {
+export function createUpdateStreams(feed: UpdateFeed, openLimits: OpenLimits): UpdateStreams {
   const streams = new Set<PassThrough>();
-  const limits = createConcurrencyLimits(STREAMS_MAX);
+  const limits = openLimits('live-updates', STREAMS_MAX);
 
-  function open({ merchantId, sessionId, address, isSessionOpen }: StreamOptions): Readable {
-    const release = limits.acquire([
+  async function open(options: StreamOptions): Promise<Readable> {
+    const { merchantId, sessionId, address, isSessionOpen } = options;
+    const release = await limits.acquire([
       { name: `session ${sessionId}`, max: STREAMS_PER_SESSION },
       { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
       { name: `merchant ${merchantId}`, max: STREAMS_PER_MERCHANT },

@@ -106,7 +106,8 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
     // A HEAD request would open a stream that never ends.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
-      const stream = streams.open(await findPayable(deps, request), clientNetwork(request.ip));
+      const payable = await findPayable(deps, request);
+      const stream = await streams.open(payable, clientNetwork(request.ip));
       // A proxy that buffers or transforms the stream would delay the events.
       reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
       return reply.type('text/event-stream; charset=utf-8').send(stream);

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { createConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
+import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { type Payable, stateAt } from './payable.ts';
 import { readPayables } from './read-payables.ts';
@@ -24,6 +24,7 @@ export interface PaymentStreamDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly openLimits: OpenLimits;
 }
 
 export interface PaymentStreams {
@@ -32,7 +33,7 @@ export interface PaymentStreams {
    * is paid. `network` is the reader's (`clientNetwork`). Refuses `rate_limited` and `overloaded`;
    * the page then polls.
    */
-  open(payable: Payable, network: string): Readable;
+  open(payable: Payable, network: string): Promise<Readable>;
   /** Ends all streams, so that a stop of the server doesn't wait for their readers. */
   stop(): Promise<void>;
 }
@@ -49,7 +50,7 @@ interface Watched {
  */
 export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
-  const limits = createConcurrencyLimits(STREAMS_MAX);
+  const limits = deps.openLimits('payment-pages', STREAMS_MAX);
   let poller: Poller | undefined;
 
   function sendState(stream: PassThrough, watched: Watched, payable: Payable): void {
@@ -73,8 +74,8 @@ export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
     return false;
   }
 
-  function open(payable: Payable, network: string): Readable {
-    const release = limits.acquire([
+  async function open(payable: Payable, network: string): Promise<Readable> {
+    const release = await limits.acquire([
       { name: `address ${network}`, max: STREAMS_PER_ADDRESS },
       { name: `charge ${payable.id}`, max: STREAMS_PER_CHARGE },
       { name: `merchant ${payable.merchantId}`, max: STREAMS_PER_MERCHANT },

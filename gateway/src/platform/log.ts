@@ -2,7 +2,9 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-const BUFFER_BYTES = 4096;
+// Linux writes up to 4096 bytes to a pipe at once, so the lines of several processes don't mix.
+const WRITE_BYTES_MAX = 4096;
+const BUFFER_BYTES = 3072;
 const FLUSH_INTERVAL_MS = 500;
 
 /**
@@ -14,13 +16,17 @@ export interface ProcessLog {
   flush(): void;
 }
 
+function openOutput() {
+  return destination({ minLength: BUFFER_BYTES, maxWrite: WRITE_BYTES_MAX, sync: false });
+}
+
 /**
  * Opens the log. Lines are buffered for up to half a second, because a write for each request would
  * cost more than the request. Secrets and payers' data are never handed to it: a redaction would
  * cost every line what only a mistake needs, and the tests look for planted secrets instead.
  */
 export function openLog(level: string, stream?: DestinationStream): ProcessLog {
-  const buffered = stream ? undefined : destination({ minLength: BUFFER_BYTES, sync: false });
+  const buffered = stream ? undefined : openOutput();
   const logger = pino({ level, base: null }, stream ?? buffered ?? destination(1));
   if (!buffered) return { logger, flush: () => {} };
   const timer = setInterval(() => buffered.flush(), FLUSH_INTERVAL_MS);

@@ -14,16 +14,31 @@ export interface ConcurrencyLimits {
    * Takes a slot that counts for all these holders, and returns the function that frees it. Refuses
    * `rate_limited` when a holder has its maximum, and `overloaded` when no slot is left.
    */
-  acquire(holders: readonly LimitedHolder[]): () => void;
+  acquire(holders: readonly LimitedHolder[]): Promise<() => void>;
 }
 
-/** @param total the slots of all holders together; greater than the maximum of any one holder. */
-export function createConcurrencyLimits(total = Number.POSITIVE_INFINITY): ConcurrencyLimits {
+/**
+ * Opens the limits of one kind of thing. `total` is the number of slots of all holders together; it
+ * is greater than the maximum of any one holder.
+ */
+export type OpenLimits = (kind: string, total: number) => ConcurrencyLimits;
+
+/** Whether a slot was taken, and otherwise the code of the refusal. */
+export type SlotAnswer = 'taken' | 'rate_limited' | 'overloaded';
+
+/** The slots of one kind of thing. */
+export interface Slots {
+  take(holders: readonly LimitedHolder[]): SlotAnswer;
+  free(holders: readonly LimitedHolder[]): void;
+}
+
+/** Makes the slots in the memory of this process. */
+export function createSlots(total: number): Slots {
   const held = new Map<string, number>();
-  let acquired = 0;
+  let taken = 0;
 
   function change(holders: readonly LimitedHolder[], difference: 1 | -1): void {
-    acquired += difference;
+    taken += difference;
     for (const { name } of holders) {
       const count = (held.get(name) ?? 0) + difference;
       if (count === 0) held.delete(name);
@@ -32,19 +47,38 @@ export function createConcurrencyLimits(total = Number.POSITIVE_INFINITY): Concu
   }
 
   return {
-    acquire(holders) {
-      if (holders.some(({ name, max }) => (held.get(name) ?? 0) >= max)) {
-        throw new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      }
-      if (acquired >= total) {
-        throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      }
+    take(holders) {
+      if (holders.some(({ name, max }) => (held.get(name) ?? 0) >= max)) return 'rate_limited';
+      if (taken >= total) return 'overloaded';
       change(holders, 1);
-      let isHeld = true;
-      return () => {
-        if (isHeld) change(holders, -1);
-        isHeld = false;
-      };
+      return 'taken';
     },
+    free: (holders) => change(holders, -1),
+  };
+}
+
+/** Opens limits in the memory of this process. */
+export const openMemoryLimits: OpenLimits = (_kind, total) => {
+  const slots = createSlots(total);
+  return {
+    acquire: async (holders) => {
+      requireSlot(slots.take(holders));
+      return once(() => slots.free(holders));
+    },
+  };
+};
+
+/** Refuses `rate_limited` or `overloaded` unless a slot was taken. */
+export function requireSlot(answer: SlotAnswer): void {
+  if (answer === 'taken') return;
+  throw new Refusal(answer, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+/** A function that runs at its first call only. */
+export function once(run: () => void): () => void {
+  let isDue = true;
+  return () => {
+    if (isDue) run();
+    isDue = false;
   };
 }

@@ -1,0 +1,13 @@
+import { type OpenLimits, openMemoryLimits } from './concurrency-limits.ts';
+import { memoryCounts, type WindowCounts } from './window-counts.ts';
+
+/** What the processes of one machine count together. */
+export interface Limits {
+  readonly counts: WindowCounts;
+  readonly open: OpenLimits;
+}
+
+/** Counts in the memory of one process. */
+export function memoryLimits(): Limits {
+  return { counts: memoryCounts(), open: openMemoryLimits };
+}

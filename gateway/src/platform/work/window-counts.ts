@@ -1,0 +1,54 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** The limiter only counts: the callers compare with their limits. */
+export const UNLIMITED_POINTS = 2_000_000_000;
+/** Each count names its own window. */
+export const USUAL_SECONDS = 60;
+
+/** A count in its window. */
+export interface Counted {
+  readonly count: number;
+  /** Milliseconds until the window ends. */
+  readonly msLeft: number;
+}
+
+/** Counts under names, each in a window of time that starts at the first count. */
+export interface WindowCounts {
+  /** Counts one under a name; a new window has so many seconds. */
+  add(name: string, seconds: number): Promise<Counted>;
+  /** Subtracts one that was counted. */
+  subtract(name: string): Promise<void>;
+}
+
+/** The operations of the limiters of `rate-limiter-flexible` that the counts use. */
+export interface Limiter {
+  consume(
+    key: string,
+    points: number,
+    options: { customDuration: number },
+  ): Promise<RateLimiterRes>;
+  reward(key: string, points: number): Promise<unknown>;
+}
+
+/** Counts in the memory of this process. */
+export function memoryCounts(): WindowCounts {
+  return countsOf(new RateLimiterMemory({ points: UNLIMITED_POINTS, duration: USUAL_SECONDS }));
+}
+
+/** Counts with a limiter. Throws its errors, such as those of a connection. */
+export function countsOf(limiter: Limiter): WindowCounts {
+  return {
+    async add(name, customDuration) {
+      const { consumedPoints, msBeforeNext } = await limiter
+        .consume(name, 1, { customDuration })
+        .catch((error: unknown) => {
+          if (error instanceof RateLimiterRes) return error;
+          throw error;
+        });
+      return { count: consumedPoints, msLeft: msBeforeNext };
+    },
+    async subtract(name) {
+      await limiter.reward(name, 1);
+    },
+  };
+}
