@@ -22,6 +22,7 @@ import {
 import { openKeyFile } from '#src/platform/encryption/key-file.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
+import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/platform/work/limits.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
@@ -29,6 +30,7 @@ import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { keepBackups } from './keep-backups.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { watchProcesses } from './process-metrics.ts';
 
 // Connections of the main pool: a server has 100 by default, and log-ins use others.
 const CONNECTIONS_OF_MACHINE = 64;
@@ -125,6 +127,8 @@ export interface BootstrapOptions {
   readonly ownerConnectionString?: string | undefined;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
   readonly passwords?: Passwords;
+  /** The processes that serve HTTP, if others than this one do. */
+  readonly httpProcesses?: HttpProcesses | undefined;
   /** Default: in the memory of this process. */
   readonly limits?: Limits;
 }
@@ -157,6 +161,7 @@ export async function bootstrap(
     // What is read from the database is the same for all processes of a machine: one shows it.
     watchBank({ config, database, metrics });
     watchAlerts(alertReaders, metrics);
+    watchProcesses({ config, metrics }, options.httpProcesses);
     return { ...parts, alertReaders, sandboxMerchantId: merchantId, applied };
   } catch (error) {
     await database.close();

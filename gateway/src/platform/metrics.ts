@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Database } from './database/database.ts';
 import { SECOND_MS } from './durations.ts';
 
@@ -10,6 +18,14 @@ export interface CountsMetric {
   readonly help: string;
   readonly label: string;
   readonly read: () => ReadonlyMap<string, number>;
+}
+
+/** The metrics as values, one entry a metric. */
+export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+export interface RenderedMetrics {
+  readonly text: string;
+  readonly contentType: string;
 }
 
 /** The metrics of one process, in Prometheus' form. */
@@ -27,7 +43,9 @@ export interface Metrics {
   /** A metric that is read at each request for the metrics, and left out when that fails. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   watchPool(database: Database): void;
-  render(): Promise<{ text: string; contentType: string }>;
+  render(): Promise<RenderedMetrics>;
+  /** The metrics as values that another process can add to its own. */
+  values(): Promise<MetricValues>;
 }
 
 /** Starts counting. Each server has its own registry, so that two in one process don't mix. */
@@ -64,6 +82,7 @@ export function createMetrics(): Metrics {
       gauge('pix_gateway_database_idle', 'Idle connections', () => pool.idleCount);
       gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
     },
+    values: () => registry.getMetricsAsJSON(),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };
 }

@@ -28,8 +28,11 @@ async function start(): Promise<GatewayProcess> {
   const started = await startGatewayProcess({ ...env, PORT: String(await freePort()) });
   processes.push(started);
   // Until Redis answers, a process counts for itself.
-  const running = processes.filter(({ child }) => child.signalCode === null);
-  await until('Redis serves every process', async () => redis.connections() === running.length);
+  await until('the process counts in Redis', async () => {
+    const before = redis.counted(':failures:');
+    await callGateway(`${started.url}/v1/balance`, 'GET');
+    return redis.counted(':failures:') > before;
+  });
   return started;
 }
 

@@ -88,6 +88,7 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   BASE_URL: 'pix.example.com',
   APP_URL: 'javascript:alert(1)',
   ROLES: 'api,cook',
+  PROCESSES: '0',
   LOG_LEVEL: 'loud',
   REDIS_URL: 'localhost',
   TRUST_PROXY: 'sim',
@@ -145,7 +146,7 @@ test('a taken port and a taken folder are each told in one line; the taker is no
   const env = await makeEnv('taken');
   const gateway = await startGatewayProcess(env);
   const before = await create(gateway.url);
-  const other = { PORT: env.PORT, ...database.env, ENCRYPTION_KEY };
+  const other = { PORT: env.PORT, PROCESSES: '2', ...database.env, ENCRYPTION_KEY };
   assert.match(await refusedStart(other), RegExp(`porta ${env.PORT} está em uso`));
   const second = await refusedStart({ ...env, PORT: String(await freePort()) });
   assert.match(second, /está em uso.*DATA_DIR/);
@@ -167,6 +168,7 @@ test('a .env file is read; what the environment says stands above it', async () 
 
 test('SIGTERM finishes the request that is running, takes no other, and exits with 0', async () => {
   const env = await makeEnv('term');
+  env.PROCESSES = '2';
   const gateway = await startGatewayProcess(env);
   const found = await findRunningEmbeddedDatabase(String(env.DATA_DIR));
   const connectionString = String(found?.ownerConnectionString);

@@ -10,6 +10,8 @@ export interface FakeRedis {
   readonly url: string;
   /** How many connections are open that have sent a command. */
   connections(): number;
+  /** How often names with this part were counted. */
+  counted(part: string): number;
   /** Advances its clock, in milliseconds. Windows end by this clock only. */
   advance(ms: number): void;
 }
@@ -66,6 +68,8 @@ export async function startFakeRedis(context: Cleanup): Promise<FakeRedis> {
   return {
     url: `redis://127.0.0.1:${address.port}`,
     connections: () => connected.size,
+    counted: (part) =>
+      [...counters].reduce((sum, [key, { count }]) => sum + (key.includes(part) ? count : 0), 0),
     advance: (ms) => {
       now += ms;
     },

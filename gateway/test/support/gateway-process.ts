@@ -10,6 +10,8 @@ const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const runFile = promisify(execFile);
 /** The variables that a spawned gateway or command inherits from this process. */
 const NODE_ENVIRONMENT = {
+  // One process starts faster; the tests of several processes say so.
+  PROCESSES: '1',
   PATH: process.env.PATH ?? '',
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
 };

@@ -1,0 +1,191 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { MetricValues } from '../metrics.ts';
+import type {
+  PrimaryCall,
+  PrimaryCalls,
+  StartFailure,
+  StartOrder,
+  ToHttpProcess,
+  ToPrimary,
+} from './messages.ts';
+
+const START_TIMEOUT_MS = 60_000;
+/** More than a process needs to finish its requests. */
+const END_TIMEOUT_MS = 25_000;
+const COLLECT_TIMEOUT_MS = 1_000;
+/** The call under which a process that ends sends its last metrics. */
+export const LAST_METRICS = 0;
+
+/** The environment of a process; undefined takes a variable away. */
+export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** How the primary answers calls; the process is named by its number. */
+export type CallAnswers = {
+  readonly [Name in PrimaryCall]: (
+    question: PrimaryCalls[Name]['ask'],
+    processId: number,
+  ) => Promise<PrimaryCalls[Name]['answer']> | PrimaryCalls[Name]['answer'];
+} & {
+  /** Frees a slot that was taken. */
+  readonly free: (processId: number, slot: number) => void;
+};
+
+/** A process ended before it served. */
+export class ProcessFailure extends Error {
+  override readonly name = 'ProcessFailure';
+  readonly failure: StartFailure;
+
+  constructor(failure: StartFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The primary's side of one HTTP process. */
+export interface HttpProcess {
+  readonly id: number;
+  /** Resolves when it listens. Rejects with ProcessFailure when it ends before that. */
+  readonly serving: Promise<void>;
+  /** Resolves with what ended it: an exit code or a signal. */
+  readonly ended: Promise<string>;
+  state(): 'starting' | 'serving' | 'ended';
+  /** Whether the primary has asked it to end. */
+  isLeaving(): boolean;
+  start(order: StartOrder): void;
+  /** The last metrics that it sent. */
+  metrics(): MetricValues;
+  /** Its metrics; the last ones that are known when it doesn't answer within a second. */
+  collect(): Promise<MetricValues>;
+  /** Ends it after its requests; kills it when that takes longer than 25 s. */
+  end(isReload: boolean): Promise<void>;
+}
+
+/** Starts a process that runs the same file with another environment. */
+export function forkHttpProcess(
+  environment: ProcessEnvironment,
+  answers: CallAnswers,
+): HttpProcess {
+  const worker = cluster.fork(environment);
+  closeLostConnection(worker);
+  const { id } = worker;
+  const serving = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<string>();
+  const metrics = openMetrics(worker);
+  let state: ReturnType<HttpProcess['state']> = 'starting';
+  let failure: StartFailure | undefined;
+  let isLeaving = false;
+  const startTimer = setTimeout(() => worker.process.kill('SIGKILL'), START_TIMEOUT_MS);
+  // Nobody waits for a process that is started again.
+  serving.promise.catch(() => {});
+
+  worker.on('message', (message: ToPrimary) => {
+    if (message.type === 'failed') failure = message.failure;
+    else if (message.type === 'free') answers.free(id, message.slot);
+    else if (message.type === 'collected') metrics.take(message.call, message.metrics);
+    else void answerCall(worker, answers, message);
+  });
+  // A message to a process that has ended; its exit tells the rest.
+  worker.on('error', () => {});
+  worker.once('listening', () => {
+    state = 'serving';
+    clearTimeout(startTimer);
+    serving.resolve();
+  });
+  worker.once('exit', (code: number | null, signal: string | null) => {
+    state = 'ended';
+    clearTimeout(startTimer);
+    const reason = signal ?? `code ${code}`;
+    const unknown = { message: `an HTTP process ended: ${reason}` };
+    serving.reject(new ProcessFailure(failure ?? unknown));
+    ended.resolve(reason);
+    metrics.stop();
+  });
+
+  return {
+    ...{ id, serving: serving.promise, ended: ended.promise },
+    state: () => state,
+    isLeaving: () => isLeaving,
+    metrics: metrics.last,
+    collect: async () => (state === 'serving' ? metrics.collect() : metrics.last()),
+    start: (order) => send(worker, { type: 'start', start: order }),
+    async end(isReload) {
+      if (state === 'ended') return;
+      isLeaving = true;
+      // A process that doesn't serve yet has nothing to finish.
+      if (state === 'starting') worker.process.kill('SIGKILL');
+      else send(worker, { type: 'end', isReload });
+      const timer = setTimeout(() => worker.process.kill('SIGKILL'), END_TIMEOUT_MS);
+      await ended.promise;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * The primary accepts connections and hands them over one by one. One that was on its way to a
+ * process that ends would stay open and unanswered (nodejs/node 6117); its client shall see at once
+ * that it is lost.
+ */
+function closeLostConnection(worker: Worker): void {
+  const child = worker.process;
+  const send = child.send.bind(child);
+  let onItsWay: unknown;
+  const watched = (...words: Parameters<typeof send>): boolean => {
+    const [, handle] = words;
+    if (typeof handle === 'object') onItsWay = handle;
+    return send(...words);
+  };
+  Object.assign(child, { send: watched });
+  worker.once('exit', () => {
+    // Closing a connection that was handed over closes nothing: the primary's side is closed.
+    if (onItsWay instanceof Object && 'close' in onItsWay) (onItsWay.close as () => void)();
+  });
+}
+
+/** The metrics of a process: those that it sent last, and a way to ask for new ones. */
+function openMetrics(worker: Worker) {
+  const waiting = new Map<number, () => void>();
+  let last: MetricValues = [];
+  let lastCall = LAST_METRICS;
+  return {
+    last: () => last,
+    take(call: number, values: MetricValues): void {
+      last = values;
+      waiting.get(call)?.();
+    },
+    async collect(): Promise<MetricValues> {
+      lastCall += 1;
+      const call = lastCall;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, COLLECT_TIMEOUT_MS);
+      waiting.set(call, resolve);
+      send(worker, { type: 'collect', call });
+      await promise;
+      clearTimeout(timer);
+      waiting.delete(call);
+      return last;
+    },
+    stop(): void {
+      for (const resolve of waiting.values()) resolve();
+    },
+  };
+}
+
+type Call = Extract<ToPrimary, { readonly call: number; readonly type: PrimaryCall }>;
+
+async function answerCall(worker: Worker, answers: CallAnswers, message: Call): Promise<void> {
+  const { call } = message;
+  const answer = await answerOf(answers, message, worker.id);
+  send(worker, { type: 'answer', call, answer });
+}
+
+function answerOf(answers: CallAnswers, message: Call, processId: number): unknown {
+  if (message.type === 'count') return answers.count(message, processId);
+  if (message.type === 'take') return answers.take(message, processId);
+  return answers.metrics(message, processId);
+}
+
+/** A message that can't be written is not needed: the process has ended. */
+function send(worker: Worker, message: ToHttpProcess): void {
+  if (worker.isConnected()) worker.send(message, undefined, () => {});
+}

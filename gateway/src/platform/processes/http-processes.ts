@@ -1,0 +1,153 @@
+import type { Logger } from '../log.ts';
+import type { MetricValues, RenderedMetrics } from '../metrics.ts';
+import {
+  type CallAnswers,
+  forkHttpProcess,
+  type HttpProcess,
+  type ProcessEnvironment,
+} from './http-process.ts';
+import { createMachineLimits } from './machine-limits.ts';
+import { addEnded, renderMerged } from './merge-metrics.ts';
+import type { StartOrder } from './messages.ts';
+
+const BACK_OFF_MS = 100;
+const BACK_OFF_MS_MAX = 10_000;
+/** A process that served so long is started again at once when it ends. */
+const STABLE_MS = 10_000;
+
+export interface HttpProcessesOptions {
+  readonly count: number;
+  readonly environment: ProcessEnvironment;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/** The processes that serve HTTP on one port. The primary starts them, and starts them again. */
+export interface HttpProcesses {
+  /** Lets the processes open the database. Throws ProcessFailure when one can't serve. */
+  start(order: StartOrder, ownMetrics: () => Promise<MetricValues>): Promise<void>;
+  /**
+   * Replaces the processes one after another: the new one listens before the old one ends. Throws
+   * ProcessFailure when a new process can't serve; the old ones then go on.
+   */
+  reload(environment: ProcessEnvironment): Promise<void>;
+  /** Ends all processes after their requests. */
+  stop(): Promise<void>;
+  /** How many processes serve now. */
+  servingCount(): number;
+  /** How many processes ended without being asked to, by exit code or signal. */
+  crashes(): ReadonlyMap<string, number>;
+}
+
+interface Pool {
+  readonly options: HttpProcessesOptions;
+  readonly answers: CallAnswers;
+  readonly freeAll: (processId: number) => void;
+  readonly processes: Set<HttpProcess>;
+  environment: ProcessEnvironment;
+  order: StartOrder | undefined;
+  ownMetrics: () => Promise<MetricValues>;
+  endedMetrics: Promise<MetricValues>;
+  readonly crashes: Map<string, number>;
+  /** Crashes since a process was stable. */
+  crashesInRow: number;
+  isStopping: boolean;
+}
+
+/** Starts the processes at once, so that they load their code while the database starts. */
+export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses {
+  const limits = createMachineLimits();
+  const pool: Pool = {
+    options,
+    answers: {
+      count: ({ steps }) => limits.count(steps),
+      take: (request, processId) => limits.take(processId, request),
+      free: limits.free,
+      metrics: () => renderAll(pool),
+    },
+    freeAll: limits.freeAll,
+    processes: new Set(),
+    environment: options.environment,
+    order: undefined,
+    ownMetrics: async () => [],
+    endedMetrics: Promise.resolve([]),
+    crashes: new Map(),
+    ...{ crashesInRow: 0, isStopping: false },
+  };
+  const first = Array.from({ length: options.count }, () => launch(pool));
+  let reloading = Promise.resolve();
+  return {
+    async start(order, ownMetrics) {
+      Object.assign(pool, { order, ownMetrics });
+      for (const one of first) one.start(order);
+      await Promise.all(first.map((one) => one.serving));
+    },
+    reload(environment) {
+      const next = reloading.then(() => replaceAll(pool, environment));
+      reloading = next.catch(() => {});
+      return next;
+    },
+    async stop() {
+      pool.isStopping = true;
+      await Promise.all([...pool.processes].map((one) => one.end(false)));
+    },
+    servingCount: () => [...pool.processes].filter((one) => one.state() === 'serving').length,
+    crashes: () => pool.crashes,
+  };
+}
+
+/** Starts one process; it is replaced when it ends without being asked to. */
+function launch(pool: Pool): HttpProcess {
+  const launched = forkHttpProcess(pool.environment, pool.answers);
+  pool.processes.add(launched);
+  if (pool.order) launched.start(pool.order);
+  const startedAt = pool.options.now();
+  void launched.ended.then((reason) => {
+    pool.freeAll(launched.id);
+    pool.endedMetrics = addEnded(pool.endedMetrics, launched.metrics());
+    pool.processes.delete(launched);
+    if (launched.isLeaving() || pool.isStopping || pool.order === undefined) return;
+    pool.crashes.set(reason, (pool.crashes.get(reason) ?? 0) + 1);
+    pool.options.logger.error({ reason }, 'an HTTP process ended');
+    const isStable = pool.options.now() - startedAt >= STABLE_MS;
+    pool.crashesInRow = isStable ? 0 : pool.crashesInRow + 1;
+    const pauseMs = isStable ? 0 : Math.min(BACK_OFF_MS_MAX, BACK_OFF_MS * 2 ** pool.crashesInRow);
+    setTimeout(() => launchMissing(pool), pauseMs);
+  });
+  return launched;
+}
+
+/** Starts a process if there are fewer than there should be: a reload may have started one. */
+function launchMissing(pool: Pool): void {
+  const active = [...pool.processes].filter((one) => !one.isLeaving()).length;
+  if (pool.isStopping || active >= pool.options.count) return;
+  launch(pool).serving.catch((error: unknown) =>
+    pool.options.logger.error({ err: error }, 'an HTTP process could not start'),
+  );
+}
+
+async function replaceAll(pool: Pool, environment: ProcessEnvironment): Promise<void> {
+  const previous = pool.environment;
+  pool.environment = environment;
+  for (const old of [...pool.processes]) {
+    if (pool.isStopping || old.state() === 'ended') continue;
+    const next = launch(pool);
+    try {
+      await next.serving;
+    } catch (error) {
+      pool.environment = previous;
+      throw error;
+    }
+    await old.end(true);
+  }
+}
+
+/** The metrics of the primary, of the processes, and of those that have ended. */
+async function renderAll(pool: Pool): Promise<RenderedMetrics> {
+  const [own, ended, ...others] = await Promise.all([
+    pool.ownMetrics(),
+    pool.endedMetrics,
+    ...[...pool.processes].map((one) => one.collect()),
+  ]);
+  return renderMerged([own, ended, ...others]);
+}

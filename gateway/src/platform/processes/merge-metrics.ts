@@ -1,0 +1,27 @@
+import { AggregatorRegistry } from 'prom-client';
+import type { MetricValues, RenderedMetrics } from '../metrics.ts';
+
+/** The metrics of several processes as those of one: counts and buckets are added up. */
+export async function renderMerged(all: readonly MetricValues[]): Promise<RenderedMetrics> {
+  const registry = AggregatorRegistry.aggregate(all.map((values) => [...values]));
+  return { text: await registry.metrics(), contentType: registry.contentType };
+}
+
+/**
+ * What stays of processes that have ended: their counts, so that sums never fall. Measures of the
+ * moment, such as memory, end with a process.
+ */
+export async function addEnded(
+  before: Promise<MetricValues>,
+  last: MetricValues,
+): Promise<MetricValues> {
+  const ended = await before;
+  const registry = AggregatorRegistry.aggregate([[...ended], [...last]]);
+  const values: MetricValues = await registry.getMetricsAsJSON();
+  return values.filter(({ type }) => isCount(type));
+}
+
+// The library's types have numbers for the types of metrics, and its values are texts.
+function isCount(type: unknown): boolean {
+  return type === 'counter' || type === 'histogram';
+}

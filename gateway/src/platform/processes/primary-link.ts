@@ -1,0 +1,83 @@
+import type {
+  PrimaryCall,
+  PrimaryCalls,
+  StartOrder,
+  ToHttpProcess,
+  ToPrimary,
+} from './messages.ts';
+
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/** The primary did not answer in time. */
+export class PrimaryTimeout extends Error {
+  override readonly name = 'PrimaryTimeout';
+}
+
+/** What the process does when the primary asks for it. */
+export interface PrimaryOrders {
+  /** Sends the metrics of this process under the number of the call. */
+  collect(call: number): void;
+  end(isReload: boolean): void;
+}
+
+/** The connection of an HTTP process to the primary. */
+export interface PrimaryLink {
+  /** What the primary tells once its database is ready. */
+  readonly started: Promise<StartOrder>;
+  /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within 2 s. */
+  ask<Name extends PrimaryCall>(
+    name: Name,
+    question: PrimaryCalls[Name]['ask'],
+  ): Promise<PrimaryCalls[Name]['answer']>;
+  /** Sends a message; resolves when it was written. */
+  send(message: ToPrimary): Promise<void>;
+  follow(orders: PrimaryOrders): void;
+}
+
+/** Opens the connection over the channel that `node:cluster` gives to a process. */
+export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
+  const { promise: started, resolve: start } = Promise.withResolvers<StartOrder>();
+  const open = new Map<number, (answer: never) => void>();
+  let orders: PrimaryOrders | undefined;
+  let lastCall = 0;
+
+  channel.on('message', (message: ToHttpProcess) => {
+    if (message.type === 'start') start(message.start);
+    else if (message.type === 'collect') orders?.collect(message.call);
+    else if (message.type === 'end') orders?.end(message.isReload);
+    else if (message.type === 'answer') {
+      open.get(message.call)?.(message.answer as never);
+      open.delete(message.call);
+    }
+  });
+
+  // Without its primary the process ends, so a message that can't be written is not needed.
+  const send = (message: ToPrimary): Promise<void> =>
+    new Promise((resolve) => {
+      if (channel.send === undefined || !channel.connected) resolve();
+      else channel.send(message, undefined, undefined, () => resolve());
+    });
+
+  return {
+    started,
+    send,
+    follow: (given) => {
+      orders = given;
+    },
+    ask: (name, question) => {
+      lastCall += 1;
+      const call = lastCall;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          open.delete(call);
+          reject(new PrimaryTimeout(`the primary process did not answer: ${name}`));
+        }, ANSWER_TIMEOUT_MS);
+        open.set(call, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
+        void send({ ...question, type: name, call } as ToPrimary);
+      });
+    },
+  };
+}

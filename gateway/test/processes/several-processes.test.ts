@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createTestDatabase } from '../support/database-server.ts';
+import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
+import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
+
+const HTTP_PROCESSES = 2;
+const LIMIT = 100;
+const READERS = 8;
+
+const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-processes-'));
+await chmod(folder, 0o711);
+const database = await createTestDatabase();
+const settings = join(folder, '.env');
+await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${LIMIT}\n`);
+const env = {
+  ...database.env,
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  DATA_DIR: folder,
+  PORT: String(await freePort()),
+  PROCESSES: String(1 + HTTP_PROCESSES),
+  LOG_LEVEL: 'silent',
+};
+const gateway = await startGatewayProcess(env);
+const { url } = gateway;
+after(async () => {
+  await gateway.killHard();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Charge {
+  readonly internal_id: string;
+}
+
+/** The ids of the processes that serve HTTP: the children of the first process. */
+function httpProcesses(): number[] {
+  const pid = String(gateway.child.pid);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
+/** Opens a connection of its own, so that the processes answer in turn. */
+function get(path: string, headers: object = {}) {
+  return callGateway(`${url}${path}`, 'GET', { headers: { ...headers, connection: 'close' } });
+}
+
+/** The value of a metric, or of the sum of its lines that have these labels. */
+async function metric(name: string, labels = ''): Promise<number> {
+  const { text } = await get('/metrics');
+  const lines = text.split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name);
+  const values = lines
+    .filter((line) => line.includes(labels))
+    .map((line) => line.split(' ').at(-1));
+  return values.reduce((sum, value) => sum + Number(value), 0);
+}
+
+async function untilAllServe(): Promise<void> {
+  await until('all processes serve', async () => {
+    const count = await metric('pix_gateway_http_processes').catch(() => 0);
+    return count === HTTP_PROCESSES;
+  });
+}
+
+/** Reads all the time over several connections; `stop` returns how many reads failed. */
+function readAlways() {
+  let isRunning = true;
+  let failed = 0;
+  let answered = 0;
+  async function read(): Promise<void> {
+    while (isRunning) {
+      const isOk = await fetch(`${url}/readyz`).then(
+        async (answer) => (await answer.text()) !== '' && answer.ok,
+        () => false,
+      );
+      if (isOk) answered += 1;
+      else failed += 1;
+    }
+  }
+  const readers = Array.from({ length: READERS }, read);
+  return {
+    answered: () => answered,
+    stop: async () => {
+      isRunning = false;
+      await Promise.all(readers);
+      return failed;
+    },
+  };
+}
+
+test('processes share one budget, and /metrics counts the requests of all of them', async () => {
+  await untilAllServe();
+  const answers = await Promise.all(
+    Array.from({ length: 3 * LIMIT }, () => get('/v1/balance', SANDBOX_KEYS)),
+  );
+  const accepted = answers.filter(({ status }) => status === 200);
+  const left = accepted.map(({ headers }) => Number(headers.get('ratelimit-remaining')));
+  assert.deepEqual(
+    left.toSorted((one, other) => one - other),
+    Array.from({ length: LIMIT }, (_, index) => index),
+  );
+  const count = 'pix_gateway_request_duration_seconds_count';
+  assert.equal(await metric(count, 'route="/v1/balance",status="200"'), LIMIT);
+  assert.equal(await metric(count, 'route="/v1/balance",status="429"'), 2 * LIMIT);
+  const bucket = 'pix_gateway_request_duration_seconds_bucket';
+  assert.equal(await metric(bucket, 'le="+Inf",method="GET",route="/v1/balance"'), 3 * LIMIT);
+});
+
+test('a killed process is started again while others serve, and no count is lost', async () => {
+  const [victim = 0] = httpProcesses();
+  const load = readAlways();
+  await until('requests are answered', async () => load.answered() > READERS);
+  process.kill(victim, 'SIGKILL');
+  await until('the death is noticed', async () => !httpProcesses().includes(victim));
+  const before = load.answered();
+  await until('the others answer', async () => load.answered() > before + READERS);
+  await until('another process serves', async () => httpProcesses().length === HTTP_PROCESSES);
+  await untilAllServe();
+  // Only the requests of the killed process can fail.
+  const failed = await load.stop();
+  assert.ok(failed <= READERS, `${failed} requests failed`);
+  assert.equal(await metric('pix_gateway_http_process_crashes_total', 'SIGKILL'), 1);
+  assert.equal((await get('/v1/balance', SANDBOX_KEYS)).status, 429);
+  const count = 'pix_gateway_request_duration_seconds_count';
+  assert.equal(await metric(count, 'route="/v1/balance",status="200"'), LIMIT);
+});
+
+test('SIGHUP replaces the processes, reads .env again and loses no request', async () => {
+  const before = httpProcesses();
+  const load = readAlways();
+  await until('requests are answered', async () => load.answered() > READERS);
+  await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${5 * LIMIT}\n`);
+  gateway.child.kill('SIGHUP');
+  await until('all processes are new', async () => {
+    const now = httpProcesses();
+    return now.length === HTTP_PROCESSES && !now.some((pid) => before.includes(pid));
+  });
+  await untilAllServe();
+  assert.equal(await load.stop(), 0);
+  const { status, headers } = await get('/v1/balance', SANDBOX_KEYS);
+  assert.deepEqual([status, headers.get('ratelimit-limit')], [200, String(5 * LIMIT)]);
+});
+
+test('a wrong value in .env leaves the processes as they are', async () => {
+  const before = httpProcesses();
+  await writeFile(settings, 'DEFAULT_RATE_LIMIT_PER_MINUTE=muitas\n');
+  gateway.child.kill('SIGHUP');
+  await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${5 * LIMIT}\n`);
+  assert.equal((await get('/v1/balance', SANDBOX_KEYS)).status, 200);
+  assert.deepEqual(httpProcesses(), before);
+});
+
+async function logIn(): Promise<string> {
+  const body = { email: 'sandbox@example.com', password: 'sandbox-publico' };
+  const answer = await callGateway<object>(`${url}/api/account/log-in`, 'POST', { body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+test('an open page receives the changes of all processes; streams are counted together', async () => {
+  const cookie = await logIn();
+  const listen = () => fetch(`${url}/api/panel/events`, { headers: { cookie } });
+  const streams = await Promise.all(Array.from({ length: 6 }, listen));
+  assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]));
+  const refused = await Promise.all(
+    Array.from({ length: HTTP_PROCESSES }, () => get('/api/panel/events', { cookie })),
+  );
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [429, 429],
+  );
+  const ids: string[] = [];
+  for (let number = 0; number < 2 * HTTP_PROCESSES; number += 1) {
+    const headers = { connection: 'close' };
+    const options = { keys: SANDBOX_KEYS, body: CHARGE, headers };
+    const created = await callGateway<Charge>(`${url}/v1/pix/qrcode`, 'POST', options);
+    ids.push(created.body.internal_id);
+  }
+  for (const stream of streams) {
+    let text = '';
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    while (!ids.every((id) => text.includes(id))) {
+      const { value = '', done } = (await reader?.read()) ?? { done: true };
+      assert.equal(done, false);
+      text += value;
+    }
+    await reader?.cancel();
+  }
+});
+
+test('processes end when the first one is killed', async () => {
+  const orphans = httpProcesses();
+  gateway.child.kill('SIGKILL');
+  await once(gateway.child, 'exit');
+  const isGone = (pid: number): boolean => {
+    try {
+      return (
+        process.kill(pid, 0) && /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      );
+    } catch {
+      return true;
+    }
+  };
+  await until('the processes have ended', async () => orphans.every(isGone));
+});
