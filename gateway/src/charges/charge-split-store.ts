@@ -2,7 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
-import type { TransactionKey } from './charge.ts';
+import type { TransactionKey, Utm } from './charge.ts';
 import { keyRow } from './charge-store.ts';
 
 export interface SplitRow extends Record<string, unknown> {
@@ -39,15 +39,19 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 const SAME_CHARGE = `(s.merchant_id, s.environment, s.charge_id)
   = (key.merchant_id, key.environment, key.id)`;
 
+// One row for each charge, with arrays of its shares: a row for each share would repeat the
+// charge's columns, and costs twice as much to read.
 const INSERT = {
   name: 'charge_splits_insert',
   text: `insert into charge_splits (merchant_id, environment, charge_id, position, recipient_id,
       username, basis_points, amount_centavos, status, external_id, utm)
-    select merchant_id, environment, charge_id, position, recipient_id,
-      username, basis_points, amount_centavos, 'pending', external_id, utm
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, charge_id uuid,
-      position bigint, recipient_id uuid, username text, basis_points bigint,
-      amount_centavos bigint, external_id text, utm json)`,
+    select c.merchant_id, c.environment, c.charge_id, s.number - 1, s.recipient_id,
+      s.username, s.basis_points, s.amount_centavos, 'pending', c.external_id, c.utm
+    from json_to_recordset($1) as c (merchant_id uuid, environment text, charge_id uuid,
+        external_id text, utm json, recipient_ids uuid[], usernames text[],
+        basis_points bigint[], amounts_centavos bigint[])
+      cross join lateral unnest(c.recipient_ids, c.usernames, c.basis_points, c.amounts_centavos)
+        with ordinality as s (recipient_id, username, basis_points, amount_centavos, number)`,
 };
 const SELECT = {
   name: 'charge_splits_select',
@@ -97,8 +101,42 @@ export async function refundShares(
   return tx.query<ChangedSplitRow>(REFUND, [JSON.stringify(rows)]);
 }
 
-/** Sends the insert of shares; the commit waits for it. */
-export function insertSplits(tx: Transaction, rows: readonly object[]): void {
+/** A share to insert. Shares of one charge have the same values in the columns of the charge. */
+export interface SplitRowToInsert {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly charge_id: string;
+  readonly position: number;
+  readonly recipient_id: string;
+  readonly username: string;
+  readonly basis_points: string | null;
+  readonly amount_centavos: string;
+  readonly external_id: string | null;
+  readonly utm: Utm | null;
+}
+
+/** Sends the insert of the shares of charges, in their order; the commit waits for it. */
+export function insertSplits(
+  tx: Transaction,
+  charges: readonly (readonly SplitRowToInsert[])[],
+): void {
+  const rows = charges.flatMap((splits) => {
+    const [first] = splits;
+    if (first === undefined) return [];
+    return [
+      {
+        merchant_id: first.merchant_id,
+        environment: first.environment,
+        charge_id: first.charge_id,
+        external_id: first.external_id,
+        utm: first.utm,
+        recipient_ids: splits.map((split) => split.recipient_id),
+        usernames: splits.map((split) => split.username),
+        basis_points: splits.map((split) => split.basis_points),
+        amounts_centavos: splits.map((split) => split.amount_centavos),
+      },
+    ];
+  });
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows)]);
 }
 

@@ -4,13 +4,11 @@ import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
-import { insertSplits } from './charge-split-store.ts';
+import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import type { PlannedCharge } from './plan-charges.ts';
 
 const CREATION = { action: 'charge.created' };
-
-type SplitRowToInsert = ReturnType<typeof splitRows>[number];
 
 /** The rows of a charge, without its code. */
 export interface ChargeRows {
@@ -67,7 +65,7 @@ export function storeCharges(
   insertCharges(tx, rows);
   insertSplits(
     tx,
-    charges.flatMap(({ rows }) => rows.splits),
+    charges.map(({ rows }) => rows.splits),
   );
 }
 
@@ -84,7 +82,7 @@ function sharesCentavos(splits: readonly SplitRowToInsert[]): string {
   return splits.reduce((sum, { amount_centavos }) => sum + BigInt(amount_centavos), 0n).toString();
 }
 
-function splitRows(charge: PlannedCharge) {
+function splitRows(charge: PlannedCharge): SplitRowToInsert[] {
   return charge.splits.map((split, position) => ({
     merchant_id: charge.merchantId,
     environment: charge.environment,

@@ -2,8 +2,9 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { Page } from '#src/platform/database/read-page.ts';
 import { instantOfId } from '#src/platform/ids.ts';
-import { readReceivedSplits } from './read-received-splits.ts';
+import { listReceivedSplits } from './read-received-splits.ts';
 import type { IdRange, ListedSplit } from './received-split.ts';
 import type { SplitStatus } from './split.ts';
 
@@ -40,12 +41,12 @@ export async function* exportReceivedSplits(
   { fromId, beforeId, status }: IdRange & { status: string | undefined },
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADER);
-  let next: string | undefined = beforeId;
-  while (next !== undefined) {
-    const page = { fromId, beforeId: next, limit: PAGE_ROWS, status };
-    const splits: ListedSplit[] = await readReceivedSplits(database, scope, page);
-    if (splits.length > 0) yield splits.map(lineOf).join('');
-    next = splits.length === PAGE_ROWS ? splits.at(-1)?.chargeId : undefined;
+  let cursor: string | null = beforeId;
+  while (cursor !== null) {
+    const filter = { fromId, beforeId: cursor, limit: PAGE_ROWS, status };
+    const page: Page<ListedSplit> = await listReceivedSplits(database, scope, filter);
+    if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
+    cursor = page.next;
   }
 }
 

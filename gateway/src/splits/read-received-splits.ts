@@ -2,9 +2,13 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { readWaitingOfCharges } from '#src/ledger/settlements/read-next-settlements.ts';
 import { ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { type Page, readPage } from '#src/platform/database/read-page.ts';
+import { type Page, pageOf } from '#src/platform/database/read-page.ts';
 import type { IdRange, ListedSplit, OriginSum, ReceivedSplitFilter } from './received-split.ts';
-import { selectReceivedSplits, sumReceivedSplits } from './received-split-store.ts';
+import {
+  selectEndOfWindow,
+  selectReceivedSplits,
+  sumReceivedSplits,
+} from './received-split-store.ts';
 
 /** Reads shares of a recipient, newest first, with what of each waits for its settlement. */
 export async function readReceivedSplits(
@@ -22,17 +26,23 @@ export async function readReceivedSplits(
   });
 }
 
-/** One page of a recipient's shares, newest first. */
-export function listReceivedSplits(
+/**
+ * One page of a recipient's shares, newest first. With a status a page reads a limited number of
+ * shares, so it may be short or empty although more follow at `next`.
+ */
+export async function listReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
   filter: ReceivedSplitFilter & { readonly limit: number },
 ): Promise<Page<ListedSplit>> {
-  return readPage(
-    filter.limit,
-    (limit) => readReceivedSplits(database, scope, { ...filter, limit }),
-    ({ chargeId }) => chargeId,
-  );
+  const { limit } = filter;
+  const isWindow = filter.status !== undefined && filter.chargeId === undefined;
+  const readTo = isWindow ? await selectEndOfWindow(database, scope, filter) : undefined;
+  const found = await readReceivedSplits(database, scope, { ...filter, limit: limit + 1 });
+  // A bucket may have read to older shares than another one did: they belong to the next page.
+  const rows = found.filter(({ chargeId }) => readTo === undefined || chargeId >= readTo);
+  const page = pageOf(rows, limit, ({ chargeId }) => chargeId);
+  return { rows: page.rows, next: page.next ?? readTo ?? null };
 }
 
 /** The sums of a recipient's shares by origin, the largest first; at most a hundred origins. */

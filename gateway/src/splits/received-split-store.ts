@@ -4,18 +4,20 @@ import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-plac
 import type { IdRange, OriginSum, ReceivedSplit, ReceivedSplitFilter } from './received-split.ts';
 
 const ORIGINS_MAX = 100;
+/** The most shares that a page with a status reads: a rare status may be some pages away. */
+const WINDOW = 10_000;
 const COLUMNS = `s.charge_id as "chargeId", s.basis_points as "basisPoints",
   s.amount_centavos as amount, s.refunded_centavos as refunded,
   s.disputed_centavos as disputed, s.status,
   s.external_id as "externalId", s.utm, m.username as "originUsername", m.name as "originName",
   c.paid_at as "paidAt"`;
+// No index has the status, so a page reads a limited number of shares to find those of a status.
 // The page is materialized before the joins, because a plan that joins first would read every
 // charge of the origins.
-const pageOf = (condition: string): string => `with page as materialized (
-      select * from charge_splits
-      where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4
-        ${condition}
-      order by charge_id desc limit $5
+const OF_RECIPIENT = `from charge_splits
+  where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4`;
+const pageOf = (page: string): string => `with page as materialized (
+      ${page} order by charge_id desc limit $5
     )
     select ${COLUMNS} from page s
     join merchants m on m.merchant_id = s.merchant_id
@@ -24,16 +26,27 @@ const pageOf = (condition: string): string => `with page as materialized (
     order by s.charge_id desc`;
 // The shares of a recipient are in the buckets of their origins.
 const NEWEST_FIRST = eachBucketBy('chargeId', 'descending', 5);
-const SELECT = { name: 'splits_received_select', place: NEWEST_FIRST, text: pageOf('') };
+const SELECT = {
+  name: 'splits_received_select',
+  place: NEWEST_FIRST,
+  text: pageOf(`select * ${OF_RECIPIENT}`),
+};
 const SELECT_BY_STATUS = {
   name: 'splits_received_select_by_status',
   place: NEWEST_FIRST,
-  text: pageOf('and status = $6'),
+  text: pageOf(`select * from (select * ${OF_RECIPIENT} order by charge_id desc limit $7) read
+    where status = $6`),
 };
 const SELECT_OF_CHARGE = {
   name: 'splits_received_select_of_charge',
   place: NEWEST_FIRST,
-  text: pageOf('and charge_id = $6 and ($7::text is null or status = $7)'),
+  text: pageOf(`select * ${OF_RECIPIENT} and charge_id = $6
+    and ($7::text is null or status = $7)`),
+};
+const SELECT_END_OF_WINDOW = {
+  name: 'splits_received_select_end_of_window',
+  place: EACH_BUCKET,
+  text: `select charge_id as id ${OF_RECIPIENT} order by charge_id desc offset $5 limit 1`,
 };
 const SUM_BY_ORIGIN = {
   name: 'splits_received_sum_by_origin',
@@ -46,8 +59,7 @@ const SUM_BY_ORIGIN = {
           filter (where status not in ('pending', 'canceled')), 0)::bigint as paid_centavos,
         coalesce(sum(amount_centavos) filter (where status = 'pending'), 0)::bigint
           as pending_centavos
-      from charge_splits
-      where recipient_id = $1 and environment = $2 and charge_id >= $3 and charge_id < $4
+      ${OF_RECIPIENT}
       group by merchant_id
     ) sums
     join merchants m using (merchant_id)
@@ -70,7 +82,24 @@ export function selectReceivedSplits(
   }
   return page.status === undefined
     ? database.query<SplitRow>(SELECT, values)
-    : database.query<SplitRow>(SELECT_BY_STATUS, [...values, page.status]);
+    : database.query<SplitRow>(SELECT_BY_STATUS, [...values, page.status, WINDOW]);
+}
+
+/**
+ * The charge down to which a page with a status reads the shares of every bucket; undefined when it
+ * reads all shares of its range.
+ */
+export async function selectEndOfWindow(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { fromId, beforeId }: IdRange,
+): Promise<string | undefined> {
+  const values = [merchantId, environment, fromId, beforeId, WINDOW - 1];
+  const rows = await database.query<{ id: string }>(SELECT_END_OF_WINDOW, values);
+  return rows
+    .map(({ id }) => id)
+    .sort()
+    .at(-1);
 }
 
 /** The sums of a recipient's shares by origin, the largest first; at most a hundred origins. */

@@ -29,7 +29,8 @@ export function listSplitsRoute({ database }: SplitRoutesDeps): FastifyPluginAsy
           summary: 'Lista as partes recebidas',
           description:
             'Suas partes nas cobranças de outros lojistas, as mais novas primeiro. Siga ' +
-            '`next_cursor` até que seja null.',
+            '`next_cursor` até que seja null; com `status` uma página pode vir incompleta antes ' +
+            'disso.',
           tags: ['Splits'],
           querystring: SplitQuery,
           response: {
