@@ -23,10 +23,19 @@ export interface LoadCounts {
   readonly unexpected: string[];
 }
 
+export interface LoadOptions {
+  readonly callers?: number;
+  /** Waits after a request that was not acknowledged. Default 0. */
+  readonly pauseMs?: number;
+  /** Called after each acknowledged request. */
+  readonly onAcknowledged?: (intent: Intent) => Promise<void>;
+}
+
 /** Sends new charges and payouts until it is stopped; every request has a time limit. */
 export function startLoad(
   url: string,
   webhookUrl: string,
+  options: LoadOptions = {},
 ): { intents: Intent[]; counts: LoadCounts; stop: () => Promise<void> } {
   const intents: Intent[] = [];
   const counts: LoadCounts = { acknowledged: 0, refused: 0, broken: 0, unexpected: [] };
@@ -37,10 +46,12 @@ export function startLoad(
       const intent = newIntent(webhookUrl);
       intents.push(intent);
       await attempt(url, intent, counts);
+      if (intent.answer !== undefined) await options.onAcknowledged?.(intent);
+      else if (options.pauseMs !== undefined) await pause(options.pauseMs);
     }
   }
 
-  const callers = Array.from({ length: CONNECTIONS }, runCaller);
+  const callers = Array.from({ length: options.callers ?? CONNECTIONS }, runCaller);
   return {
     intents,
     counts,

@@ -81,11 +81,11 @@ export function startOwner(
   return { child, firstLine, kill };
 }
 
-/** The PostgreSQL processes that work on the folder. */
+/** The PostgreSQL processes that work in the folder or below it. */
 export function processesOf(dataDir: string): number[] {
   return allProcesses().filter((pid) => {
     try {
-      return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${dataDir}/`);
+      return `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${dataDir}/`);
     } catch {
       return false;
     }

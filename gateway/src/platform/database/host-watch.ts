@@ -3,10 +3,10 @@ import { type HostSession, openHostSession, type WritableHost } from './ask-host
 import type { DatabaseAddress, DatabaseHost } from './database-address.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 
-const ROUND_MS = 1_000;
+const ROUND_MS = 500;
 const TROUBLE_ROUND_MS = 250;
 /** The others are asked when the server in use has been silent for so long. */
-const SILENCE_MS = 2_000;
+const SILENCE_MS = 1_000;
 const TROUBLE_SILENCE_MS = 250;
 
 export interface HostWatchOptions {
@@ -25,7 +25,7 @@ export interface HostWatch {
   close(): void;
 }
 
-/** Asks the server in use each second, and the others while it gives no good answer. */
+/** Asks the server in use twice a second, and the others while it gives no good answer. */
 export function startHostWatch(options: HostWatchOptions): HostWatch {
   const line = watchLine(options);
   let isClosed = false;
