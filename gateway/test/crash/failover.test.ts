@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '#src/platform/database/database.ts';
 import { type DatabasePair, type PairServer, startDatabasePair } from '../support/database-pair.ts';
 import { run } from '../support/database-server.ts';
+import { cleanUpLater } from '../support/embedded-database-folder.ts';
 import { callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
@@ -33,7 +34,9 @@ async function startUnderLoad(context: TestContext) {
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
   };
   const gateway = await startGatewayProcess(env);
-  context.after(() => gateway.stop());
+  cleanUpLater(context, async () => {
+    await gateway.stop();
+  });
   const paid: string[] = [];
   const pay = async ({ path, answer }: Intent): Promise<void> => {
     if (!path.endsWith('qrcode')) return;

@@ -9,7 +9,7 @@ import { endServer, spawnSupervised } from '#src/platform/embedded-database/supe
 import { type DatabaseUser, findDatabaseUser } from '#src/platform/embedded-database/user.ts';
 import { waitUntilReady } from '#src/platform/embedded-database/wait.ts';
 import { run } from './database-server.ts';
-import { becomesTrue, makeFolder, processesOf } from './embedded-database-folder.ts';
+import { becomesTrue, cleanUpLater, makeFolder, processesOf } from './embedded-database-folder.ts';
 import { freePort } from './gateway-process.ts';
 
 const STANDBY = 'standby';
@@ -88,7 +88,7 @@ async function startServer(
   const signal = (name: NodeJS.Signals): void => {
     for (const pid of processesOf(clusterDir)) process.kill(pid, name);
   };
-  context.after(async () => {
+  cleanUpLater(context, async () => {
     signal('SIGCONT');
     await endServer(server, child);
   });

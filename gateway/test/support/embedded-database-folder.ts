@@ -17,7 +17,7 @@ const WAIT_MS_MAX = 30_000;
 const undoing = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
 /** Runs clean-ups in reverse order: a folder is removed after the server that uses it stops. */
-function cleanUpLater(context: TestContext, undo: () => Promise<void>): void {
+export function cleanUpLater(context: TestContext, undo: () => Promise<void>): void {
   const known = undoing.get(context);
   if (known) {
     known.push(undo);
