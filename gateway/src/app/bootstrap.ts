@@ -201,6 +201,9 @@ async function openParts({
   });
   const metrics = createMetrics();
   metrics.watchPool(database);
+  database.pool.hosts.onMove(({ host }) => {
+    logger.warn({ host }, 'another server of the database is used now');
+  });
   metrics.counts({
     name: 'pix_gateway_postings_total',
     help: 'Ledger postings by kind',

@@ -72,6 +72,10 @@ const Health = Type.Object({
     size_bytes: Type.Integer(),
     version: Type.String(),
     connections: Type.Integer(),
+    host: Type.Union([Type.String(), Type.Null()], {
+      description: 'O servidor em uso; nulo com um só servidor em DATABASE_URL.',
+    }),
+    moves: Type.Integer({ description: 'Quantas vezes este processo mudou de servidor.' }),
   }),
   version: Type.String(),
 });
@@ -122,12 +126,18 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
             size_bytes: facts.sizeBytes,
             version: facts.version,
             connections: facts.connections,
+            ...hostView(deps.database),
           },
           version: packageVersion,
         };
       },
     );
   };
+}
+
+function hostView({ pool }: Database): { host: string | null; moves: number } {
+  const { host, hosts, moves } = pool.hosts.facts();
+  return { host: hosts.length > 1 ? (host ?? null) : null, moves };
 }
 
 function setAsideView({ total, items }: Awaited<ReturnType<typeof listSetAside>>) {

@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database } from './database/database.ts';
+import type { DatabaseHosts } from './database/database-hosts.ts';
 import { SECOND_MS } from './durations.ts';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -81,10 +82,32 @@ export function createMetrics(): Metrics {
       gauge('pix_gateway_database_connections', 'Open connections', () => pool.totalCount);
       gauge('pix_gateway_database_idle', 'Idle connections', () => pool.idleCount);
       gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
+      watchHosts(registry, pool.hosts);
     },
     values: () => registry.getMetricsAsJSON(),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };
+}
+
+/** The servers of the database, by `host:port`. */
+function watchHosts(registry: Registry, hosts: DatabaseHosts): void {
+  const registers = [registry];
+  const inUse = new Gauge({
+    name: 'pix_gateway_database_host',
+    help: '1 for the server of the database that is in use, 0 for the others',
+    labelNames: ['host'],
+    registers,
+    collect: () => {
+      const { host, hosts: all } = hosts.facts();
+      for (const name of all) inUse.labels(name).set(name === host ? 1 : 0);
+    },
+  });
+  const moves = new Counter({
+    name: 'pix_gateway_database_moves_total',
+    help: 'Moves of this process to another server of the database',
+    registers,
+  });
+  hosts.onMove(() => moves.inc());
 }
 
 /** Gauges are read one by one: one that fails is left out and counted, and the others are shown. */

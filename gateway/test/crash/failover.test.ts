@@ -126,5 +126,7 @@ test('a primary that is killed and one that freezes lose nothing that was acknow
   );
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
   context.diagnostic(`${intents.length} requests, ${counts.refused} got 503, ${paid.length} paid`);
-  context.diagnostic(metrics.match(/^pix_gateway_database_(host|moves).*$/gm)?.join(' ') ?? '');
+  const moves = Number(/^pix_gateway_database_moves_total (\d+)$/m.exec(metrics)?.[1]);
+  assert.ok(moves >= 2, `${moves} moves`);
+  assert.match(metrics, new RegExp(`^pix_gateway_database_host.*:${third.port}"} [1-9]`, 'm'));
 });

@@ -113,6 +113,15 @@ function DeliveriesLastHour({ counts }: { counts: Health['deliveries_last_hour']
   );
 }
 
+/** With several servers: the one in use, and how often the gateway has moved to another. */
+function hostFacts({ host, moves }: Health['database']): [string, string][] {
+  if (host === null) return [];
+  return [
+    [texts.host, host],
+    [texts.hostMoves, formatCount(moves)],
+  ];
+}
+
 function Machine({ health: { database, version } }: { health: Health }) {
   return (
     <Section title={texts.database}>
@@ -120,6 +129,7 @@ function Machine({ health: { database, version } }: { health: Health }) {
         facts={[
           [texts.size, formatSize(database.size_bytes)],
           [texts.connections, formatCount(database.connections)],
+          ...hostFacts(database),
           [texts.databaseVersion, database.version],
           [texts.version, version],
         ]}

@@ -69,5 +69,7 @@ export const texts = {
   size: 'Tamanho',
   databaseVersion: 'PostgreSQL',
   connections: 'Conexões',
+  host: 'Servidor em uso',
+  hostMoves: 'Trocas de servidor',
   version: 'Versão do gateway',
 };
