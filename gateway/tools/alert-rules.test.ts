@@ -44,9 +44,13 @@ const types = new Map(
   [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
 );
 
+// Measured only on an embedded database with BACKUP_DIR.
+const WITH_BACKUPS = [ALERT_RULES.backup_old.metric];
+
 test('every metric of the alert rules and of the dashboard is in /metrics', () => {
   const unknown = expressions.flatMap(([where, expr]) =>
     namesIn(expr)
+      .filter((name) => !WITH_BACKUPS.includes(name))
       .filter((name) => !types.has(name) && types.get(name.replace(SUFFIXES, '')) !== 'histogram')
       .map((name) => `${where}: ${name}`),
   );

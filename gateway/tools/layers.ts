@@ -82,6 +82,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'merchants',
     ...BASE,
   ],
+  restorations: ['reconciliation', 'payouts', 'refunds', ...BASE],
   transfers: ['payouts', 'merchants', 'idempotency', ...BASE],
   statements: ['merchants', ...BASE],
   transactions: ['charges', 'payouts', 'refunds', 'disputes', 'webhooks', 'merchants', ...BASE],

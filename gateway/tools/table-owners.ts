@@ -78,6 +78,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'dispute_return_parts',
     'dispute_defenses',
   ],
+  restorations: ['restorations'],
   transfers: ['transfers'],
   'incoming-payments': [
     'incoming_payments',

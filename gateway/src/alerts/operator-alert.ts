@@ -10,6 +10,9 @@ export const ALERT_CAUSES = [
   'dispute_deadline',
   'collector_behind',
   'webhook_backlog',
+  'backup_old',
+  'log_archive_failing',
+  'restoration_open',
 ] as const;
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 
@@ -17,6 +20,9 @@ export type AlertCause = (typeof ALERT_CAUSES)[number];
 export const STUCK_AFTER_MS = HOUR_MS;
 /** Disputes whose deadline is within this time count as due. */
 export const DEADLINE_WITHIN_MS = 24 * HOUR_MS;
+
+/** A base backup is made each night. */
+const BACKUP_AGE_MS_MAX = 26 * HOUR_MS;
 
 interface AlertRule {
   readonly metric: string;
@@ -98,6 +104,30 @@ export const ALERT_RULES: Readonly<Record<AlertCause, AlertRule>> = {
     page: '/operador/saude',
     subject: 'Os webhooks estão atrasados',
     fact: (value) => `A entrega de webhook mais antiga da fila espera há ${inMinutes(value)}.`,
+  },
+  backup_old: {
+    metric: 'pix_gateway_backup_age_seconds',
+    help: 'How long ago the newest base backup of the embedded database was complete',
+    above: BACKUP_AGE_MS_MAX / SECOND_MS,
+    page: '/operador/saude',
+    subject: 'A cópia do banco de dados está velha',
+    fact: (value) => `A última cópia de base do banco de dados foi feita há ${inMinutes(value)}.`,
+  },
+  log_archive_failing: {
+    metric: 'pix_gateway_log_archive_failing_seconds',
+    help: 'For how long the database has failed to archive its log; 0 while it does not fail',
+    above: (10 * MINUTE_MS) / SECOND_MS,
+    page: '/operador/saude',
+    subject: 'O log do banco de dados não está sendo arquivado',
+    fact: (value) => `O arquivamento do log do banco de dados falha há ${inMinutes(value)}.`,
+  },
+  restoration_open: {
+    metric: 'pix_gateway_open_restorations',
+    help: 'Restored backups that no operator has confirmed: payouts and webhooks wait',
+    above: 0,
+    page: '/operador/saude',
+    subject: 'O banco de dados foi restaurado de uma cópia',
+    fact: () => 'Saques e webhooks aguardam: confira os dias com o banco e confirme a restauração.',
   },
 };
 

@@ -5,8 +5,7 @@ import { seedSandboxUser } from '#src/auth/sign-up.ts';
 import { type Config, ConfigError } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, openDatabase } from '#src/platform/database/database.ts';
-import { checkEncryptionKey } from '#src/platform/database/installation.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
 import {
   type EmbeddedDatabase,
@@ -14,12 +13,7 @@ import {
   startEmbeddedDatabase,
 } from '#src/platform/embedded-database/embedded-database.ts';
 import { waitUntilAlone } from '#src/platform/embedded-database/wait.ts';
-import {
-  createSecretBox,
-  type KeySource,
-  type SecretBox,
-} from '#src/platform/encryption/encryption.ts';
-import { openKeyFile } from '#src/platform/encryption/key-file.ts';
+import { createSecretBox } from '#src/platform/encryption/encryption.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
 import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
@@ -28,7 +22,9 @@ import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
 import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
+import { checkKey, keysOf } from './encryption-keys.ts';
 import { keepBackups } from './keep-backups.ts';
+import { openRestoration } from './open-restoration.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { watchProcesses } from './process-metrics.ts';
 
@@ -152,6 +148,7 @@ export async function bootstrap(
     });
     await makePartitions(database, database.bucketId, clock.now());
     await checkKey(database, secretBox);
+    await openRestoration(config, { database, clock });
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
     const { email, password } = sandbox;
@@ -221,27 +218,4 @@ async function openParts({
 function connectionsMax(processes: number): number {
   const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
-}
-
-async function checkKey(database: Database, secretBox: SecretBox): Promise<void> {
-  if (await checkEncryptionKey(database, secretBox)) return;
-  throw new ConfigError(
-    'ENCRYPTION_KEY não é a chave com que este banco de dados foi criado; use a original',
-  );
-}
-
-/** The keys of the configuration, or of the file beside an embedded database. */
-export async function keysOf(config: Config): Promise<KeySource> {
-  const { encryptionKey, previousEncryptionKeys } = config;
-  if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];
-  try {
-    return await openKeyFile(keyFileOf(config));
-  } catch (error) {
-    throw error instanceof RangeError ? new ConfigError(error.message) : error;
-  }
-}
-
-/** The path of the file with the keys of an embedded database. */
-export function keyFileOf(config: Config): string {
-  return resolve(config.dataDir, 'encryption-key');
 }

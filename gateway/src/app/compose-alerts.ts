@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   ALERT_CAUSES,
   ALERT_RULES,
@@ -11,10 +12,12 @@ import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { countSuspended, readBookedUntil } from '#src/incoming-payments/read-booked.ts';
 import { listVerifications } from '#src/ledger/run-verifications.ts';
 import { countStuckPayouts } from '#src/payouts/count-stuck-payouts.ts';
+import { readArchiverFailing, readBackupAge } from '#src/platform/backup/archiver-health.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import { countDiscrepancies } from '#src/reconciliation/count-discrepancies.ts';
 import { readShortfall } from '#src/reconciliation/read-shortfall.ts';
 import { countStuckRefunds } from '#src/refunds/count-stuck-refunds.ts';
+import { readOpenRestoration } from '#src/restorations/confirm-restoration.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import type { AppContext } from './context.ts';
 
@@ -27,6 +30,7 @@ type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 /** How each alert is measured: the same for the metrics, the health page and the e-mails. */
 export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
+  const backupDir = config.backup?.dir;
   const readers: AlertReaders = {
     ledger_rule_broken: async () => {
       const all = await listVerifications(database, VERIFICATIONS_READ);
@@ -35,6 +39,11 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
     },
     webhook_backlog: async () =>
       (await readDeliveryQueue(database, clock.now())).oldestDueSeconds ?? 0,
+    log_archive_failing: () => readArchiverFailing(database),
+    restoration_open: async () => ((await readOpenRestoration(database)) ? 1 : 0),
+    ...(backupDir !== undefined && {
+      backup_old: () => readBackupAge(resolve(backupDir), clock.now()),
+    }),
   };
   if (!config.bank) return readers;
   const bank = config.bank.provider;

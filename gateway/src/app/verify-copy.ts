@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '#src/platform/database/database.ts'
 import { checkEncryptionKey } from '#src/platform/database/installation.ts';
 import { RUNTIME_ROLE } from '#src/platform/embedded-database/address.ts';
 import { createSecretBox } from '#src/platform/encryption/encryption.ts';
-import { keyFileOf, keysOf } from './bootstrap.ts';
 import { allLedgerChecks } from './context.ts';
+import { keyFileOf, keysOf } from './encryption-keys.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /** Whether the encryption key of this configuration opens the copy; `missing` without a key. */

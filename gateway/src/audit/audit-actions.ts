@@ -92,6 +92,8 @@ export const auditActions = [
   'refund.resolution_reversed',
   'refund.resolved',
   'refund.reversal_seen',
+  'restoration.begun',
+  'restoration.confirmed',
   'transfer.sent',
   'webhook.changed',
   'webhook.created',

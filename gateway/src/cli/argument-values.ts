@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
 import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { parseInstant } from '#src/platform/clock.ts';
 import { isId } from '#src/platform/ids.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
 import { UsageError } from './usage-error.ts';
@@ -44,6 +45,15 @@ export function environmentOf(text: string): Environment {
 export function dayOf(text: string): string {
   if (startOfBrazilianDay(text) !== undefined) return text;
   throw new UsageError(`"${text}" não é um dia, como 2026-11-20`);
+}
+
+/** An instant with a time zone, in milliseconds since 1970. */
+export function instantOf(text: string): number {
+  const at = text.includes('T') ? parseInstant(text) : undefined;
+  if (at !== undefined) return at;
+  throw new UsageError(
+    `"${text}" não é um instante; use data, hora e fuso, como 2026-11-22T10:30:00-03:00`,
+  );
 }
 
 /** Reads an amount in centavos, greater than zero. Throws UsageError. */

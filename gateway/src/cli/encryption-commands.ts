@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
-import { keyFileOf } from '#src/app/bootstrap.ts';
 import type { AppContext } from '#src/app/context.ts';
+import { keyFileOf } from '#src/app/encryption-keys.ts';
 import { addKeyToFile, forgetOldKeysOfFile } from '#src/platform/encryption/key-file.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { recordChange } from '../audit/record-change.ts';

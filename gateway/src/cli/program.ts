@@ -13,6 +13,7 @@ import { addOrderCommands } from './order-commands.ts';
 import { addPayoutCommands } from './payout-commands.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
 import { addReconcileCommand } from './reconcile-command.ts';
+import { addRestoreCommands } from './restore-commands.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addWebhookCommands } from './webhook-commands.ts';
 
@@ -34,6 +35,7 @@ export function buildProgram(): Command {
   addLedgerCommands(program);
   addEncryptionCommands(program);
   addBackupCommands(program);
+  addRestoreCommands(program);
   addBankCommands(program);
   addIncomingPaymentCommands(program);
   addDisputeCommands(program);

@@ -23,18 +23,24 @@ export function addReconcileCommand(program: Command): void {
           const deps = { database, clock, logger, liveBank, readDisputes };
           const report = await reconcileAndSave(deps, day).catch(refuseUnavailable);
           const isClean = report.discrepancies.length === 0;
-          return { json: factsOf(report), text: messageOf(report), exitCode: isClean ? 0 : 1 };
+          return {
+            json: reconciliationFacts(report),
+            text: reconciliationText(report),
+            exitCode: isClean ? 0 : 1,
+          };
         }),
       ),
     );
 }
 
-function refuseUnavailable(error: unknown): never {
+/** Refuses `provider_unavailable` when the bank doesn't answer. */
+export function refuseUnavailable(error: unknown): never {
   if (error instanceof BankUnavailableError) throw new Refusal('provider_unavailable');
   throw error;
 }
 
-function factsOf(report: Reconciliation) {
+/** A report for programs. */
+export function reconciliationFacts(report: Reconciliation) {
   const { bank, day, balance, discrepancies } = report;
   return {
     bank,
@@ -48,7 +54,8 @@ function factsOf(report: Reconciliation) {
   };
 }
 
-function messageOf(report: Reconciliation): string {
+/** A report for people. */
+export function reconciliationText(report: Reconciliation): string {
   const { bank, day, balance, discrepancies } = report;
   const counts = [
     `${report.receivedCount} recebimentos`,

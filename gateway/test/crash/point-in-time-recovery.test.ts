@@ -1,113 +1,103 @@
 import assert from 'node:assert/strict';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import pg from 'pg';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { keysOf } from '#src/app/encryption-keys.ts';
+import { loadConfig } from '#src/config.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
 import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 
 type Facts = Record<string, unknown>;
-const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-backup-'));
+const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-restore-'));
 after(() => rm(folder, { recursive: true, force: true }));
-// Under root the database runs as another user, which needs access and writes the archive.
+// Under root the database runs as another user, which needs access.
 await chmod(folder, 0o711);
-const archive = join(folder, 'archive');
-await mkdir(archive);
-await chmod(archive, 0o777);
+const SANDBOX = {
+  'client-id': 'svc_pk_test_sandbox_publico',
+  'client-secret': 'svc_sk_test_sandbox_publico',
+};
 
 async function makeEnv(name: string) {
   const DATA_DIR = join(folder, name);
   await mkdir(DATA_DIR, { recursive: true });
-  return { DATA_DIR, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
+  const BACKUP_DIR = join(folder, 'backups');
+  const PORT = String(await freePort());
+  return { DATA_DIR, BACKUP_DIR, PORT, LOG_LEVEL: 'silent', SANDBOX_PAYMENT_DELAY_SECONDS: '0' };
 }
 
-async function ownerAddress(dataDir: string): Promise<string> {
-  return String((await findRunningEmbeddedDatabase(dataDir))?.ownerConnectionString);
+/** The connection string of the gateway's role. */
+async function addressOf(dataDir: string): Promise<string> {
+  return String((await findRunningEmbeddedDatabase(dataDir))?.connectionString);
 }
 
-/** A copy of the files of a running server, by PostgreSQL's own low-level interface. */
-async function backUp(dataDir: string, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await ownerAddress(dataDir) });
-  await client.connect();
-  await client.query(`select pg_backup_start('teste', true)`);
-  const cluster = join(dataDir, 'postgres');
-  const leftOut = [join(cluster, 'pg_wal'), join(cluster, 'postmaster.pid')];
-  await cp(dataDir, to, {
-    recursive: true,
-    // Caches change while the server runs and are created again.
-    filter: (path) => !leftOut.includes(path) && !/(gateway\.lock|pg_internal\.init.*)$/.test(path),
-  });
-  const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-  await writeFile(join(to, 'postgres', 'backup_label'), String(rows[0]?.labelfile));
-  await mkdir(join(to, 'postgres', 'pg_wal'), { mode: 0o700 });
-  await client.end();
+/** The instant of the database's clock, as Brasília's clocks show it. */
+async function timeAtBrasilia(dataDir: string): Promise<string> {
+  const text = `select to_char(clock_timestamp() at time zone 'UTC' - interval '3 hours',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS') as now`;
+  const [row] = await run(await addressOf(dataDir), text);
+  return `${row?.now}-03:00`;
 }
 
-/** Configures a copy to recover to an instant from the archive. */
-async function recoverTo(dataDir: string, instant: string): Promise<void> {
-  const cluster = join(dataDir, 'postgres');
-  const settings = [
-    `restore_command = 'cp ${archive}/%f %p'`,
-    `recovery_target_time = '${instant}'`,
-    `recovery_target_action = 'promote'`,
-    // The server refuses connections before the instant is reached.
-    'hot_standby = off',
-    'archive_mode = off',
-  ];
-  await writeFile(join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
-  await writeFile(join(cluster, 'recovery.signal'), '');
+async function read(url: string, id: string) {
+  return callGateway<Facts>(`${url}/v1/transactions/${id}`, 'GET', { keys: SANDBOX });
 }
 
-test('a backup and the archived log restore a consistent ledger of a chosen time', async () => {
+async function sell(url: string): Promise<string> {
+  const options = { keys: SANDBOX, body: CHARGE };
+  const { body } = await callGateway<Facts>(`${url}/v1/pix/qrcode`, 'POST', options);
+  const id = String(body.internal_id);
+  await until('it is paid', async () => (await read(url, id)).body.status === 'paid');
+  return id;
+}
+
+async function assertLedgerIsWhole(connectionString: string): Promise<void> {
+  const applicationName = 'test';
+  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName });
+  const report = await verifyLedger(database, allLedgerChecks).finally(() => database.close());
+  assert.equal(report.isClean, true);
+}
+
+test('a backup restores the second between two charges, and payouts then wait', async () => {
   const env = await makeEnv('first');
-  let gateway = await startGatewayProcess(env);
-  const owner = await ownerAddress(env.DATA_DIR);
-  await run(owner, 'alter system set archive_mode = on');
-  await run(owner, `alter system set archive_command = 'cp %p ${archive}/%f'`);
-  assert.equal(await gateway.stop(), 0);
-  gateway = await startGatewayProcess(env);
+  const cli = (...words: string[]) => runCli(env, ...words, '--json');
+  const gateway = await startGatewayProcess(env);
   after(() => gateway.stop());
-  const scope = ['--merchant', 'loja', '--environment', 'test'];
-  const shop = ['--username', 'loja', '--name', 'Loja', '--document', '11222333000181'];
-  await runCli(env, 'merchant', 'create', ...shop, '--approve');
-  const made = await runCli(env, 'credential', 'create', ...scope, '--name', 'loja', '--json');
-  const pair = JSON.parse(made.stdout);
-  const keys = { 'client-id': pair.client_id, 'client-secret': pair.client_secret };
-  async function sell(): Promise<string> {
-    const options = { keys, body: CHARGE };
-    const { body } = await callGateway<Facts>(`${gateway.url}/v1/pix/qrcode`, 'POST', options);
-    const id = String(body.internal_id);
-    const paid = await callGateway(`${gateway.url}/v1/test/charges/${id}/pay`, 'POST', { keys });
-    assert.equal(paid.status, 200);
-    return id;
-  }
-  const early = [await sell(), await sell()];
-  const copy = join(folder, 'copy');
-  await backUp(env.DATA_DIR, copy);
-  const between = [await sell(), await sell()];
-  const address = await ownerAddress(env.DATA_DIR);
-  const [row] = await run(address, 'select clock_timestamp()::text as chosen');
-  const late = [await sell(), await sell()];
-  await run(address, 'select pg_switch_wal()');
-  await until('the log is archived', async () => {
-    const [last] = await run(
-      address,
-      `select last_archived_wal >= pg_walfile_name(
-      pg_current_wal_lsn() - 1) as is_done from pg_stat_archiver`,
-    );
-    return last?.is_done === true;
-  });
-  assert.equal(await gateway.stop(), 0);
-  await recoverTo(copy, String(row?.chosen));
-  const restored = { ...env, DATA_DIR: copy };
-  const verified = await runCli(restored, 'ledger', 'verify', '--full', '--json');
+  const made = await cli('backup');
+  assert.equal(made.exitCode, 0, made.stderr);
+  const before = await sell(gateway.url);
+  const at = await timeAtBrasilia(env.DATA_DIR);
+  const later = await sell(gateway.url);
+  const verified = await cli('backup', 'verify', '--name', JSON.parse(made.stdout).name);
   assert.deepEqual([verified.exitCode, verified.stderr], [0, ''], verified.stdout);
-  gateway = await startGatewayProcess(restored);
-  const read = async (id: string) =>
-    (await callGateway<Facts>(`${gateway.url}/v1/transactions/${id}`, 'GET', { keys })).status;
-  const found = await Promise.all([...early, ...between, ...late].map(read));
-  assert.deepEqual(found, [200, 200, 200, 200, 404, 404]);
+  const { hashes, ledger, encryption_key: key, missing_log: gap } = JSON.parse(verified.stdout);
+  assert.deepEqual([hashes, ledger, key, gap], ['ok', 'ok', 'opens', null]);
+  assert.deepEqual((await readdir(env.BACKUP_DIR)).sort(), ['base', 'system-id', 'wal']);
+  assert.equal(await gateway.stop(), 0);
+
+  const occupied = await runCli(env, 'restore', env.DATA_DIR, '--at', at);
+  assert.equal(occupied.exitCode, 1);
+  assert.match(occupied.stderr, /não está vazia/);
+  const restored = await makeEnv('restored');
+  const done = await cli('restore', restored.DATA_DIR, '--at', at);
+  assert.equal(done.exitCode, 0, done.stderr);
+  const facts = JSON.parse(done.stdout);
+  assert.deepEqual([facts.target_reached, facts.missing_log], [true, null]);
+  assert.ok(Date.parse(facts.reached_at) <= Date.parse(at));
+  await assert.rejects(keysOf(loadConfig(restored)), /falta a chave/);
+  await cp(join(env.DATA_DIR, 'encryption-key'), join(restored.DATA_DIR, 'encryption-key'));
+
+  const again = await startGatewayProcess(restored);
+  after(() => again.stop());
+  const statuses = [(await read(again.url, before)).status, (await read(again.url, later)).status];
+  assert.deepEqual(statuses, [200, 404]);
+  const address = await addressOf(restored.DATA_DIR);
+  const stops = await run(address, 'select reason from payout_stops where resumed_at is null');
+  assert.deepEqual(stops, [{ reason: 'Banco de dados restaurado de uma cópia' }]);
+  await assertLedgerIsWhole(address);
 });

@@ -64,6 +64,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',
   disputes_select_to_claim: 'its partial index holds open disputes that can claim more',
+  restoration_open: 'its partial index holds at most one row',
+  refunds_mark_uncertain: 'its partial index holds the refunds that wait; once after a restore',
   refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',
   payouts_release_reinstated: 'its partial index holds the payouts that are held',
   refunds_release_reinstated: 'its partial index holds the refunds that are held',

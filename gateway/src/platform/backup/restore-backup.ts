@@ -76,6 +76,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredCo
   return { server, reachedAt, isTargetReached, missingLog };
 }
 
+/** PostgreSQL reads no `Z` in this setting. */
+function timestampOf(at: number): string {
+  return isoTime(at).replace('T', ' ').replace('Z', '+00');
+}
+
 /** When the log ends before the instant, everything that it has is replayed. */
 async function recover(
   options: RestoreOptions,
@@ -90,7 +95,7 @@ async function recover(
 }
 
 function settingsFor(at: number | undefined): Record<string, string> {
-  const target = at === undefined ? {} : { recovery_target_time: isoTime(at) };
+  const target = at === undefined ? {} : { recovery_target_time: timestampOf(at) };
   return { ...RECOVERY_SETTINGS, ...target };
 }
 

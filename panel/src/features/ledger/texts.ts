@@ -65,6 +65,9 @@ export const texts = {
     dispute_deadline: 'O prazo de defesa de uma contestação está acabando',
     collector_behind: 'A leitura dos recebimentos no banco está atrasada',
     webhook_backlog: 'Os webhooks estão atrasados',
+    backup_old: 'A última cópia do banco de dados está velha',
+    log_archive_failing: 'O log do banco de dados não está sendo arquivado',
+    restoration_open: 'O banco de dados foi restaurado: saques e webhooks aguardam confirmação',
   } as Readonly<Record<string, string>>,
   noWorkers: 'Nenhum processo está executando a fila',
   failingEndpoints: (count: number, shown: string) =>
