@@ -19,14 +19,14 @@ alter table partitioned_tables add column storage_parameters text;
 
 -- A delivery is updated twice soon after its insert. The free space keeps the new versions in its
 -- page, and the lease, which is in no index, then needs no index entries.
-update partitioned_tables set storage_parameters = 'fillfactor = 60'
+update partitioned_tables set storage_parameters = 'fillfactor = 50'
   where table_name = 'webhook_deliveries';
 do $$
 declare
   child regclass;
 begin
   for child in select inhrelid from pg_inherits where inhparent = 'webhook_deliveries'::regclass loop
-    execute format('alter table %s set (fillfactor = 60)', child);
+    execute format('alter table %s set (fillfactor = 50)', child);
   end loop;
 end
 $$;

@@ -100,5 +100,5 @@ test('the partitions of deliveries have free space for their updates', async () 
      where i.inhparent = to_regclass('webhook_deliveries')`,
   );
   assert.ok(partitions.length > 3);
-  for (const { reloptions } of partitions) assert.deepEqual(reloptions, ['fillfactor=60']);
+  for (const { reloptions } of partitions) assert.deepEqual(reloptions, ['fillfactor=50']);
 });

@@ -1,8 +1,11 @@
 /** How many attempts may be under way at once to one URL, and for one merchant's environment. */
 const IN_FLIGHT_PER_URL_MAX = 64;
 const IN_FLIGHT_PER_SCOPE_MAX = 400;
-/** How long a delivery waits for a slot of a URL that answers other deliveries meanwhile. */
-const WAIT_MS = 250;
+/** A URL answers as long as attempts end; how long after the last one it still counts so. */
+const ANSWERING_MS = 500;
+/** How many deliveries wait in memory for a slot of a URL that answers, and for how long. */
+const WAITING_PER_URL_MAX = 512;
+const WAIT_MS_MAX = 5_000;
 /** Longer URLs that begin alike share their slots: a lane is part of an index entry. */
 const LANE_LENGTH_MAX = 500;
 
@@ -17,7 +20,7 @@ export type Acquisition = 'acquired' | { readonly waitsFor: string };
 
 /** The slots for attempts under way: slow receivers can't take all of them. */
 export interface DeliverySlots {
-  /** Waits a short time for a slot, if the URL answers others meanwhile. */
+  /** Waits up to five seconds for a slot, as long as the URL answers others. */
   acquire(key: SlotKey): Promise<Acquisition>;
   /** Frees the slot of an attempt that has ended. */
   release(key: SlotKey): void;
@@ -36,7 +39,12 @@ interface UrlSlots {
   inFlight: number;
   lastEndedAt: number;
   /** Deliveries that wait for a slot of this URL, in order of arrival. */
-  readonly waiting: ((isAcquired: boolean) => void)[];
+  readonly waiting: Waiting[];
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly settle: (isAcquired: boolean) => void;
 }
 
 /**
@@ -49,7 +57,7 @@ export function createDeliverySlots(
   now: () => number = () => performance.now(),
 ): DeliverySlots {
   const byUrl = new Map<string, UrlSlots>();
-  const queue = createWaitingQueue();
+  const queue = createWaitingQueue(now);
   const scopes = countByScope(slots);
 
   function slotsOf(lane: string): UrlSlots {
@@ -63,7 +71,6 @@ export function createDeliverySlots(
       const lane = laneOfUrl(url);
       const ofUrl = slotsOf(lane);
       if (ofUrl.inFlight >= IN_FLIGHT_PER_URL_MAX) {
-        if (now() - ofUrl.lastEndedAt >= WAIT_MS) return { waitsFor: lane };
         // A released slot goes to the first that waits, so it stays counted for the URL.
         if (!(await queue.join(ofUrl))) return { waitsFor: lane };
         scopes.add(scope, 1);
@@ -83,7 +90,7 @@ export function createDeliverySlots(
       ofUrl.lastEndedAt = now();
       scopes.add(scope, -1);
       const next = ofUrl.waiting.shift();
-      if (next) next(true);
+      if (next) next.settle(true);
       else ofUrl.inFlight -= 1;
       if (ofUrl.inFlight === 0) byUrl.delete(lane);
     },
@@ -114,25 +121,30 @@ function countByScope(slots: number) {
   };
 }
 
-/** Lets deliveries wait for a slot of their URL, for a short time. */
-function createWaitingQueue() {
+/** Lets deliveries wait for a slot of their URL while it answers. */
+function createWaitingQueue(now: () => number) {
   let length = 0;
+
+  /** Ends the waits for a URL that has stopped to answer, and those that last too long. */
+  function check(ofUrl: UrlSlots): void {
+    const isAnswering = now() - ofUrl.lastEndedAt < ANSWERING_MS;
+    const since = isAnswering ? now() - WAIT_MS_MAX : Number.POSITIVE_INFINITY;
+    while ((ofUrl.waiting[0]?.since ?? since) < since) ofUrl.waiting.shift()?.settle(false);
+    if (ofUrl.waiting.length > 0) setTimeout(check, ANSWERING_MS, ofUrl);
+  }
+
   return {
     length: () => length,
-    join(ofUrl: UrlSlots): Promise<boolean> {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      const timer = setTimeout(() => {
-        ofUrl.waiting.splice(ofUrl.waiting.indexOf(settle), 1);
-        settle(false);
-      }, WAIT_MS);
-      const settle = (isAcquired: boolean): void => {
-        length -= 1;
-        clearTimeout(timer);
-        resolve(isAcquired);
-      };
+    async join(ofUrl: UrlSlots): Promise<boolean> {
+      const isAnswering = now() - ofUrl.lastEndedAt < ANSWERING_MS;
+      if (!isAnswering || ofUrl.waiting.length >= WAITING_PER_URL_MAX) return false;
+      if (ofUrl.waiting.length === 0) setTimeout(check, ANSWERING_MS, ofUrl);
+      const { promise, resolve: settle } = Promise.withResolvers<boolean>();
+      ofUrl.waiting.push({ since: now(), settle });
       length += 1;
-      ofUrl.waiting.push(settle);
-      return promise;
+      return promise.finally(() => {
+        length -= 1;
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/platform/clock.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import type { HttpOutcome } from '#src/platform/http/http-client.ts';
@@ -14,9 +15,13 @@ import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { type SendDeps, sendDelivery, urlOf } from './send-delivery.ts';
 
-/** How many leased deliveries may wait for a slot, and how many make another lease worthwhile. */
-const WAITING_MAX = 512;
-const ROOM_MIN = 64;
+/** How many leased deliveries may wait for a slot. */
+const WAITING_MAX = 2_048;
+/** While more wait, only every `LOOK_PAST_MS` others are leased: they may have other addresses. */
+const WAITING_ENOUGH = 128;
+const LOOK_PAST_MS = 1_000;
+/** Leases of a busy worker are this far apart, so that each is for many deliveries. */
+const LEASE_GAP_MS = 10;
 /** The longest pause of a delivery whose name could not be looked up: too many others were. */
 const LOOKUP_PAUSE_MS_MAX = 1_000;
 /** How long after its lease an attempt may begin, so that its result is written before the end. */
@@ -61,6 +66,8 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   const { leaser, slots } = deps;
   const state: WorkerState = { isStopping: false, isMoreDue: false, underWay: new Set() };
 
+  let lastLeaseAt = Number.NEGATIVE_INFINITY;
+
   function begin(rows: readonly DeliveryRow[], isFromLane: boolean, leasedAt: number): void {
     for (const row of rows) {
       const attempt = deliver(deps, state, { row, isFromLane, leasedAt })
@@ -75,16 +82,19 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
 
   return {
     async round() {
+      const sinceLast = performance.now() - lastLeaseAt;
+      if (sinceLast < LEASE_GAP_MS) await pause(LEASE_GAP_MS - sinceLast);
       const waitingAt = performance.now();
       begin(await leaser.leaseWaiting((lane) => slots.roomOf(lane)), true, waitingAt);
-      const room = WAITING_MAX - slots.waiting();
-      if (room < ROOM_MIN) {
+      const waiting = slots.waiting();
+      const isEnough = waiting >= WAITING_ENOUGH && sinceLast < LOOK_PAST_MS;
+      if (isEnough || waiting >= WAITING_MAX) {
         state.isMoreDue = true;
         return false;
       }
-      const leasedAt = performance.now();
-      const { rows, hasMore } = await leaser.leaseDue(room);
-      begin(rows, false, leasedAt);
+      lastLeaseAt = performance.now();
+      const { rows, hasMore } = await leaser.leaseDue(WAITING_MAX - waiting);
+      begin(rows, false, lastLeaseAt);
       state.isMoreDue = hasMore;
       return hasMore;
     },
@@ -136,7 +146,8 @@ async function deliver(
   const outcome = await attempt(deps, row, startedAt);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
-  if (state.isMoreDue || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
+  const isRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
+  if (isRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
   if (outcome === 'not looked up') {
     const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
     return deps.giveBack.add({ key, pauseMs });

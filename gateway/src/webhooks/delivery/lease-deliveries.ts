@@ -16,7 +16,7 @@ import { SCHEDULE_DAYS } from './retry-schedule.ts';
  * delivery when it has passed.
  */
 export const LEASE_MS = 25 * SECOND_MS;
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 256;
 const LANES_AT_ONCE = 50;
 const LANES_MAX = 1_000;
 /** How often the queue is read from its beginning. */
