@@ -1,6 +1,11 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 
+/**
+ * Lets the commit of a statement that returns this not wait for the disk. For what may be lost when
+ * the database server crashes: a lost lease or result means that a delivery is sent again.
+ */
+export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', true))`;
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 

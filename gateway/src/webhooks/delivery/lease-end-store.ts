@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
-import { DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
+import { DELIVERY_KEY, deliveryRow, WITHOUT_WAITING } from '../webhook-store.ts';
 import type { LeasedKey } from './lease-store.ts';
 
 // Only the process that holds the lease may end it.
@@ -65,7 +65,7 @@ const RECORD = {
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
-    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for`,
+    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${WITHOUT_WAITING}`,
 };
 
 /** A lease to end before an attempt: the delivery waits in a lane, or for some milliseconds. */

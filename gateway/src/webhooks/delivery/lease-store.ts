@@ -2,7 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
 import type { EventKind } from '../webhook-event.ts';
-import type { DeliveryKey } from '../webhook-store.ts';
+import { type DeliveryKey, WITHOUT_WAITING } from '../webhook-store.ts';
 
 // Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
 const LEASE_END = `date_trunc('milliseconds', now()) + $1 * interval '1 millisecond'`;
@@ -23,7 +23,7 @@ const leaseChosen = (from: string, to: string) => `leased as (
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
     e.kind, e.body, p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret,
-    p.sealed_previous_secret, p.previous_secret_expires_at
+    p.sealed_previous_secret, p.previous_secret_expires_at, ${WITHOUT_WAITING}
   from leased d
   cross join lateral (
     select kind, body from webhook_events where merchant_id = d.merchant_id
