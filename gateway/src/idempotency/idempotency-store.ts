@@ -92,8 +92,9 @@ export async function insertKeys(
     }))
     .sort(byKey);
   const values = [JSON.stringify(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
-  const [row] = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
-  return new Set(row?.resource_ids);
+  // Each bucket returns a row.
+  const claimed = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
+  return new Set(claimed.flatMap((row) => row.resource_ids));
 }
 
 interface KeyName {
