@@ -83,9 +83,14 @@ test('without the database the process is alive but not ready, and requests get 
       keys: SANDBOX_KEYS,
       body: CHARGE,
     });
+  const logIn = () =>
+    callGateway<{ code?: string }>(`${url}/api/account/log-in`, 'POST', {
+      headers: { origin: appContext.config.appUrl },
+      body: { email: 'sandbox@example.com', password: 'sandbox-publico' },
+    });
   assert.deepEqual([(await get('/readyz')).status, (await create()).status], [200, 201]);
   proxy.cut();
-  for (const answer of [await get('/readyz'), await create()]) {
+  for (const answer of [await get('/readyz'), await create(), await logIn()]) {
     assert.deepEqual([answer.status, answer.body.code], [503, 'overloaded']);
     assert.match(String(answer.headers.get('retry-after')), /^[1-9]\d*$/);
     assert.ok(answer.headers.get('x-request-id'));

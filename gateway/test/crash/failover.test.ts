@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findWritableHost } from '#src/platform/database/ask-host.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
+import { readDatabaseAddress } from '#src/platform/database/database-address.ts';
 import { type DatabasePair, type PairServer, startDatabasePair } from '../support/database-pair.ts';
 import { run } from '../support/database-server.ts';
 import { cleanUpLater } from '../support/embedded-database-folder.ts';
@@ -76,6 +78,16 @@ async function checkCancelledWait({ primary, standby }: DatabasePair): Promise<v
   }
 }
 
+/** Both servers accept writes: the one that was promoted later counts, and the other is refused. */
+async function checkTimelines(pair: DatabasePair, third: PairServer): Promise<void> {
+  const address = readDatabaseAddress(pair.ownerConnectionString);
+  const found = await findWritableHost(address, address.hosts.toReversed(), 0);
+  assert.deepEqual([found.host.port, found.timeline], [third.port, 3]);
+  const old = address.hosts.filter(({ port }) => port === pair.standby.port);
+  assert.equal((await findWritableHost(address, old, 2)).timeline, 2);
+  await assert.rejects(findWritableHost(address, old, 3), /it is an old primary/);
+}
+
 /** Promotes a server, and measures how long it takes until the gateway acknowledges again. */
 async function promote(context: TestContext, next: PairServer, acknowledged: () => number) {
   await next.promote();
@@ -101,6 +113,7 @@ test('a primary that is killed and one that freezes lose nothing that was acknow
   await promote(context, third, acknowledged);
   // The old primary comes back before it is fenced: the gateway must not write to it.
   pair.standby.thaw();
+  await checkTimelines(pair, third);
   await pause(LOAD_MS);
   pair.standby.kill();
   await load.stop();
