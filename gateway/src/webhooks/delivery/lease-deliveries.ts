@@ -104,7 +104,8 @@ export function createDeliveryLeaser(deps: {
         if (wanted.length === LANES_AT_ONCE) break;
       }
       if (wanted.length === 0) return [];
-      const events: EventRange = [wanted.map(({ oldest }) => oldest).sort()[0] ?? ID_MIN, ID_MAX];
+      const oldest = wanted.map((one) => one.oldest).sort()[0] ?? ID_MIN;
+      const events: EventRange = [oldest, firstIdAt(clock.now() + DAY_MS)];
       // A lane goes to the end when it has had its turn, and an empty one is forgotten.
       for (const { lane } of wanted) lanes.delete(lane);
       const rows = await leaseWaiting(database, wanted, { events, leaseMs: LEASE_MS });
