@@ -29,6 +29,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   payout_stops: 'the stop of the platform stops all buckets at once',
   reconciliation_parts: 'a day of a bank is compared as a whole',
   reconciliation_reports: 'a day of a bank is compared as a whole',
+  restorations: 'a restored copy is one for all buckets',
   sandbox_resets: 'a row a day',
   schema_migrations: 'the migrations of the database',
   unreadable_payments: 'such a payment names no merchant',

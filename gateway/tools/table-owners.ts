@@ -255,6 +255,27 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     isWriter: true,
   },
   {
+    store: 'platform/database/bucket-structure.ts',
+    tables: [
+      'balance_adjustments',
+      'charge_drafts',
+      'charges',
+      'ledger_accounts',
+      'payout_approval_servers',
+      'payout_limits',
+      'payouts',
+      'transfers',
+      'webhook_endpoints',
+    ],
+    reason: 'It makes keys of these tables that refuse merchants of other buckets.',
+  },
+  {
+    store: 'platform/database/ledger-guards.ts',
+    tables: ['ledger_entries'],
+    reason: 'It tries whether entries can be changed, in transactions that are rolled back.',
+    isWriter: true,
+  },
+  {
     store: 'platform/database/database-roles.ts',
     tables: [
       'audit_log',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { seedOperator } from '#src/auth/operators/create-operator.ts';
 import { type Passwords, scryptPasswords } from '#src/auth/passwords.ts';
 import { seedSandboxUser } from '#src/auth/sign-up.ts';
-import { type Config, ConfigError } from '#src/config.ts';
+import type { Config } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
@@ -20,12 +20,13 @@ import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/platform/work/limits.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
+import { checkAddress } from './check-address.ts';
 import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
 import { keepBackups } from './keep-backups.ts';
 import { openRestoration } from './open-restoration.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
 import { watchProcesses } from './process-metrics.ts';
 
 // Connections of the main pool: a server has 100 by default, and log-ins use others.
@@ -100,20 +101,6 @@ async function findRunning(config: Config): Promise<DatabaseServer | undefined> 
   return addresses && { ...addresses, stop: async () => {} };
 }
 
-/** Throws a ConfigError of one line when the database of the address doesn't answer. */
-async function checkAddress(variable: string, connectionString: string): Promise<void> {
-  const applicationName = 'pix-gateway start';
-  try {
-    const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
-    await database.pool.query('select 1').finally(() => database.close());
-  } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new ConfigError(
-      `o banco de ${variable} não responde (${reason.split('\n')[0]}); confira o endereço`,
-    );
-  }
-}
-
 export interface BootstrapOptions {
   readonly config: Config;
   readonly logger: Logger;
@@ -146,7 +133,7 @@ export async function bootstrap(
       connectionString,
       ownerConnectionString,
     });
-    await makePartitions(database, database.bucketId, clock.now());
+    await prepareBuckets(database, clock.now());
     await checkKey(database, secretBox);
     await openRestoration(config, { database, clock });
     const { fees, sandbox } = config;
@@ -159,7 +146,10 @@ export async function bootstrap(
     watchBank({ config, database, metrics });
     watchAlerts(alertReaders, metrics);
     watchProcesses({ config, metrics }, options.httpProcesses);
-    return { ...parts, alertReaders, sandboxMerchantId: merchantId, applied };
+    return {
+      ...{ ...parts, ownerConnectionString, alertReaders, applied },
+      sandboxMerchantId: merchantId,
+    };
   } catch (error) {
     await database.close();
     throw error;

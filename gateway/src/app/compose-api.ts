@@ -7,6 +7,7 @@ import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
+import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { composeBatchers } from './compose-batchers.ts';
 import { composePanel } from './compose-panel.ts';
@@ -66,8 +67,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     },
     callbacks: { database, clock, callbacks: callbacksOf(appContext) },
   });
+  const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
     await usage.close();
+    await buckets.stop();
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });

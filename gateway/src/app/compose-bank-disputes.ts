@@ -8,8 +8,10 @@ import {
 import { readPoll } from '#src/disputes/live/read-poll.ts';
 import { sendBankDefenses } from '#src/disputes/live/send-bank-defenses.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import type { RunningWork } from '#src/platform/work/start-in-buckets.ts';
 import { bookDisputeReturns } from '#src/reconciliation/book-dispute-returns.ts';
 import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
+import { bucketPoller } from './bucket-poller.ts';
 import { adjustmentMailsOf } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import type { AppContext } from './context.ts';
@@ -41,13 +43,15 @@ export function startDisputeWork(
   appContext: AppContext,
   bank: LiveBank,
   bankLeaseMs: number,
-): Poller[] {
+): RunningWork[] {
   const { config, database, logger, metrics } = appContext;
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
   const mails = adjustmentMailsOf(appContext);
   const returns = { ...disputeDepsOf(appContext), mails, logger, bankName: bank.name };
-  const pollers = [poll('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns))];
+  const pollers: RunningWork[] = [
+    poll('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns)),
+  ];
   const deps = bankDisputesOf(appContext, bank);
   if (!deps) return pollers;
   metrics.gauge(
@@ -61,7 +65,9 @@ export function startDisputeWork(
   const sendDeps = { ...deps, bankLeaseMs, quarantineMs };
   pollers.push(
     poll('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
-    poll('dispute-defenses', DEFENSES_INTERVAL_MS, () => sendBankDefenses(sendDeps)),
+    bucketPoller(appContext)('dispute-defenses', DEFENSES_INTERVAL_MS, (one) =>
+      sendBankDefenses({ ...sendDeps, ...one }),
+    ),
   );
   return pollers;
 }

@@ -23,11 +23,13 @@ import { checkEndedPayouts } from '#src/payouts/check-ended-payouts.ts';
 import { holdPayouts } from '#src/payouts/held-payouts.ts';
 import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import type { RunningWork } from '#src/platform/work/start-in-buckets.ts';
 import { runReconciliationIfDue } from '#src/reconciliation/schedule-reconciliations.ts';
 import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import { checkFailedRefunds } from '#src/refunds/check-failed-refunds.ts';
 import { holdRefunds } from '#src/refunds/held-refunds.ts';
 import { checkReportedRefundsNow, sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import { bucketPoller } from './bucket-poller.ts';
 import { disputeReader, startDisputeWork } from './compose-bank-disputes.ts';
 import type { AppContext, batcherOf } from './context.ts';
 
@@ -65,6 +67,10 @@ export function callbacksOf({ config }: AppContext): CallbackSettings | undefine
   );
 }
 
+function byMerchant<Item>(merchantOf: (item: Item) => string) {
+  return { queueOf: merchantOf, merchantOf };
+}
+
 /** Makes the function that creates live charges. Only its database work is batched. */
 export function liveCharges(
   appContext: AppContext,
@@ -76,17 +82,17 @@ export function liveCharges(
   const drafts = batcher<ChargeRequest, Drafted>(
     'draft-charges',
     (items, limited) => draftCharges({ ...deps, database: limited }, items),
-    { atOnce: 2, queueOf: ({ caller }) => caller.merchantId },
+    { atOnce: 2, ...byMerchant(({ caller }) => caller.merchantId) },
   );
   const registered = batcher<RegisteredDraft, string | undefined>(
     'finish-drafts',
     (items, limited) => finishDrafts(limited, items),
-    { atOnce: 2, queueOf: ({ draft }) => draft.key.merchantId },
+    { atOnce: 2, ...byMerchant(({ draft }) => draft.key.merchantId) },
   );
   const abandoned = batcher<ChargeDraft, void>(
     'abandon-drafts',
     (items, limited) => abandonDrafts(limited, items),
-    { atOnce: 1, queueOf: ({ key }) => key.merchantId },
+    { atOnce: 1, ...byMerchant(({ key }) => key.merchantId) },
   );
   const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
   return (request) => createLiveCharge({ ...deps, ...steps }, request);
@@ -108,7 +114,7 @@ function countLatePayments({ metrics, database }: AppContext): void {
 }
 
 /** Starts the work for a bank: call-backs, collection, reconciliation, payouts and refunds. */
-export function startBankWork(appContext: AppContext, liveBank: LiveBank): Poller[] {
+export function startBankWork(appContext: AppContext, liveBank: LiveBank): RunningWork[] {
   const { config, database, clock, logger } = appContext;
   const bank = { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' };
   const bankLeaseMs = bankLeaseOf(appContext);
@@ -119,9 +125,9 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
   const { receiving } = liveBank;
   const refundSaver = unrequestedRefundSaver(appContext, liveBank.name);
   const readDisputes = disputeReader(appContext, liveBank);
-  const pollers = [
-    poll('charge-drafts', DRAFTS_INTERVAL_MS, () =>
-      settleDrafts({ database, clock, bank: receiving, bankLeaseMs }),
+  const pollers: RunningWork[] = [
+    bucketPoller(appContext)('charge-drafts', DRAFTS_INTERVAL_MS, (one) =>
+      settleDrafts({ ...one, clock, bank: receiving, bankLeaseMs }),
     ),
     poll('bank-callbacks', SOON_MS, () =>
       handleCallbacks({
@@ -153,25 +159,24 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Polle
 }
 
 /** Starts the work on payouts and refunds at the bank. */
-function startOrderWork(appContext: AppContext, { receiving, sending }: LiveBank): Poller[] {
+function startOrderWork(appContext: AppContext, { receiving, sending }: LiveBank): RunningWork[] {
   const { config, database, clock, logger, sandboxMerchantId } = appContext;
-  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
-    startPoller({ name, intervalMs, work, logger });
+  const poll = bucketPoller(appContext);
   const quarantineMs = config.bank?.quarantineMs ?? 0;
   const bankLeaseMs = bankLeaseOf(appContext);
   const orderDeps = { database, clock, logger, bankLeaseMs, quarantineMs };
   const refundDeps = { ...orderDeps, receiving };
-  const pollers = [
-    poll('live-refunds', SOON_MS, () => sendLiveRefunds(refundDeps)),
-    poll('held-refunds', HOLD_INTERVAL_MS, () => holdRefunds({ database, clock })),
-    poll('failed-refunds', SOON_MS, () => checkFailedRefunds(refundDeps)),
+  const pollers: RunningWork[] = [
+    poll('live-refunds', SOON_MS, (one) => sendLiveRefunds({ ...refundDeps, ...one })),
+    poll('held-refunds', HOLD_INTERVAL_MS, (one) => holdRefunds({ ...one, clock })),
+    poll('failed-refunds', SOON_MS, (one) => checkFailedRefunds({ ...refundDeps, ...one })),
   ];
   if (!sending) return pollers;
   const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
   return [
     ...pollers,
-    poll('held-payouts', HOLD_INTERVAL_MS, () => holdPayouts({ database, clock })),
-    poll('live-payouts', SOON_MS, () => sendLivePayouts(sendDeps)),
-    poll('payout-returns', SOON_MS, () => checkEndedPayouts(sendDeps)),
+    poll('held-payouts', HOLD_INTERVAL_MS, (one) => holdPayouts({ ...one, clock })),
+    poll('live-payouts', SOON_MS, (one) => sendLivePayouts({ ...sendDeps, ...one })),
+    poll('payout-returns', SOON_MS, (one) => checkEndedPayouts({ ...sendDeps, ...one })),
   ];
 }

@@ -50,6 +50,15 @@ export interface ApiBatchers {
   readonly readPayable: PaymentPageDeps['readPayable'];
 }
 
+/** Batches of requests that lock rows of their caller's ledger. */
+const ofCaller = {
+  queueOf: ({ caller }: { readonly caller: Caller }) =>
+    `${caller.merchantId} ${caller.environment}`,
+  merchantOf: ({ caller }: { readonly caller: Caller }) => caller.merchantId,
+};
+/** Batches of items that name their merchant. */
+const ofScope = { queueOf: merchantOfScope, merchantOf: merchantOfScope };
+
 /** Makes the batchers of the API. Each operation is named as in the metrics of /metrics. */
 export function composeBatchers(appContext: AppContext, bank: LiveBank | undefined): ApiBatchers {
   const { config, clock } = appContext;
@@ -69,43 +78,45 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
     payTestCharge: batcher(
       'pay-test-charges',
       (items, database) => payTestCharges({ clock, database }, items),
-      { ...one, queueOf: ({ merchantId }) => merchantId },
+      { ...one, ...ofScope },
     ),
     createPayout: batcher(
       'create-payouts',
       (items, database) => createPayouts({ ...deps, database }, items),
-      { ...one, queueOf: scopeOfCaller },
+      { ...one, ...ofCaller },
     ),
     createRefund: batcher(
       'create-refunds',
       (items, database) => createRefunds({ ...refundDeps, database }, items),
-      { ...one, queueOf: scopeOfCaller },
+      { ...one, ...ofCaller },
     ),
     ...composeDisputes(appContext, batcher),
-    readBalance: batcher(
-      'read-balances',
-      (scopes, database) => readBalances(database, scopes),
-      two,
-    ),
+    readBalance: batcher('read-balances', (scopes, database) => readBalances(database, scopes), {
+      ...two,
+      merchantOf: merchantOfScope,
+    }),
     readTransaction: batcher(
       'read-transactions',
       (keys, database) => readTransactions(database, keys),
-      two,
+      { ...two, merchantOf: merchantOfScope },
     ),
     listTransactions: composeList(appContext, batcher),
-    readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), two),
+    readCode: batcher('read-codes', (keys, database) => readCodes(database, keys), {
+      ...two,
+      merchantOf: merchantOfScope,
+    }),
     readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
   };
 }
 
 function composeDisputes(appContext: AppContext, batcher: ReturnType<typeof batcherOf>) {
   const deps = disputeDepsOf(appContext);
-  const ofMerchant = { atOnce: 1, queueOf: (key: LedgerScope) => key.merchantId };
+  const ofMerchant = { atOnce: 1, ...ofScope };
   return {
     defendDispute: batcher<DefenseRequest, CreatedResource>(
       'defend-disputes',
       (items, database) => defendDisputes({ ...deps, database }, items),
-      { atOnce: 1, queueOf: scopeOfCaller },
+      { atOnce: 1, ...ofCaller },
     ),
     openTestDispute: batcher<TestDispute, NamedDispute>(
       'open-test-disputes',
@@ -131,7 +142,7 @@ function composeCreateCharge(
   const createTest = batcher<ChargeRequest, CreatedResource>(
     'create-charges',
     (items, database) => createCharges({ ...deps, database }, items),
-    { atOnce: 2, queueOf: scopeOfCaller },
+    { atOnce: 2, ...ofCaller },
   );
   return (request) =>
     request.caller.environment === 'live' ? createLive(request) : createTest.add(request);
@@ -145,11 +156,11 @@ function composeList(
   const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
     'list-transactions',
     (filters, limited) => listTransactionPages(limited, filters),
-    { atOnce: 2 },
+    { atOnce: 2, merchantOf: merchantOfScope },
   );
   return (filter) => (isPlainPage(filter) ? plain.add(filter) : listTransactions(database, filter));
 }
 
-function scopeOfCaller({ caller }: { readonly caller: Caller }): string {
-  return `${caller.merchantId} ${caller.environment}`;
+function merchantOfScope({ merchantId }: Pick<LedgerScope, 'merchantId'>): string {
+  return merchantId;
 }

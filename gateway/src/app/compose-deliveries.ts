@@ -7,6 +7,7 @@ import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { randomFraction } from '#src/platform/ids.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { startInBuckets } from '#src/platform/work/start-in-buckets.ts';
 import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
 import { createDeliveryWorker } from '#src/webhooks/delivery/delivery-worker.ts';
 import { giveBackDeliveries } from '#src/webhooks/delivery/give-back-deliveries.ts';
@@ -26,21 +27,39 @@ const POLL_INTERVAL_MS = 250;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 
-/** Starts to send webhook deliveries. */
+/** Starts to send webhook deliveries, those of each bucket by themselves. */
 export function startDeliveries(appContext: AppContext): Running {
+  const httpClients = openHttpClients(appContext);
+  const shared = { httpClients, slots: createDeliverySlots(DELIVERIES_AT_ONCE) };
+  const running = startInBuckets(appContext.database, (database) =>
+    startInBucket({ ...appContext, database }, shared),
+  );
+  return {
+    async stop() {
+      await running.stop();
+      await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+    },
+  };
+}
+
+/** What the deliveries of all buckets share. */
+interface SharedByBuckets {
+  readonly httpClients: ReturnType<typeof openHttpClients>;
+  readonly slots: ReturnType<typeof createDeliverySlots>;
+}
+
+function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running {
   const { config, clock, database, logger, metrics, secretBox } = appContext;
   const batcher = batcherOf(appContext);
   const atOnce = 1;
-  const httpClients = openHttpClients(appContext);
   const random = randomFraction;
   const recordDeps = { random, observe: metrics.observeAttempt };
   let poller: Poller | undefined;
   const worker = createDeliveryWorker({
-    ...{ clock, logger, httpClients, secretBox, random },
+    ...{ clock, logger, secretBox, random, ...shared },
     sandbox: config.sandbox,
     userAgent: `pix-gateway/${packageVersion}`,
     leaser: createDeliveryLeaser({ database, clock }),
-    slots: createDeliverySlots(DELIVERIES_AT_ONCE),
     record: batcher(
       'record-attempts',
       (items, limited) => recordAttempts({ ...recordDeps, database: limited }, items),
@@ -64,7 +83,6 @@ export function startDeliveries(appContext: AppContext): Running {
       stopListening();
       await poller.stop();
       await worker.stop();
-      await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
     },
   };
 }

@@ -10,7 +10,9 @@ import { SECOND_MS } from '#src/platform/durations.ts';
 import { createHttpClient } from '#src/platform/http/http-client.ts';
 import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { startPoller } from '#src/platform/work/poller.ts';
+import { type RunningWork, startInBuckets } from '#src/platform/work/start-in-buckets.ts';
+import { bucketPoller } from './bucket-poller.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
 const QUESTION_INTERVAL_MS = 250;
@@ -21,7 +23,7 @@ const CONNECTIONS_PER_ORIGIN = 16;
 
 /** What keeps payouts from being sent: approvals with their questions and expiry, stops, mails. */
 export interface PayoutControls {
-  readonly pollers: readonly Poller[];
+  readonly pollers: readonly RunningWork[];
   close(): Promise<void>;
 }
 
@@ -35,7 +37,19 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   });
   const deps = { database, clock, logger, sandboxMerchantId };
   const userAgent = `pix-gateway/${packageVersion}`;
-  const asker = createApprovalAsker({ ...deps, http, secretBox, userAgent });
+  const askers = startInBuckets(database, (bucket) => {
+    const asker = createApprovalAsker({ ...deps, database: bucket, http, secretBox, userAgent });
+    const poller = startPoller({
+      ...{ name: 'approval-questions', intervalMs: QUESTION_INTERVAL_MS, logger },
+      work: () => asker.round(),
+    });
+    return {
+      async stop() {
+        await poller.stop();
+        await asker.stop();
+      },
+    };
+  });
   const noticeDeps = {
     ...{ database, clock, secretBox, appUrl: config.appUrl },
     findOperatorEmails: selectOperatorEmails,
@@ -51,17 +65,17 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     'Payouts that wait for an approval of their merchant (up to 10,000)',
     () => countAwaitingPayouts(database),
   );
-  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
-    startPoller({ name, intervalMs, work, logger });
+  const poll = bucketPoller(appContext);
   return {
     pollers: [
-      poll('approval-questions', QUESTION_INTERVAL_MS, () => asker.round()),
-      poll('payout-approvals', EXPIRY_INTERVAL_MS, () => expireApprovals(deps)),
-      poll('payout-notices', NOTICE_INTERVAL_MS, () => writeNoticeMails(noticeDeps)),
-      poll('stopped-payouts', HOLD_INTERVAL_MS, () => holdStoppedPayouts({ database, clock })),
+      poll('payout-approvals', EXPIRY_INTERVAL_MS, (one) => expireApprovals({ ...deps, ...one })),
+      poll('payout-notices', NOTICE_INTERVAL_MS, (one) =>
+        writeNoticeMails({ ...noticeDeps, ...one }),
+      ),
+      poll('stopped-payouts', HOLD_INTERVAL_MS, (one) => holdStoppedPayouts({ ...one, clock })),
     ],
     async close() {
-      await asker.stop();
+      await askers.stop();
       await http.close();
     },
   };

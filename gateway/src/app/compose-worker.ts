@@ -8,11 +8,13 @@ import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
 import { listSetAside } from '#src/platform/work/set-aside.ts';
+import type { RunningWork } from '#src/platform/work/start-in-buckets.ts';
 import { startHeartbeat } from '#src/platform/work/worker-heartbeat.ts';
 import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
 import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
+import { bucketPoller, watchBuckets } from './bucket-poller.ts';
 import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
@@ -36,19 +38,15 @@ const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
 export function composeWorker(appContext: AppContext): Running {
   const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
-  const disputeDeps = disputeDepsOf(appContext);
   const deliveries = startDeliveries(appContext);
   watchWork(appContext);
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });
-  const pollers = [
-    poll('due-charges', DUE_INTERVAL_MS, () => settleDueCharges(deps)),
-    poll('due-payouts', DUE_INTERVAL_MS, () => settleDuePayouts(deps)),
-    poll('due-refunds', DUE_INTERVAL_MS, () => settleDueRefunds(deps)),
-    poll('due-settlements', SETTLEMENT_INTERVAL_MS, () => settleDuePayments(deps)),
+  const pollers: RunningWork[] = [
+    watchBuckets(appContext),
+    ...startBucketWork(appContext),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
-    poll('disputes-to-claim', CLAIM_INTERVAL_MS, () => claimForDisputes(disputeDeps)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
     ),
@@ -58,7 +56,6 @@ export function composeWorker(appContext: AppContext): Running {
     poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
       purgeSandbox({ ...deps, sandbox: config.sandbox }),
     ),
-    poll('partitions', PARTITIONS_INTERVAL_MS, () => keepPartitions(appContext)),
     startHeartbeat(database, logger),
   ];
   const payoutControls = openPayoutControls(appContext);
@@ -73,6 +70,28 @@ export function composeWorker(appContext: AppContext): Running {
       mailSender.close();
     },
   };
+}
+
+/** Starts the work that is done in each bucket by itself. */
+function startBucketWork(appContext: AppContext): RunningWork[] {
+  const { database, clock, logger, sandboxMerchantId } = appContext;
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const disputeDeps = disputeDepsOf(appContext);
+  const pollBuckets = bucketPoller(appContext);
+  return [
+    pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
+    pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),
+    pollBuckets('due-refunds', DUE_INTERVAL_MS, (one) => settleDueRefunds({ ...deps, ...one })),
+    pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (one) =>
+      settleDuePayments({ ...deps, ...one }),
+    ),
+    pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (one) =>
+      claimForDisputes({ ...disputeDeps, ...one }),
+    ),
+    pollBuckets('partitions', PARTITIONS_INTERVAL_MS, (one) =>
+      keepPartitions({ ...appContext, ...one }),
+    ),
+  ];
 }
 
 /** Registers the metrics of the work that waits. */

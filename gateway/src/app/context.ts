@@ -18,7 +18,8 @@ import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { TargetRules } from '#src/platform/http/http-client.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
-import { type BatchResult, createBatcher } from '#src/platform/work/batcher.ts';
+import { type Batcher, type BatchResult, createBatcher } from '#src/platform/work/batcher.ts';
+import { createBucketBatcher } from '#src/platform/work/bucket-batcher.ts';
 import type { Limits } from '#src/platform/work/limits.ts';
 import { refundChecks } from '#src/refunds/refund-checks-store.ts';
 import { transferChecks } from '#src/transfers/transfer-checks-store.ts';
@@ -37,6 +38,8 @@ export interface AppContext {
   readonly limits: Limits;
   /** The metrics of all processes of this machine. */
   readonly renderMetrics: Metrics['render'];
+  /** The same database by the role that owns the tables, if this process has it. */
+  readonly ownerConnectionString?: string | undefined;
   /** One for each process, so that metrics, health page and e-mails agree. */
   readonly alertReaders: AlertReaders;
 }
@@ -97,26 +100,32 @@ export interface BatchSettings<Item> {
   readonly atOnce: number;
   /** The merchant whose rows an item locks; see `BatcherOptions.queueOf`. */
   readonly queueOf?: (item: Item) => string;
+  /** The merchant of an item: its bucket has its own batches. Without it: the home bucket. */
+  readonly merchantOf?: (item: Item) => string;
 }
 
 /** Makes the function that creates batchers; each reports its batches to the metrics. */
 export function batcherOf({ database, metrics }: Pick<AppContext, 'database' | 'metrics'>) {
-  const shared = database.withLimits(BATCH_LIMITS);
-  const retried = database.withLimits(RETRY_LIMITS);
   return <Item, Value>(
     name: string,
     run: BatchRun<Item, Value>,
-    { atOnce, queueOf }: BatchSettings<NoInfer<Item>>,
-  ) =>
-    createBatcher<Item, Value>({
-      name,
-      run: (items, isRetry) => run(items, isRetry ? retried : shared),
-      batchesInFlightMax: atOnce,
-      itemsMax: BATCH_ITEMS_MAX,
-      waitingMax: WAITING_MAX,
-      isOutage,
-      isContention,
-      queueOf,
-      observe: metrics.observeBatch,
-    });
+    { atOnce, queueOf, merchantOf }: BatchSettings<NoInfer<Item>>,
+  ): Batcher<Item, Value> => {
+    function open(bucket: Database): Batcher<Item, Value> {
+      const shared = bucket.withLimits(BATCH_LIMITS);
+      const retried = bucket.withLimits(RETRY_LIMITS);
+      return createBatcher<Item, Value>({
+        name,
+        run: (items, isRetry) => run(items, isRetry ? retried : shared),
+        batchesInFlightMax: atOnce,
+        itemsMax: BATCH_ITEMS_MAX,
+        waitingMax: WAITING_MAX,
+        isOutage,
+        isContention,
+        queueOf,
+        observe: metrics.observeBatch,
+      });
+    }
+    return merchantOf ? createBucketBatcher({ database, merchantOf, open }) : open(database);
+  };
 }

@@ -2,7 +2,9 @@ import { ConfigError } from '#src/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { sqlState } from '#src/platform/database/database-errors.ts';
 import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
+import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';
 import { isMigrated, migrate, waitForMigrations } from '#src/platform/database/migrate.ts';
+import { makePartitions } from '#src/platform/database/partitions.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -29,6 +31,7 @@ export async function prepareDatabase(
     connectionString: ownerConnectionString,
     finish: async (owner) => {
       if (!(await workingRole(database)).isOwner) await grantRuntimeRights(owner, role.name);
+      await requireGuards(owner);
     },
   });
 }
@@ -41,7 +44,7 @@ async function migrateAsOneRole(
     connectionString,
   }: { isOwner: boolean; isEmpty: boolean; connectionString: string },
 ): Promise<readonly string[]> {
-  if (isOwner) return migrate({ connectionString });
+  if (isOwner) return migrate({ connectionString, finish: requireGuards });
   if (!isEmpty) {
     await waitForMigrations(database);
     if (await isMigrated(database)) return [];
@@ -52,6 +55,23 @@ async function migrateAsOneRole(
   } catch (error) {
     throw sqlState(error) === INSUFFICIENT_PRIVILEGE ? needsOwner() : error;
   }
+}
+
+/** Reads which buckets there are, and makes their partitions around an instant (milliseconds). */
+export async function prepareBuckets(database: Database, at: number): Promise<void> {
+  await database.buckets.refresh();
+  for (const { bucketId } of database.buckets.all()) await makePartitions(database, bucketId, at);
+}
+
+/** Throws a ConfigError when a bucket allows that entries of its ledger are changed. */
+async function requireGuards(owner: Database): Promise<void> {
+  await owner.buckets.refresh();
+  const [open] = await findOpenGuards(owner);
+  if (open === undefined) return;
+  throw new ConfigError(
+    `o livro-razão do bucket ${open.bucketId} aceita ${open.operation}: falta o gatilho que o ` +
+      'protege (docs/operating/buckets.md)',
+  );
 }
 
 function needsOwner(): ConfigError {

@@ -39,6 +39,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     ...{ config, logger, clock: systemClock, ...(await link.started) },
     limits: primaryLimits(link, logger),
   });
+  await context.database.buckets.refresh();
   const { metrics } = context;
   const app = await composeApi({ ...context, renderMetrics: () => link.ask('metrics', {}) });
   await app.listen({ port: config.port, host: config.host });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addBackupCommands } from './backup-commands.ts';
 import { addBankCommands } from './bank-commands.ts';
+import { addBucketCommands } from './bucket-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addDisputeCommands } from './dispute-commands.ts';
 import { addEncryptionCommands } from './encryption-commands.ts';
@@ -36,6 +37,7 @@ export function buildProgram(): Command {
   addEncryptionCommands(program);
   addBackupCommands(program);
   addRestoreCommands(program);
+  addBucketCommands(program);
   addBankCommands(program);
   addIncomingPaymentCommands(program);
   addDisputeCommands(program);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ALL_BUCKETS } from './database-server.ts';
 
 /** Runs one statement; with several buckets in each that has a table which the statement names. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -7,8 +8,8 @@ const TABLES = `select relname as name from pg_class
   where relkind in ('r', 'p') and relnamespace = 'b0'::regnamespace`;
 
 /**
- * Makes the function with which tests read and change rows as the owner of the tables. Rows of all
- * buckets come one bucket after the other. Each statement that writes has its own session, so that
+ * Makes the function with which tests read and change rows as the owner of the tables. A read of
+ * several buckets sees the rows of all. Each statement that writes has its own session, so that
  * a setting that it changes does not stay.
  */
 export function bucketSql(owner: pg.Pool, bucketIds: () => readonly string[]): RunSql {
@@ -22,6 +23,8 @@ export function bucketSql(owner: pg.Pool, bucketIds: () => readonly string[]): R
   return async (text, values = []) => {
     const all = bucketIds();
     if (all.length > 1) names ??= await readNames();
+    const isRead = /^\s*(select|with)\b/i.test(text);
+    if (isRead && all.length > 1) return runIn(owner, ALL_BUCKETS, { text, values });
     const buckets = names?.test(text) ? all : ['b0'];
     const found: Record<string, unknown>[] = [];
     for (const bucket of buckets) found.push(...(await runIn(owner, bucket, { text, values })));

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { prepareDatabase } from '#src/app/prepare-database.ts';
+import { createBucket, listBuckets } from '#src/platform/database/create-bucket.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
+import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
@@ -13,6 +15,8 @@ import { makeServerFolder } from './server-folder.ts';
 const SERVER = 'TEST_DATABASE_SERVER';
 const OWNER = 'TEST_DATABASE_OWNER';
 const TEMPLATE = 'test_template';
+const TEMPLATE_LOCK = 7_316_900;
+const HOUR_MS = 3_600_000;
 
 /**
  * Starts one PostgreSQL for all test files, with a template of a migrated database. The test files
@@ -72,9 +76,88 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom('template1');
 }
 
-/** Creates a database that is already migrated by the version under test. */
-export function createMigratedDatabase(): Promise<TestDatabase> {
-  return createDatabaseFrom(TEMPLATE);
+/** Views of the rows of all buckets, for statements of tests that name no bucket. */
+export const ALL_BUCKETS = 'all_buckets';
+const VIEWS_OF_ALL = `
+  create schema ${ALL_BUCKETS};
+  do $$
+  declare one record;
+  begin
+    for one in
+      select c.relname, string_agg(format('select * from %I.%I', b.bucket_id, c.relname),
+          ' union all ' order by b.bucket_id) as query
+      from pg_class c cross join buckets b
+      where c.relnamespace = 'b0'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition
+      group by c.relname
+    loop
+      execute format('create view ${ALL_BUCKETS}.%I as %s', one.relname, one.query);
+    end loop;
+  end
+  $$`;
+
+/** How many buckets a test database has, unless the test says it. */
+function bucketsOfTests(): number {
+  return Number(process.env.TEST_BUCKETS ?? '1');
+}
+
+/**
+ * Creates a database that is already migrated by the version under test, with one bucket or with
+ * `buckets`. The environment variable TEST_BUCKETS changes the default for all tests.
+ */
+export async function createMigratedDatabase(buckets = bucketsOfTests()): Promise<TestDatabase> {
+  const stopServer = process.env[SERVER] === undefined ? await startServer() : undefined;
+  const template = await templateWith(buckets);
+  const database = await createDatabaseFrom(template);
+  return {
+    ...database,
+    drop: async () => {
+      await database.drop();
+      await stopServer?.();
+    },
+  };
+}
+
+/** The name of a template with so many buckets. The first test that needs it makes it. */
+async function templateWith(buckets: number): Promise<string> {
+  if (buckets === 1) return TEMPLATE;
+  const name = `${TEMPLATE}_${buckets}`;
+  const client = new pg.Client({ connectionString: process.env[OWNER] ?? '' });
+  await client.connect();
+  try {
+    // Test files run at the same time.
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const made = await client.query(
+      'select from pg_database where datname = $1 and datistemplate',
+      [name],
+    );
+    if (made.rowCount === 0) await makeBucketTemplate(name, buckets);
+  } finally {
+    await client.end();
+  }
+  return name;
+}
+
+async function makeBucketTemplate(name: string, buckets: number): Promise<void> {
+  const server = process.env[OWNER] ?? '';
+  await run(server, `create database ${name} template ${TEMPLATE}`);
+  const owner = openDatabase({
+    connectionString: withDatabase(server, name),
+    connectionsMax: 1,
+    applicationName: 'template',
+  });
+  try {
+    // A bucket takes new merchants when all processes know it, after two minutes.
+    for (let made = 1; made < buckets; made += 1) await createBucket(owner, Date.now() - HOUR_MS);
+    await grantRuntimeRights(owner, new URL(process.env[SERVER] ?? '').username);
+    for (const { bucketId } of await listBuckets(owner)) {
+      await makePartitions(owner, bucketId, Date.now());
+    }
+    await owner.pool.query(VIEWS_OF_ALL);
+  } finally {
+    await owner.close();
+  }
+  await run(server, `alter database ${name} with is_template true allow_connections false`);
 }
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {

@@ -55,7 +55,10 @@ export interface TestGateway {
   openSecondApi(): Promise<string>;
   /** Stops the background work, for a test that changes rows behind the gateway's back. */
   stopWorker(): Promise<void>;
-  /** Runs one statement as the owner of the tables. */
+  /**
+   * Runs one statement as the owner of the tables. With several buckets it reads the rows of all,
+   * and updates or deletes in each.
+   */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
@@ -63,6 +66,8 @@ export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the background work runs too; true by default. */
   readonly hasWorker?: boolean;
+  /** How many buckets the database has; merchants are spread over them. Default: TEST_BUCKETS. */
+  readonly buckets?: number;
 }
 
 export const SANDBOX_KEYS: Keys = {
@@ -89,7 +94,9 @@ export async function startGateway(
   context: Cleanup,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const { connectionString, ownerConnectionString, drop } = await createMigratedDatabase();
+  const { connectionString, ownerConnectionString, drop } = await createMigratedDatabase(
+    options.buckets,
+  );
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];

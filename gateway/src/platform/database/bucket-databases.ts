@@ -38,6 +38,7 @@ function bucketsIn(setup: BucketSetup): Buckets {
   const { routes } = setup;
   const databases = new Map<BucketId, Database>();
   const buckets: Buckets = {
+    hasOne: () => routes.bucketIds().length === 1,
     all: () => routes.bucketIds().map((bucketId) => buckets.of(bucketId)),
     of(bucketId) {
       const known = databases.get(bucketId);

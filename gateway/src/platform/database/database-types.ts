@@ -69,6 +69,8 @@ export interface Database extends Queryable {
 
 /** The buckets of one database, and in which of them each merchant is. */
 export interface Buckets {
+  /** Whether there is only the home bucket, so that nothing needs a route. */
+  hasOne(): boolean;
   /** Every bucket in ascending order; one after another, never two at once, in a transaction. */
   all(): readonly Database[];
   /** One bucket. Its connections are shared with other buckets of the same server. */

@@ -1,0 +1,33 @@
+import type { Database } from '#src/platform/database/database.ts';
+import { MINUTE_MS } from '#src/platform/durations.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { type RunningWork, startInBuckets } from '#src/platform/work/start-in-buckets.ts';
+import type { AppContext } from './context.ts';
+
+const BUCKETS_INTERVAL_MS = MINUTE_MS;
+
+/** Reads once a minute which buckets there are, so that new ones are noticed. */
+export function watchBuckets({
+  database,
+  logger,
+}: Pick<AppContext, 'database' | 'logger'>): Poller {
+  return startPoller({
+    ...{ name: 'buckets', intervalMs: BUCKETS_INTERVAL_MS, logger },
+    async work() {
+      await database.buckets.refresh();
+      return false;
+    },
+  });
+}
+
+/** Makes the function that starts a poller for each bucket; its work gets the bucket's database. */
+export function bucketPoller({ database, logger }: Pick<AppContext, 'database' | 'logger'>) {
+  return (
+    name: string,
+    intervalMs: number,
+    work: (one: { readonly database: Database }) => Promise<boolean>,
+  ): RunningWork =>
+    startInBuckets(database, (bucket) =>
+      startPoller({ name, intervalMs, logger, work: () => work({ database: bucket }) }),
+    );
+}

@@ -1,0 +1,95 @@
+import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
+import { statementsOfBucket, statementsOfFence } from './bucket-structure.ts';
+import type { Database, Queryable, Transaction } from './database-types.ts';
+import { makePartitions } from './partitions.ts';
+
+const BUCKETS_LOCK = 7_316_003;
+const LOCK = { name: 'buckets_lock', text: 'select pg_advisory_xact_lock($1)' };
+const SELECT = {
+  name: 'buckets_list',
+  text: `select b.bucket_id, b.state, b.created_at, count(m.bucket_id) as merchants
+    from public.buckets b left join public.merchants m on m.bucket_id = b.bucket_id
+    group by b.bucket_id order by length(b.bucket_id), b.bucket_id`,
+};
+const NEXT = {
+  name: 'bucket_next',
+  text: `select 'b' || max(substr(bucket_id, 2)::bigint) + 1 as next from public.buckets`,
+};
+const INSERT = {
+  name: 'bucket_insert',
+  text: `insert into public.buckets (bucket_id, state, created_at) values ($1, 'open', $2)`,
+};
+const COPY_MIGRATIONS = {
+  name: 'bucket_copy_migrations',
+  text: `insert into public.bucket_migrations (bucket_id, name, applied_at)
+    select $1, name, $2 from public.bucket_migrations where bucket_id = '${HOME_BUCKET}'`,
+};
+const COMPLETE_MEMBERS = {
+  name: 'bucket_complete_members',
+  text: `insert into ${HOME_BUCKET}.bucket_merchants (merchant_id)
+    select merchant_id from public.merchants where bucket_id = '${HOME_BUCKET}'
+    on conflict do nothing`,
+};
+const SET_STATE = {
+  name: 'bucket_set_state',
+  text: `update public.buckets set state = $2 where bucket_id = $1 returning bucket_id`,
+};
+
+/** A bucket as operators see it. `createdAt` is in milliseconds. */
+export interface BucketFacts {
+  readonly bucketId: BucketId;
+  /** New merchants go to open buckets only. */
+  readonly state: 'open' | 'closed';
+  readonly createdAt: number;
+  readonly merchants: number;
+}
+
+/** All buckets, in ascending order. */
+export async function listBuckets(database: Queryable): Promise<readonly BucketFacts[]> {
+  const rows = await database.query<{
+    bucket_id: string;
+    state: BucketFacts['state'];
+    created_at: number;
+    merchants: bigint;
+  }>(SELECT, []);
+  return rows.flatMap(({ bucket_id: bucketId, state, created_at: createdAt, merchants }) =>
+    isBucketId(bucketId) ? [{ bucketId, state, createdAt, merchants: Number(merchants) }] : [],
+  );
+}
+
+/**
+ * Makes the next bucket, as the owner of the tables: its tables, indexes, triggers and keys are
+ * those of the first bucket. With the second bucket the first one gets its foreign keys to
+ * `bucket_merchants`. The rights of the gateway's role must be granted afterwards.
+ * @param at the instant (milliseconds) whose partitions are made.
+ */
+export async function createBucket(owner: Database, at: number): Promise<BucketId> {
+  return owner.transaction(async (tx) => {
+    await tx.query(LOCK, [BUCKETS_LOCK]);
+    const [row] = await tx.query<{ next: string }>(NEXT, []);
+    if (!row || !isBucketId(row.next)) throw new Error('there is no name for another bucket');
+    const bucketId = row.next;
+    await tx.query(COMPLETE_MEMBERS, []);
+    await runEach(tx, await statementsOfFence(tx));
+    await runEach(tx, [`create schema ${bucketId}`]);
+    await runEach(tx, await statementsOfBucket(tx, bucketId));
+    await tx.query(INSERT, [bucketId, new Date(at)]);
+    await tx.query(COPY_MIGRATIONS, [bucketId, new Date(at)]);
+    await tx.script('set local search_path = public');
+    await makePartitions(tx, bucketId, at);
+    return bucketId;
+  });
+}
+
+async function runEach(tx: Transaction, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await tx.script(statement);
+}
+
+/** Lets new merchants into a bucket, or not. Returns false if there is no such bucket. */
+export async function setBucketState(
+  owner: Queryable,
+  bucketId: BucketId,
+  state: BucketFacts['state'],
+): Promise<boolean> {
+  return (await owner.query(SET_STATE, [bucketId, state])).length > 0;
+}
