@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
 import { fillCharges } from './fill-charges.ts';
 import { fillPanel } from './fill-panel.ts';
+import { logIn, post, readJson } from './panel-session.ts';
 import { endProcess, freePort, runCli, startGateway } from './processes.ts';
 
 const COUNT = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -154,27 +155,6 @@ async function measure(what: string, address: string, cookie: string): Promise<v
     'median ms': (sorted[TRIES / 2] ?? 0).toFixed(1),
     'slowest ms': (sorted.at(-1) ?? 0).toFixed(1),
   });
-}
-
-async function readJson(address: string, cookie: string): Promise<Record<string, never>> {
-  const answer = await fetch(address, { headers: { cookie } });
-  if (answer.status !== 200) throw new Error(`${address}: ${await answer.text()}`);
-  return (await answer.json()) as Record<string, never>;
-}
-
-async function logIn(url: string, account: object): Promise<string> {
-  const answer = await post(`${url}/api/account/log-in`, account);
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-}
-
-async function post(address: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${address}: ${await answer.text()}`);
-  return answer;
 }
 
 await main();

@@ -22,6 +22,8 @@ import { type LedgerReport, verifyLedger } from './verify.ts';
 const DAY_STARTS_AT_MS = 4 * HOUR_MS;
 // Earlier verifications checked older rows, and a row that changed since has a new posting.
 const ROWS_LOOKED_BACK_MS = 2 * DAY_MS;
+// A change behind a checkpoint is found when the scope is read from its first entry again.
+const FULL_READ_EVERY_MS = 30 * DAY_MS;
 
 /** A requested verification. Instants in milliseconds. */
 export interface Verification {
@@ -125,6 +127,7 @@ async function verifyOnOwnConnection(
     return await verifyLedger(reader, checks, {
       isFull,
       rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
+      fullReadBefore: startedAt - FULL_READ_EVERY_MS,
       throwIfStopped,
       saveCheckpoint: (scope, states, isWhole) =>
         reader.transaction(async (tx) =>

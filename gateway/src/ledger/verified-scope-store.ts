@@ -37,13 +37,25 @@ const LIST_SCOPES = {
       on (v.merchant_id, v.environment) = (s.merchant_id, s.environment)
     order by s.merchant_id, s.environment`,
 };
+// The oldest first, until their accounts have $2 entries, or a thirtieth of all. So a day reads a
+// bounded number of entries, and a scope that is larger than that is read alone.
 const LIST_DUE_IN_FULL = {
   name: 'verify_list_due_in_full',
   place: EACH_BUCKET,
-  text: `select merchant_id, environment from ledger_verified_scopes
-    order by fully_verified_at limit (
-      select ceil(count(*)::numeric / $1) from ledger_verified_scopes
-    )`,
+  text: `select merchant_id, environment from (
+      select s.*, sum(entries) over () as all_entries,
+        sum(entries) over (order by fully_verified_at, merchant_id, environment) - entries
+          as entries_before
+      from (
+        select v.merchant_id, v.environment, v.fully_verified_at,
+          coalesce(sum(a.entry_count), 0) as entries
+        from ledger_verified_scopes v
+        left join ledger_accounts a
+          on (a.merchant_id, a.environment) = (v.merchant_id, v.environment)
+        group by v.merchant_id, v.environment
+      ) s
+    ) due
+    where fully_verified_at < $1 and entries_before < greatest($2::numeric, all_entries / 30)`,
 };
 // One statement reads the balances and the places where the reading begins, so that they belong to
 // one instant. It also finds entries of an account that has no row.
@@ -143,12 +155,15 @@ export function listScopes(
   return database.query<ScopeRow>(LIST_SCOPES, [after.merchantId, after.environment, limit]);
 }
 
-/** One `share`-th of the scopes: those that were read from their first entry longest ago. */
+/**
+ * The scopes to read from their first entry: those that were read so before an instant, the oldest
+ * first, up to a number of entries.
+ */
 export async function listScopesDueInFull(
   database: Queryable,
-  share: number,
+  { before, entriesMax }: { before: Date; entriesMax: number },
 ): Promise<LedgerScope[]> {
-  const rows = await database.query<ScopeRow>(LIST_DUE_IN_FULL, [share]);
+  const rows = await database.query<ScopeRow>(LIST_DUE_IN_FULL, [before, entriesMax]);
   return rows.map((row) => ({ merchantId: row.merchant_id, environment: row.environment }));
 }
 

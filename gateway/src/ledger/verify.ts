@@ -13,8 +13,8 @@ import { ENTRY_RULES, openedAtOf, verifyScope } from './verify-scope.ts';
 
 const SCOPES_AT_ONCE = 500;
 const DIFFERENCES_MAX = 20;
-/** Each verification reads one of so many scopes from its first entry on. */
-const FULL_READ_SHARE = 30;
+/** The most entries that a day reads again in scopes that are due; more when 30 days need more. */
+const DUE_ENTRIES_MAX = 3_000_000;
 
 /** The result of one rule: how many things were checked, and the first that break it. */
 export interface CheckedLaw {
@@ -34,6 +34,8 @@ export interface VerifyOptions {
   readonly isFull: boolean;
   /** Only a full verification checks rows made before this instant (milliseconds). */
   readonly rowsSince: number;
+  /** A scope whose first entries were read last before this instant is due (milliseconds). */
+  readonly fullReadBefore: number;
   /** Called for a scope without a fault, with the states of its accounts. */
   saveCheckpoint(
     scope: LedgerScope,
@@ -47,6 +49,7 @@ export interface VerifyOptions {
 const EVERYTHING: VerifyOptions = {
   isFull: true,
   rowsSince: 0,
+  fullReadBefore: 0,
   saveCheckpoint: async () => {},
   throwIfStopped: async () => {},
 };
@@ -62,8 +65,7 @@ export async function verifyLedger(
   options: VerifyOptions = EVERYTHING,
 ): Promise<LedgerReport> {
   const findings = collectFindings(checks);
-  const dueInFull = options.isFull ? [] : await listScopesDueInFull(database, FULL_READ_SHARE);
-  const namesDueInFull = new Set(dueInFull.map(nameOf));
+  const namesDueInFull = await namesOfDue(database, options);
   let after: { merchantId: string; environment: string } = {
     merchantId: PLATFORM_MERCHANT_ID,
     environment: '',
@@ -82,6 +84,15 @@ export async function verifyLedger(
     if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();
     after = { merchantId: last.merchant_id, environment: last.environment };
   }
+}
+
+async function namesOfDue(
+  database: Database,
+  { isFull, fullReadBefore }: VerifyOptions,
+): Promise<ReadonlySet<string>> {
+  if (isFull) return new Set();
+  const due = { before: new Date(fullReadBefore), entriesMax: DUE_ENTRIES_MAX };
+  return new Set((await listScopesDueInFull(database, due)).map(nameOf));
 }
 
 const ATTEMPTS_MAX = 3;

@@ -46,12 +46,16 @@ test('a full verification finds a change before the checkpoint', async () => {
   assert.equal((await verify(true)).isClean, true);
 });
 
-test('a verification finds a change before the checkpoint when the scope is due for a full check', async () => {
+test('a change before the checkpoint is found when the scope was read in full 30 days ago', async () => {
   const entry = `where account = 'fees' and sequence = 1`;
-  await gateway.sql(`update ledger_verified_scopes set fully_verified_at = '2000-01-01'
-    where (merchant_id, environment)
-      = (select merchant_id, environment from ledger_entries ${entry})`);
   await forge(`update ledger_entries set amount_centavos = amount_centavos + 1 ${entry}`);
+  assert.equal((await verify()).isClean, true, 'the scope is not due');
+  await gateway.sql(
+    `update ledger_verified_scopes set fully_verified_at = $1
+      where (merchant_id, environment)
+        = (select merchant_id, environment from ledger_entries ${entry})`,
+    [new Date(gateway.clock.now() - 30 * 86_400_000 - 1)],
+  );
   assert.equal((await verify()).isClean, false);
   await forge(`update ledger_entries set amount_centavos = amount_centavos - 1 ${entry}`);
   assert.equal((await verify()).isClean, true);
