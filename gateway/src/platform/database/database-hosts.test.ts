@@ -8,8 +8,9 @@ import {
 import { createTestDatabase, run } from '../../../test/support/database-server.ts';
 import { until } from '../../../test/support/gateway.ts';
 import { freePort } from '../../../test/support/gateway-process.ts';
+import { createBatcher } from '../work/batcher.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isOutage } from './database-errors.ts';
+import { isContention, isOutage } from './database-errors.ts';
 
 const READ = { name: 'test_read', text: 'select current_setting($1) as value' };
 const SLEEP = { name: 'test_sleep', text: 'select pg_sleep($1)' };
@@ -75,7 +76,8 @@ test('statements on a frozen server fail as an outage and the next ones use the 
   const stuck = database.query(SLEEP, [0]);
   const insert = database.transaction((tx) => tx.query(SLEEP, [0]));
   second.restore();
-  await assert.rejects(stuck, isOutage);
+  // Not its time limit: the move ends the connection.
+  await assert.rejects(stuck, (error) => isOutage(error) && /terminated/.test(String(error)));
   await assert.rejects(insert, isOutage);
   await readAgain(database);
   assert.deepEqual(database.pool.hosts.facts().host, nameOf(second));
@@ -120,6 +122,28 @@ function isNotOutage(error: unknown): false {
   assert.ok(isOutage(error), String(error));
   return false;
 }
+
+test('work whose commit gets no answer is not run again, neither by a transaction nor by a batch', async (context) => {
+  const { database, first, second } = await openTwoHosts(context);
+  second.cut();
+  await readAgain(database);
+  let runs = 0;
+  const batcher = createBatcher<number, number>({
+    ...{ name: 'test', itemsMax: 10, batchesInFlightMax: 1, waitingMax: 10 },
+    ...{ isOutage, isContention },
+    run: (items) =>
+      database.transaction(async (tx) => {
+        runs += 1;
+        await tx.query(SLEEP, [0]);
+        first.freeze();
+        setImmediate(() => first.cut());
+        return items.map((value) => ({ value }));
+      }),
+  });
+  const answers = await Promise.allSettled([batcher.add(1), batcher.add(2)]);
+  const codes = answers.map((one) => one.status === 'rejected' && one.reason.code);
+  assert.deepEqual([codes, runs], [['08007', '08007'], 1]);
+});
 
 test('without a server that accepts writes an error names the reason of each', async (context) => {
   const { connectionString, drop } = await createTestDatabase();
