@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
 import { fillCharges } from './fill-charges.ts';
 import { runLoad } from './load.ts';
-import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';
+import { endProcess, freePort, runCli, startGateway, startScript } from './processes.ts';
 import { databasePid } from './processor-time.ts';
-import { addRow, type Costs, printModel, printProcesses, printRows } from './report.ts';
+import { addRow, type Costs, printModel, printProcesses, printRows, treeMemory } from './report.ts';
 import {
   chargeRequest,
   DURATION_MS,
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     const life = await measureLives(subject);
     await fillCharges(database.ownerConnectionString, { username: 'bench', count: MILLION });
     await measureCharges(subject, keys, `, ${MILLION} charges already there`);
-    const memory = memoryOf(gateway.pid ?? 0);
+    const memory = treeMemory(gateway.pid ?? 0);
     await endProcess(gateway);
     process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
     printRows();
@@ -124,12 +124,11 @@ async function main(): Promise<void> {
     printProcesses('bare Fastify, 256 connections', bare);
     printProcesses('a full life', life);
     printModel({ charges: charge, 'full lives': life });
-    if (memory) {
-      const { nowMiB, peakMiB } = memory;
-      process.stdout.write(
-        `memory of the gateway: ${nowMiB.toFixed(0)} MiB at the end, ${peakMiB.toFixed(0)} MiB at most\n`,
-      );
-    }
+    const { nowMiB, peakMiB, processes } = memory;
+    process.stdout.write(
+      `memory of the gateway's ${processes} processes: ${nowMiB.toFixed(0)} MiB at the end, ` +
+        `${peakMiB.toFixed(0)} MiB at most\n`,
+    );
   } finally {
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 
 // As in the start script of package.json: a small young generation limits the memory of a process.
 const START_FLAGS = ['--max-semi-space-size=16'];
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 50;
 const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;
 const MAIN = new URL('../gateway/src/main.ts', import.meta.url).pathname;

@@ -27,12 +27,7 @@ export type ProcessorTimes = ReadonlyMap<string, number>;
  */
 export function processorTimes(root: number): ProcessorTimes {
   const all = readProcesses();
-  const tree = new Set([root]);
-  // A child may stand before its parent, because process ids are reused.
-  for (let size = 0; size !== tree.size; ) {
-    size = tree.size;
-    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
-  }
+  const tree = treeOf(root, all);
   const times = new Map<string, number>();
   const add = (name: string, us: number): void => {
     if (us > 0) times.set(name, (times.get(name) ?? 0) + us);
@@ -42,6 +37,21 @@ export function processorTimes(root: number): ProcessorTimes {
     add('ended', one.endedChildrenUs);
   }
   return times;
+}
+
+/** The process ids of a process and all its descendants. */
+export function processTree(root: number): ReadonlySet<number> {
+  return treeOf(root, readProcesses());
+}
+
+function treeOf(root: number, all: readonly ProcessFacts[]): ReadonlySet<number> {
+  const tree = new Set([root]);
+  // A child may stand before its parent, because process ids are reused.
+  for (let size = 0; size !== tree.size; ) {
+    size = tree.size;
+    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
+  }
+  return tree;
 }
 
 /** What each process used between two readings, for each of `count` requests, in µs. */
@@ -103,5 +113,7 @@ function nameOf(commandLine: string): string {
   const [title = ''] = commandLine.split('\0');
   const [, work] = /^postgres: ([a-z ]+?)\s*$/.exec(title) ?? [];
   if (work !== undefined) return work;
-  return title.startsWith('postgres: ') && !title.includes('worker') ? 'backends' : 'other';
+  return title.startsWith('postgres: ') && !title.includes('worker')
+    ? 'backends'
+    : 'other processes';
 }

@@ -1,5 +1,12 @@
 import type { LoadResult } from './load.ts';
-import { type ProcessorTimes, processorTimes, sumOf, timesBetween } from './processor-time.ts';
+import { memoryOf } from './processes.ts';
+import {
+  type ProcessorTimes,
+  processorTimes,
+  processTree,
+  sumOf,
+  timesBetween,
+} from './processor-time.ts';
 
 const CORES = [4, 8, 16];
 const SECOND_US = 1_000_000;
@@ -106,4 +113,14 @@ export function printModel(costs: Readonly<Record<string, Costs>>): void {
     };
   });
   console.table(models);
+}
+
+/** The resident memory of a process and its descendants, and their maxima so far, in MiB. */
+export function treeMemory(root: number): { nowMiB: number; peakMiB: number; processes: number } {
+  const all = [...processTree(root)].flatMap((pid) => memoryOf(pid) ?? []);
+  return {
+    nowMiB: all.reduce((sum, { nowMiB }) => sum + nowMiB, 0),
+    peakMiB: all.reduce((sum, { peakMiB }) => sum + peakMiB, 0),
+    processes: all.length,
+  };
 }
