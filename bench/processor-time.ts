@@ -54,14 +54,19 @@ function treeOf(root: number, all: readonly ProcessFacts[]): ReadonlySet<number>
   return tree;
 }
 
-/** What each process used between two readings, for each of `count` requests, in µs. */
+/**
+ * What each process used between two readings, for each of `count` requests, in µs. The time of a
+ * process that has ended meanwhile moves to "ended" as a whole, so its own entry becomes negative:
+ * the sum is right.
+ */
 export function timesBetween(
   before: ProcessorTimes,
   after: ProcessorTimes,
   count: number,
 ): ProcessorTimes {
+  const names = new Set([...before.keys(), ...after.keys()]);
   return new Map(
-    [...after].map(([name, us]) => [name, Math.max(0, us - (before.get(name) ?? 0)) / count]),
+    [...names].map((name) => [name, ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count]),
   );
 }
 
