@@ -8,6 +8,7 @@ import { randomFraction } from '#src/platform/ids.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import { startInBuckets } from '#src/platform/work/start-in-buckets.ts';
+import { holdUntilConfirmed } from '#src/restorations/hold-until-confirmed.ts';
 import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
 import { createDeliveryWorker } from '#src/webhooks/delivery/delivery-worker.ts';
 import { giveBackDeliveries } from '#src/webhooks/delivery/give-back-deliveries.ts';
@@ -73,7 +74,7 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
   });
   poller = startPoller({
     ...{ name: 'webhook-deliveries', intervalMs: POLL_INTERVAL_MS, logger },
-    work: () => worker.round(),
+    work: holdUntilConfirmed(database, () => worker.round()),
   });
   const stopListening = onNewDeliveries((bucketIds) => {
     if (bucketIds.has(database.bucketId)) poller.wake();
