@@ -43,6 +43,7 @@ const SAME_CHARGE = `(s.merchant_id, s.environment, s.charge_id)
 // charge's columns, and costs twice as much to read.
 const INSERT = {
   name: 'charge_splits_insert',
+  place: { rows: [1] },
   text: `insert into charge_splits (merchant_id, environment, charge_id, position, recipient_id,
       username, basis_points, amount_centavos, status, external_id, utm)
     select c.merchant_id, c.environment, c.charge_id, s.number - 1, s.recipient_id,

@@ -34,6 +34,28 @@ test('a migration has no statement timeout and a short lock timeout', async (con
   assert.deepEqual(await sql('select * from limits'), [{ statement: '0', lock: '100ms' }]);
 });
 
+test('a migration of buckets runs in each bucket, and continues where it failed', async (context) => {
+  const { options, sql, write } = await stage(context, {
+    '0001-buckets.sql': `create table buckets (bucket_id text primary key);
+      create table bucket_migrations (bucket_id text, name text, applied_at timestamptz);
+      insert into buckets values ('b0'), ('b1');
+      create schema b0; create schema b1; create table b1.notes (id int)`,
+    '0002-notes.sql': '-- In each bucket: notes.\ncreate table notes (id int)',
+    '0003-global.sql': 'create table once (id int); alter table notes add column text text',
+  });
+  await assert.rejects(migrate(options), { code: '42P07' });
+  const recorded = () => sql('select bucket_id from bucket_migrations order by 1');
+  assert.deepEqual(await recorded(), [{ bucket_id: 'b0' }]);
+  await sql('drop table b1.notes');
+  await migrate(options);
+  assert.deepEqual(await recorded(), [{ bucket_id: 'b0' }, { bucket_id: 'b1' }]);
+  assert.deepEqual(await sql('select text from b0.notes'), []);
+  assert.deepEqual(await sql('select id from b1.notes union select id from public.once'), []);
+  await write('0004-more.sql', '-- In each bucket: more.\nalter table notes add column more int');
+  assert.deepEqual(await migrate(options), ['0004-more.sql']);
+  assert.deepEqual(await sql('select more from b0.notes union select more from b1.notes'), []);
+});
+
 test('a migration that fails is rolled back, and those before it stay applied', async (context) => {
   const { options, sql, write } = await stage(context, {
     '0001-first.sql': FIRST,

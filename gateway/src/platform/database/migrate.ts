@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HOME_BUCKET } from './bucket-id.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
+import { globalScript, isForEachBucket, migrateBuckets } from './migrate-buckets.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -16,9 +16,6 @@ const TRIES_MAX = 30;
 const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
-
-// What a migration creates is global; the tables that it changes may be those of the first bucket.
-const GLOBAL_PATH = `public, ${HOME_BUCKET}`;
 
 const CREATE_TABLE = {
   name: 'migrations_table',
@@ -116,12 +113,15 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
     return selectApplied(tx);
   });
   const pending = pendingMigrations(migrations, known);
-  for (const { name, sha256, text } of pending) {
+  for (const migration of pending) {
+    const { name, sha256, text } = migration;
+    const isForBuckets = isForEachBucket(text);
+    if (isForBuckets) await migrateBuckets(database, migration, whileTablesAreInUse);
     await whileTablesAreInUse(() =>
       database.transaction(async (tx) => {
         // Recorded first: if a second process migrates in spite of the lock, it waits here.
         await tx.query(RECORD, [name, sha256]);
-        await tx.script(`set local search_path = ${GLOBAL_PATH};\n${text}`);
+        if (!isForBuckets) await tx.script(globalScript(text));
       }),
     );
   }

@@ -1,0 +1,59 @@
+import { type BucketId, HOME_BUCKET, isBucketId, searchPathOf } from './bucket-id.ts';
+import type { Database } from './database-types.ts';
+
+/** The first line of a migration that changes the tables of each bucket. */
+const MARKER = /^-- In each bucket\b/;
+
+const BUCKETS = {
+  name: 'migration_buckets',
+  text: 'select bucket_id from public.buckets order by length(bucket_id), bucket_id',
+};
+const DONE = {
+  name: 'migration_buckets_done',
+  text: 'select bucket_id from public.bucket_migrations where name = $1',
+};
+const RECORD = {
+  name: 'migration_bucket_record',
+  text: `insert into public.bucket_migrations (bucket_id, name, applied_at)
+    values ($1, $2, now())`,
+};
+
+/** What a migration creates is global; the tables that it changes may be those of `b0`. */
+const GLOBAL_PATH = `public, ${HOME_BUCKET}`;
+
+/** Whether a migration runs once for each bucket. */
+export function isForEachBucket(text: string): boolean {
+  return MARKER.test(text);
+}
+
+/** The text of a migration that runs once. */
+export function globalScript(text: string): string {
+  return `set local search_path = ${GLOBAL_PATH};\n${text}`;
+}
+
+/**
+ * Applies a migration to each bucket that doesn't have it, one transaction each, so that it
+ * continues after an error. Unqualified names are those of the bucket; a function must be named
+ * with `public`, and `create or replace`, because all buckets share it.
+ * @param run repeats a transaction while its tables are in use.
+ */
+export async function migrateBuckets(
+  database: Database,
+  { name, text }: { readonly name: string; readonly text: string },
+  run: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const read = async (statement: typeof DONE, values: unknown[]): Promise<BucketId[]> => {
+    const rows = await database.query<{ bucket_id: string }>(statement, values);
+    return rows.map(({ bucket_id }) => bucket_id).filter(isBucketId);
+  };
+  const done = new Set(await read(DONE, [name]));
+  const buckets = (await read(BUCKETS, [])).filter((bucketId) => !done.has(bucketId));
+  for (const bucketId of buckets) {
+    await run(() =>
+      database.transaction(async (tx) => {
+        await tx.query(RECORD, [bucketId, name]);
+        await tx.script(`set local search_path = ${searchPathOf(bucketId)};\n${text}`);
+      }),
+    );
+  }
+}
