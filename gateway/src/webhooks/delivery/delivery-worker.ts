@@ -21,7 +21,7 @@ const WAITING_MAX = 2_048;
 const WAITING_ENOUGH = 128;
 const LOOK_PAST_MS = 1_000;
 /** Leases of a busy worker are this far apart, so that each is for many deliveries. */
-const LEASE_GAP_MS = 10;
+const LEASE_GAP_MS = 50;
 /** The longest pause of a delivery whose name could not be looked up: too many others were. */
 const LOOKUP_PAUSE_MS_MAX = 1_000;
 /** How long after its lease an attempt may begin, so that its result is written before the end. */
