@@ -2,8 +2,10 @@ import { isatty } from 'node:tty';
 import { type Config, loadConfig } from '#src/config.ts';
 import type { Environment } from '#src/config-reader.ts';
 import { systemClock } from '#src/platform/clock.ts';
+import { COMPILE_CACHE } from '#src/platform/compile-cache.ts';
 import { openLog, type ProcessLog } from '#src/platform/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/platform/processes/http-processes.ts';
+import { settleMemory } from '#src/platform/settle-memory.ts';
 import { bootstrap, startDatabase } from './bootstrap.ts';
 import { checkDatabase } from './check-database.ts';
 import type { AppContext, Running } from './context.ts';
@@ -50,6 +52,7 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
   });
   try {
     await start(gateway);
+    setImmediate(settleMemory);
   } catch (error) {
     // A stop that was asked for makes what was starting fail.
     if (!stop.isUnderWay()) process.stderr.write(`pix-gateway: ${startFailure(error, config)}\n`);
@@ -65,7 +68,13 @@ function openProcesses(
 ): HttpProcesses | undefined {
   if (processes === 1 || !roles.has('api')) return undefined;
   const { now } = systemClock;
-  return openHttpProcesses({ count: processes - 1, environment, logger, now });
+  const options = { count: processes - 1, environment: forProcess(environment), logger, now };
+  return openHttpProcesses(options);
+}
+
+/** The environment of an HTTP process: it uses the compile cache from its first file on. */
+function forProcess(environment: Environment): Environment {
+  return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment };
 }
 
 async function start({ config, log, running, httpProcesses }: Gateway): Promise<void> {
@@ -137,7 +146,7 @@ function reloaderOf(
   atStart: Environment,
   readEnvironment: () => Environment,
 ) {
-  let current = atStart;
+  let current: Environment = atStart;
   return async (): Promise<void> => {
     if (!httpProcesses) {
       logger.warn('a single process can not be reloaded: restart the gateway');
@@ -147,7 +156,7 @@ function reloaderOf(
       const { environment, needRestart } = reloadedEnvironment(current, readEnvironment());
       loadConfig(environment);
       if (needRestart.length > 0) logger.warn({ needRestart }, 'changed settings need a restart');
-      await httpProcesses.reload(environment);
+      await httpProcesses.reload(forProcess(environment));
       current = environment;
       logger.info('reloaded');
     } catch (error) {

@@ -6,6 +6,7 @@ import { openLog, type ProcessLog } from '#src/platform/log.ts';
 import { LAST_METRICS } from '#src/platform/processes/http-process.ts';
 import { primaryLimits } from '#src/platform/processes/primary-limits.ts';
 import { openPrimaryLink, type PrimaryLink } from '#src/platform/processes/primary-link.ts';
+import { settleMemory } from '#src/platform/settle-memory.ts';
 import { joinGateway } from './bootstrap.ts';
 import { composeApi } from './compose-api.ts';
 import { startFailure } from './start-failure.ts';
@@ -43,6 +44,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   const { metrics } = context;
   const app = await composeApi({ ...context, renderMetrics: () => link.ask('metrics', {}) });
   await app.listen({ port: config.port, host: config.host });
+  setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>
     link.send({ type: 'collected', call, metrics: await metrics.values() });
   let isEnding = false;

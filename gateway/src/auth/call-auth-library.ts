@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
-import { ADDRESS_HEADER, type AuthLibrary } from './auth-library.ts';
+import type { AuthLibrary } from './auth-library.ts';
+import { ADDRESS_HEADER } from './auth-library-options.ts';
 
 const BASE_PATH = '/api/auth';
 const RETRY_AFTER_SECONDS = 60;
@@ -46,11 +47,12 @@ interface Endpoint {
  * `log_in_expired`, `not_logged_in` or `rate_limited`. Throws an Error for any other answer.
  */
 export async function callAuthLibrary(
-  { library }: AuthLibrary,
+  auth: AuthLibrary,
   request: FastifyRequest,
   endpoint: Endpoint,
 ): Promise<LibraryAnswer> {
   const { method, path, body, isWithoutSession = false } = endpoint;
+  const library = await auth.library();
   const base = library.options.baseURL;
   const headers = new Headers({
     // Our guard has already refused requests from other origins.

@@ -20,7 +20,8 @@ export async function readSession(
   { cookie }: IncomingHttpHeaders,
 ): Promise<PanelSession | undefined> {
   if (cookie === undefined) return undefined;
-  const found = await auth.library.api.getSession({
+  const { api } = await auth.library();
+  const found = await api.getSession({
     headers: new Headers({ cookie }),
     query: { disableRefresh: true },
   });

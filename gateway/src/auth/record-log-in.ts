@@ -48,7 +48,7 @@ export async function findSecondStepUser(
   { auth }: RecordLogInDeps,
   request: FastifyRequest,
 ): Promise<LogInUser | undefined> {
-  const { createAuthCookie, internalAdapter } = await auth.library.$context;
+  const { createAuthCookie, internalAdapter } = await (await auth.library()).$context;
   const { name } = createAuthCookie(TWO_FACTOR_COOKIE);
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);

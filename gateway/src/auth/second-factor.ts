@@ -36,7 +36,7 @@ export async function checkSecondFactor(
     const retryAfterSeconds = Math.ceil((row.locked_until - now) / SECOND_MS);
     throw new Refusal('rate_limited', { retryAfterSeconds });
   }
-  const { secretConfig } = await auth.library.$context;
+  const { secretConfig } = await (await auth.library()).$context;
   const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret });
   const totp = new TOTP({ secret: Secret.fromUTF8(secret), digits: 6, period: 30 });
   const isRight = totp.validate({ token: code, window: STEPS_APART, timestamp: now }) !== null;

@@ -1,0 +1,18 @@
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { Logger } from '#src/platform/log.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The header by which our routes tell the log-in library the client's address. */
+export const ADDRESS_HEADER = 'x-pix-gateway-address';
+
+export interface AuthLibraryOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly logger: Logger;
+  readonly passwords: Passwords;
+  readonly connectionString: string;
+  readonly appUrl: string;
+}
