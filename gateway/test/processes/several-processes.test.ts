@@ -83,6 +83,8 @@ function readAlways(context: TestContext) {
       );
       if (isOk) answered += 1;
       else failed += 1;
+      // The readers must leave the processor to the processes that start.
+      await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
   const readers = Array.from({ length: READERS }, read);
