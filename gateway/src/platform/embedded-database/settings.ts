@@ -38,7 +38,8 @@ export function serverSettings(options: SettingsOptions): string[] {
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
-    max_connections: 60,
+    // The processes share 64, and each may open 4 for log-ins; commands and a backup use others.
+    max_connections: 200,
     shared_buffers: `${sharedMib}MB`,
     effective_cache_size: `${Math.floor(memoryMib / 2)}MB`,
     // Full pages are written after each checkpoint: fewer checkpoints keep the log small.
