@@ -38,6 +38,8 @@ export interface Merchant {
   readonly status: MerchantStatus;
   readonly isSandbox: boolean;
   readonly feePlan: FeePlan;
+  /** Whether its rows move to another bucket now; its changes are then refused. */
+  readonly isMoving?: boolean;
 }
 
 /** A merchant who calls with one of its key pairs; the key decides the environment. */
@@ -71,4 +73,12 @@ export function callRefusal(status: MerchantStatus): ProblemCode | undefined {
 /** Refuses `sandbox_forbidden` for the sandbox account, because all its visitors share it. */
 export function refuseSandbox(merchant: Pick<Merchant, 'isSandbox'>): void {
   if (merchant.isSandbox) throw new Refusal('sandbox_forbidden');
+}
+
+const MOVE_SECONDS = 2;
+
+/** Refuses `overloaded` for a change while the merchant's rows move to another bucket. */
+export function refuseWhileMoving({ isMoving }: Merchant, method: string): void {
+  if (!isMoving || method === 'GET' || method === 'HEAD') return;
+  throw new Refusal('overloaded', { retryAfterSeconds: MOVE_SECONDS });
 }

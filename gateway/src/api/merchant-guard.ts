@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasScope } from '#src/access/key-rights.ts';
-import { type Caller, callRefusal } from '#src/access/merchant.ts';
+import { type Caller, callRefusal, refuseWhileMoving } from '#src/access/merchant.ts';
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isInRanges } from '#src/platform/http/address-range.ts';
@@ -24,7 +24,7 @@ export interface GuardDeps {
  * merchant's status and the scope of the route. Only a correct secret from an allowed address
  * counts against the key's limit; failures are counted by client network. Refuses
  * `invalid_credentials`, `address_not_allowed`, `rate_limited`, `account_suspended`,
- * `account_not_approved`, `route_not_found` and `scope_missing`.
+ * `account_not_approved`, `route_not_found`, `overloaded` and `scope_missing`.
  */
 export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -41,6 +41,7 @@ export function createMerchantGuard(deps: GuardDeps) {
     const refusal = callRefusal(caller.status);
     if (refusal) throw new Refusal(refusal);
     if (request.is404) throw new Refusal('route_not_found');
+    refuseWhileMoving(caller, request.method);
     requireScope(caller, request);
   };
 }

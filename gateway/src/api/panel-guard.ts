@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { memberOf, operatorOf } from '#src/access/member-of-request.ts';
-import { callRefusal } from '#src/access/merchant.ts';
+import { callRefusal, refuseWhileMoving } from '#src/access/merchant.ts';
 import { MEMBER_ROLE_NAMES, OPERATOR_ROLE_NAMES } from '#src/access/roles.ts';
 import { checkCode, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
@@ -47,6 +47,7 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     }
     if (isSandbox && config.isClosedToSandbox) throw new Refusal('sandbox_forbidden');
     if (SAFE_METHODS.has(request.method)) return;
+    refuseWhileMoving(merchant, request.method);
     // The sandbox has no live environment.
     const isRealMoney = Object(request.params).environment === 'live';
     const isOpen = config.isOpenToSandbox && !isRealMoney;

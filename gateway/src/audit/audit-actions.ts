@@ -57,6 +57,7 @@ export const auditActions = [
   'merchant.approved',
   'merchant.created',
   'merchant.fee_changed',
+  'merchant.moved',
   'merchant.reinstated',
   'merchant.rejected',
   'merchant.resubmitted',

@@ -16,6 +16,7 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly fee_basis_points: bigint;
   readonly fee_fixed_centavos: bigint;
   readonly payout_fee_centavos: bigint;
+  readonly moves_to: string | null;
 }
 
 const INSERT = {
@@ -174,5 +175,6 @@ export function merchantFromRow(row: MerchantRow): Merchant {
       feeFixed: centavos(row.fee_fixed_centavos),
       payoutFee: centavos(row.payout_fee_centavos),
     },
+    ...(row.moves_to !== null && { isMoving: true }),
   };
 }

@@ -72,7 +72,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
   return {
     ...{ pool, bucketId, buckets },
     query: (statement, values) =>
-      isRouted(setup.routes, statement)
+      isRouted(setup.routes)
         ? runInPlaces(target, statement, values)
         : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),

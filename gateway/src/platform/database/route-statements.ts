@@ -1,4 +1,4 @@
-import { type BucketId, HOME_BUCKET } from './bucket-id.ts';
+import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { joinRows, planStatement, type StatementPlan } from './statement-parts.ts';
 import { type Place, type PlacedStatement, placeOf } from './statement-place.ts';
@@ -18,10 +18,9 @@ export interface StatementTarget<Statement extends PlacedStatement> {
   ): Promise<Row[]>;
 }
 
-/** Whether the place of a statement matters: there are several buckets, and it names some. */
-export function isRouted(routes: BucketRoutes, statement: PlacedStatement): boolean {
-  if (routes.bucketIds().length === 1) return false;
-  return placeOf(statement) !== 'anywhere';
+/** Whether the places of statements matter: there are several buckets. */
+export function isRouted(routes: BucketRoutes): boolean {
+  return routes.bucketIds().length > 1;
 }
 
 /**
@@ -40,8 +39,9 @@ export async function runInPlaces<
   const running = parts.map((part) => target.run<Row>(part.bucketId, statement, part.values));
   const found = await Promise.all(running);
   const place = placeOf(statement);
-  if (tellsRoutes(place)) {
-    for (const [index, part] of parts.entries()) learnRoutes(routes, part.bucketId, found[index]);
+  for (const [index, part] of parts.entries()) {
+    if (tellsRoutes(place)) learnRoutes(routes, part.bucketId, found[index]);
+    if (place === 'anywhere') learnBuckets(routes, found[index]);
   }
   return joinRows(place, found, values);
 }
@@ -85,4 +85,15 @@ function planOf<Statement extends PlacedStatement>(
 
 function missingRoutes(routes: BucketRoutes, { merchantIds }: StatementPlan): string[] {
   return merchantIds.filter((id) => routes.find(id) === undefined);
+}
+
+/** A row of `merchants` that was just read replaces the route in memory. */
+function learnBuckets(
+  routes: BucketRoutes,
+  rows: readonly Readonly<Record<string, unknown>>[] | undefined,
+): void {
+  for (const { merchant_id: merchantId, bucket_id: bucketId } of rows ?? []) {
+    if (typeof merchantId !== 'string' || typeof bucketId !== 'string') continue;
+    if (isBucketId(bucketId)) routes.learn(merchantId, bucketId);
+  }
 }

@@ -114,9 +114,7 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
     run: (other, statement, values) => queryableIn(session, other).query(statement, values),
   };
   const run: Queryable['query'] = (statement, values) =>
-    isRouted(routes, statement)
-      ? runInPlaces(target, statement, values)
-      : direct.query(statement, values);
+    isRouted(routes) ? runInPlaces(target, statement, values) : direct.query(statement, values);
 
   const tx: Transaction = {
     isTransaction: true,
@@ -126,7 +124,7 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
     query: (statement, values) =>
       session.waiting ? session.waiting.then(() => run(statement, values)) : run(statement, values),
     send(statement, values) {
-      const isReady = !isRouted(routes, statement) || !needsRoutes(target, statement, values);
+      const isReady = !isRouted(routes) || !needsRoutes(target, statement, values);
       if (isReady && !session.waiting) session.send(run(statement, values));
       else sendLater(session, () => run(statement, values));
     },

@@ -168,6 +168,7 @@ export const texts = {
     'merchant.suspended': 'Suspendeu a conta',
     'merchant.reinstated': 'Reativou a conta',
     'merchant.fee_changed': 'Alterou as tarifas',
+    'merchant.moved': 'Moveu os dados para outro bucket',
     'member.invitation_revoked': 'Cancelou um convite',
     'member.invited': 'Convidou para a equipe',
     'member.joined': 'Entrou na equipe',

@@ -1,0 +1,166 @@
+import { createId } from '../ids.ts';
+import { type BucketId, HOME_BUCKET } from './bucket-id.ts';
+import type { Transaction } from './database-types.ts';
+import { makePartitions } from './partitions.ts';
+import { HERE } from './statement-place.ts';
+
+/**
+ * Tables that are only added to. Their rows stay in the old bucket as a copy that nothing reads,
+ * because no statement deletes rows of the ledger.
+ */
+const KEPT = [
+  'balance_adjustments',
+  'balance_hold_movements',
+  'balance_holds',
+  'debt_repayments',
+  'debts',
+  'ledger_entries',
+  'ledger_postings',
+];
+/** These rows are taken first: every transaction of the merchant that is under way locks some. */
+const FIRST = ['ledger_accounts', 'payouts', 'refunds', 'disputes', 'charges'];
+/** A row of the later tables refers to one of the earlier. */
+const IN_ORDER = ['balance_holds', 'settlements', 'settlement_parts', 'settlement_refunds'];
+/** The rows of the platform. */
+const LEFT_OUT = ['bucket_merchants', 'incoming_payment_assignments', 'incoming_payments'];
+
+const TABLES = {
+  name: 'move_tables',
+  text: `select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+      filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      and not a.attisdropped
+    where c.relnamespace = '${HOME_BUCKET}'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> all($1) and exists (
+        select from pg_attribute m where m.attrelid = c.oid and m.attname = 'merchant_id'
+      )
+    group by c.relname order by c.relname`,
+};
+
+const MISSING_PARTITIONS = {
+  name: 'move_missing_partitions',
+  text: `select distinct to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC'
+      + interval '1 day' as at
+    from pg_class c
+    where c.relnamespace = $1::regnamespace and c.relispartition and c.relkind = 'r'
+      and to_regclass(format('%I.%I', $2::text, c.relname)) is null
+    order by at`,
+};
+
+interface MovedTable {
+  readonly name: string;
+  readonly columns: string;
+}
+
+interface Route {
+  readonly from: BucketId;
+  readonly to: BucketId;
+}
+
+/** How many rows of each table were moved. */
+export type MovedRows = Readonly<Record<string, number>>;
+
+/**
+ * Moves all rows of a merchant from one bucket to another, in the caller's transaction by the owner
+ * of the tables. Other transactions of the merchant wait for it; those that began before are waited
+ * for. Throws when rows or balances differ afterwards.
+ */
+export async function moveRows(
+  tx: Transaction,
+  merchantId: string,
+  route: Route,
+): Promise<MovedRows> {
+  const { from, to } = route;
+  const source = runIn(tx.in(from));
+  const target = runIn(tx.in(to));
+  const tables = await tx.query<MovedTable & Record<string, unknown>>(TABLES, [LEFT_OUT]);
+  await makeMissingPartitions(tx, route);
+  await source('select from bucket_merchants where merchant_id = $1 for update', [merchantId]);
+  await target('insert into bucket_merchants values ($1)', [merchantId]);
+  const moved: Record<string, number> = {};
+  for (const table of sorted(tables, [...FIRST, ...IN_ORDER.toReversed()])) {
+    moved[table.name] = await takeRows(source, table, merchantId);
+  }
+  for (const { name, columns } of sorted(tables, IN_ORDER)) {
+    const added = await target(
+      `with added as (
+        insert into ${name} (${columns}) select ${columns} from moving_${name} returning 1
+      ) select count(*) as count from added`,
+    );
+    if (countOf(added) !== moved[name]) throw new Error(`rows of ${name} were lost`);
+  }
+  await compareSums(target, merchantId, route);
+  await source('delete from bucket_merchants where merchant_id = $1', [merchantId]);
+  return moved;
+}
+
+/** Takes the merchant's rows of a table into a temporary table, and returns how many. */
+async function takeRows(
+  source: Run,
+  { name, columns }: MovedTable,
+  merchantId: string,
+): Promise<number> {
+  const rows = `${name} where merchant_id = $1`;
+  // A table that is only added to changes under the lock of the accounts, which are taken first.
+  const taken = KEPT.includes(name)
+    ? `select ${columns} from ${rows}`
+    : `delete from ${rows} returning ${columns}`;
+  await source(
+    `create temp table moving_${name} on commit drop as select ${columns} from ${name} limit 0`,
+  );
+  const kept = await source(
+    `with taken as (${taken}), kept as (
+      insert into moving_${name} select * from taken returning 1
+    ) select count(*) as count from kept`,
+    [merchantId],
+  );
+  return countOf(kept);
+}
+
+/** The new bucket may be younger than the rows. */
+async function makeMissingPartitions(tx: Transaction, { from, to }: Route): Promise<void> {
+  const missing = await tx.query<{ at: number }>(MISSING_PARTITIONS, [from, to]);
+  for (const { at } of missing) await makePartitions(tx, to, at);
+}
+
+type Run = (text: string, values?: unknown[]) => Promise<Record<string, bigint>[]>;
+
+/** Runs texts in one bucket. Each text is used by one move only, so its name is a new one. */
+function runIn(tx: Transaction): Run {
+  return (text, values = []) =>
+    tx.query({ name: `move_${createId(Date.now())}`, place: HERE, text }, values);
+}
+
+function countOf([row]: readonly Record<string, bigint>[]): number {
+  return Number(row?.count ?? 0n);
+}
+
+/** Compares the balances in the new bucket with the entries in both. */
+async function compareSums(run: Run, merchantId: string, { from, to }: Route): Promise<void> {
+  const differing = await run(
+    `select a.account from ${to}.ledger_accounts a
+      left join lateral (
+        select coalesce(sum(e.amount_centavos), 0) as total, count(*) as count
+        from ${to}.ledger_entries e where (e.merchant_id, e.environment, e.account)
+          = (a.merchant_id, a.environment, a.account)
+      ) moved on true
+      left join lateral (
+        select coalesce(sum(e.amount_centavos), 0) as total, count(*) as count
+        from ${from}.ledger_entries e where (e.merchant_id, e.environment, e.account)
+          = (a.merchant_id, a.environment, a.account)
+      ) kept on true
+      where a.merchant_id = $1 and (moved.total <> a.balance_centavos
+        or moved.count <> a.entry_count or kept.total <> moved.total or kept.count <> moved.count)`,
+    [merchantId],
+  );
+  if (differing.length > 0) throw new Error('balances differ after the move of a merchant');
+}
+
+/** The tables in the order of some names; the others come after or before them by name. */
+function sorted(tables: readonly MovedTable[], order: readonly string[]): readonly MovedTable[] {
+  const rank = ({ name }: MovedTable): number => {
+    const index = order.indexOf(name);
+    return index === -1 ? order.length : index;
+  };
+  return tables.toSorted((one, other) => rank(one) - rank(other));
+}
