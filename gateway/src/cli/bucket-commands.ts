@@ -59,7 +59,8 @@ async function create(appContext: AppContext): Promise<Answer> {
   return { json: { bucket: bucketId }, text: `bucket ${bucketId} criado` };
 }
 
-async function asOwner<Result>(
+/** Runs work as the owner of the tables, without a limit of time for statements. */
+export async function asOwner<Result>(
   { ownerConnectionString, connectionString }: AppContext,
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {

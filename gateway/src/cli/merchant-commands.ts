@@ -9,6 +9,7 @@ import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
 import { addInviteCommand } from './invite-command.ts';
+import { addMoveCommand } from './move-command.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
@@ -25,7 +26,8 @@ interface FeeOptions {
 }
 
 /**
- * `merchant create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds`.
+ * `merchant create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds|
+ * move`.
  */
 export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
@@ -62,6 +64,7 @@ export function addMerchantCommands(program: Command): void {
     );
   addSettlementCommand(merchant);
   addCorrectionCommands(merchant);
+  addMoveCommand(merchant);
 }
 
 interface SettlementOptions {

@@ -8,7 +8,6 @@ import type { Queryable, Transaction } from './database-types.ts';
  * can be elsewhere, so the keys are made with the second bucket.
  */
 export const FENCED_TABLES = [
-  'balance_adjustments',
   'charge_drafts',
   'charges',
   'ledger_accounts',
