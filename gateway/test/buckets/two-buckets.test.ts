@@ -16,6 +16,7 @@ import {
   receivePayment,
   startGateway,
   type TestGateway,
+  until,
 } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
 
@@ -119,6 +120,28 @@ test('crossing transfers between two buckets all end without a deadlock', async 
   );
   await Promise.all(sent);
   assert.equal(await available(gateway, home.keys), await available(gateway, away.keys));
+  await assertClean(gateway);
+});
+
+test('shares that are paid while their recipient moves are all booked, in the bucket where it is', async (context) => {
+  const { gateway, home, away } = await openTwo(context);
+  const split = [{ username: home.username, percentage: 10 }];
+  const body = { amount: 10_000, payer: { name: 'Ana', document: '12345678909' }, split };
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: away.keys, body });
+    ids.push(String(created.body.internal_id));
+  }
+  const moving = move(gateway, home, 'b1');
+  for (const id of ids) {
+    // A payment may be refused as overloaded while it waits for the move: then it is repeated.
+    await until('the charge is paid', async () => {
+      const path = `/v1/test/charges/${id}/pay`;
+      return (await gateway.call('POST', path, { keys: away.keys })).status === 200;
+    });
+  }
+  await moving;
+  assert.equal(await available(gateway, home.keys), 12_000);
   await assertClean(gateway);
 });
 
