@@ -257,7 +257,6 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   {
     store: 'platform/database/bucket-structure.ts',
     tables: [
-      'balance_adjustments',
       'charge_drafts',
       'charges',
       'ledger_accounts',
@@ -268,6 +267,35 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
       'webhook_endpoints',
     ],
     reason: 'It makes keys of these tables that refuse merchants of other buckets.',
+  },
+  {
+    store: 'platform/database/move-rows.ts',
+    tables: [
+      'balance_adjustments',
+      'balance_hold_movements',
+      'balance_holds',
+      'charges',
+      'debt_repayments',
+      'debts',
+      'disputes',
+      'incoming_payment_assignments',
+      'incoming_payments',
+      'ledger_accounts',
+      'ledger_entries',
+      'ledger_postings',
+      'payouts',
+      'refunds',
+      'settlement_parts',
+      'settlement_refunds',
+      'settlements',
+    ],
+    reason: 'It moves the rows of a merchant to another bucket, these before or after the others.',
+    isWriter: true,
+  },
+  {
+    store: 'merchants/merchant-move-store.ts',
+    tables: ['buckets'],
+    reason: 'A merchant moves to a bucket that exists.',
   },
   {
     store: 'platform/database/ledger-guards.ts',

@@ -9,7 +9,7 @@ import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
 import { addInviteCommand } from './invite-command.ts';
-import { addMoveCommand } from './move-command.ts';
+import { addMoveMerchantCommand } from './move-command.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
 interface CreateOptions {
@@ -64,7 +64,7 @@ export function addMerchantCommands(program: Command): void {
     );
   addSettlementCommand(merchant);
   addCorrectionCommands(merchant);
-  addMoveCommand(merchant);
+  addMoveMerchantCommand(merchant);
 }
 
 interface SettlementOptions {

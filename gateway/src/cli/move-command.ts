@@ -7,7 +7,7 @@ import { answer } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `merchant move`. */
-export function addMoveCommand(merchant: Command): void {
+export function addMoveMerchantCommand(merchant: Command): void {
   merchant
     .command('move <username> <bucket>')
     .description('move o lojista para outro bucket; as suas alterações recebem 503 enquanto isso')

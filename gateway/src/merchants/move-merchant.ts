@@ -29,8 +29,8 @@ export type Moved = MovedRows | 'unknown bucket' | 'there already';
 
 /**
  * Moves a merchant with all its rows to another bucket. Its changes are refused with 503 until the
- * move has ended. The rows move in one transaction, so after a crash they are all in one bucket: the
- * same call continues. Refuses `merchant_not_found` and `sandbox_forbidden`.
+ * move has ended. The rows move in one transaction, so after a crash they are all in one bucket and
+ * the same call continues. Refuses `merchant_not_found` and `sandbox_forbidden`.
  */
 export async function moveMerchant(
   { database, owner, clock }: MoveDeps,
