@@ -6,7 +6,7 @@ import { collectStatements } from '../support/store-statements.ts';
 
 /** A condition on a merchant that gets a part of another merchant's row. */
 const OTHER_MERCHANT =
-  /\b(?:recipient_id|bearer_id)\s*=\s*\$|\(\s*(?:\w+\.)?(?:recipient|bearer)_id,/;
+  /\b(?:recipient_id|bearer_id)\s*=\s*\$|\(\s*(?:\w+\.)?(?:recipient|bearer)_id,[^)]*\)\s*=/;
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const tables = (

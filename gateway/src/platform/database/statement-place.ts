@@ -40,6 +40,7 @@ export function bucketOfMerchant(parameter: number): Place {
 
 /** What the place of a statement is found by. */
 export interface PlacedStatement {
+  readonly name?: string;
   readonly text: string;
   /** Where it runs, if its text doesn't say so. */
   readonly place?: Place;
