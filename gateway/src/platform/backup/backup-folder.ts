@@ -112,12 +112,15 @@ export async function writeFacts(
   await writeSafely(join(folder, FACTS), `${JSON.stringify(facts)}\n`);
 }
 
-/** Deletes base backups beyond the newest `keep`, and what interrupted ones left behind. */
+/**
+ * Deletes base backups beyond the newest `keep`, and what interrupted ones left behind.
+ * @returns whether another backup may be under way.
+ */
 export async function deleteOldBackups(
   backupDir: string,
   keep: number,
   incompleteBefore: number,
-): Promise<void> {
+): Promise<boolean> {
   const { baseDir } = backupPaths(backupDir);
   const backups = await listBackups(backupDir);
   for (const { folder } of backups.slice(0, Math.max(0, backups.length - keep))) {
@@ -126,11 +129,14 @@ export async function deleteOldBackups(
     await rm(folder, { recursive: true, force: true });
   }
   const complete = new Set(backups.map(({ name }) => name));
+  let isUnderWay = false;
   for (const name of await readdir(baseDir)) {
     const folder = join(baseDir, name);
-    if (complete.has(name) || (await stat(folder)).mtimeMs >= incompleteBefore) continue;
-    await rm(folder, { recursive: true, force: true });
+    if (complete.has(name)) continue;
+    if ((await stat(folder)).mtimeMs >= incompleteBefore) isUnderWay = true;
+    else await rm(folder, { recursive: true, force: true });
   }
+  return isUnderWay;
 }
 
 /** Writes a file that is complete after a loss of power, or absent. */

@@ -69,7 +69,8 @@ export function startBackupKeeper(options: KeeperOptions): Keeper {
 
 /** Deletes base backups beyond the newest `keep`, and the log before the oldest kept one. */
 export async function applyRetention(backupDir: string, keep: number, now: number): Promise<void> {
-  await deleteOldBackups(backupDir, keep, now - DAY_MS);
+  // A backup that is under way may need an older log than the complete ones.
+  if (await deleteOldBackups(backupDir, keep, now - DAY_MS)) return;
   const [oldest] = await listBackups(backupDir);
   if (oldest) await deleteArchiveBefore(backupDir, oldest.firstWalFile);
 }

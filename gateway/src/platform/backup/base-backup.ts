@@ -13,6 +13,17 @@ export interface BaseBackup {
   readonly endedAt: number;
 }
 
+export interface BaseBackupOptions {
+  /** Ends the backup early; it then throws. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The archive of the log has what the copy needs, so that the backup leaves it out and waits
+   * until it is archived. Default false: the backup has it, and fails if the server deletes a file
+   * of the log meanwhile, as on a large or busy server (`wal_keep_size`).
+   */
+  readonly isLogArchived?: boolean;
+}
+
 /**
  * Makes a base backup of a running PostgreSQL over the replication protocol, without pg_basebackup:
  * the server itself writes `base.tar.gz`, with the log that the copy needs, and `backup_manifest`
@@ -30,7 +41,7 @@ export interface BaseBackup {
 export async function makeBaseBackup(
   connectionString: string,
   folder: string,
-  signal?: AbortSignal,
+  { signal, isLogArchived = false }: BaseBackupOptions = {},
 ): Promise<BaseBackup> {
   const address = new URL(connectionString);
   address.searchParams.set('replication', 'database');
@@ -45,7 +56,7 @@ export async function makeBaseBackup(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', cancel);
     const [system] = await rowsOf(client, 'IDENTIFY_SYSTEM');
-    const [start] = await rowsOf(client, backupCommand(folder));
+    const [start] = await rowsOf(client, backupCommand(folder, isLogArchived));
     const lsn = `${start?.recptr}`;
     const [facts] = await rowsOf(
       client,
@@ -63,14 +74,14 @@ export async function makeBaseBackup(
   }
 }
 
-function backupCommand(folder: string): string {
+function backupCommand(folder: string, isLogArchived: boolean): string {
   const options = [
     `LABEL 'pix-gateway'`,
     `TARGET 'server'`,
     `TARGET_DETAIL ${literal(folder)}`,
     // Without it the server spreads a checkpoint over minutes before it begins.
     `CHECKPOINT 'fast'`,
-    'WAL true',
+    `WAL ${!isLogArchived}`,
     `MANIFEST 'yes'`,
     `MANIFEST_CHECKSUMS 'SHA256'`,
     `COMPRESSION 'gzip'`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -138,10 +138,21 @@ export async function copyArchive(
     const name = segment ?? (HISTORY.test(stored) ? stored : undefined);
     if (name === undefined || (segment !== undefined && positionOf(segment) < first)) continue;
     const to = join(toDir, name);
-    const unzip = ending === undefined ? [] : [createGunzip()];
-    const streams = [createReadStream(join(walDir, stored)), ...unzip];
-    await pipeline([...streams, createWriteStream(to, { mode: 0o600 })]);
+    await copyPlain(join(walDir, stored), ending !== undefined, to);
     if (owner) await chown(to, owner.uid, owner.gid);
+  }
+}
+
+async function copyPlain(from: string, isCompressed: boolean, to: string): Promise<void> {
+  const unzip = isCompressed ? [createGunzip()] : [];
+  const target = createWriteStream(to, { mode: 0o600 });
+  try {
+    await pipeline([createReadStream(from), ...unzip, target]);
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    // A running gateway has compressed it meanwhile.
+    if (isCompressed || !isGone || !existsSync(`${from}.gz`)) throw error;
+    await copyPlain(`${from}.gz`, true, to);
   }
 }
 

@@ -24,7 +24,10 @@ export async function makeBackup(options: MakeBackupOptions): Promise<StoredBack
   const folder = join(backupPaths(backupDir).baseDir, name);
   await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
-  const backup = await makeBaseBackup(connectionString, folder, signal);
+  const backup = await makeBaseBackup(connectionString, folder, {
+    signal,
+    isLogArchived: true,
+  });
   const sizes = await Promise.all(
     (await readdir(folder)).map(async (file) => (await stat(join(folder, file))).size),
   );
