@@ -36,7 +36,9 @@ test('a base backup becomes a standby that follows its primary and can be promot
   await unpackBackup(folder, clusterDir, user.ids);
   assert.equal((await stat(clusterDir)).mode & 0o777, 0o700);
   await configureCopy(clusterDir, 'standby', { primary_conninfo: address }, user.ids);
-  const copy = await startCopy({ clusterDir, user, settings: {}, log: () => {} });
+  // A hot standby needs at least the primary's limits.
+  const settings = { max_connections: 1_000 };
+  const copy = await startCopy({ clusterDir, user, settings, log: () => {} });
   assert.ok('stop' in copy, 'reason' in copy ? copy.reason : '');
   context.after(() => copy.stop());
   const standby = copy.addressOf('pix_gateway', 'pix_gateway');
