@@ -8,7 +8,8 @@ import {
 import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.
-// Each bucket lists its own merchants.
+// Each bucket lists its own merchants. Without `collate` the schema's name has another collation
+// than the index on merchants, so that PostgreSQL would not use it.
 const LIST_SCOPES = {
   name: 'verify_list_scopes',
   place: eachBucketBy('merchant_id', 'ascending', 3),
@@ -24,7 +25,7 @@ const LIST_SCOPES = {
       select * from (
         (select merchant_id, environment from (
             select merchant_id from merchants
-            where merchant_id >= $1 and bucket_id = current_schema()::text
+            where merchant_id >= $1 and bucket_id = current_schema()::text collate "default"
             order by merchant_id limit $3
           ) next cross join (values ('live'), ('test')) as sides (environment))
         union (select distinct merchant_id, environment from ledger_accounts

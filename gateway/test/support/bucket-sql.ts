@@ -41,7 +41,8 @@ async function runIn(
   const isRead = /^\s*select\b/i.test(text);
   try {
     await client.query(`set search_path = ${bucket}, public`);
-    return (await client.query(text, values)).rows;
+    // A text with several statements has several results.
+    return [await client.query(text, values)].flat().at(-1)?.rows ?? [];
   } finally {
     // Another statement needs another path, and a setting that a write has changed must not stay.
     client.release(!isRead || bucket !== 'b0');
