@@ -5,6 +5,7 @@
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   audit_log: 'operators and members change what is global, too; the log is one list',
+  balance_adjustment_keys: 'a request key of an operator is used once over all buckets',
   bank_callbacks: 'a call-back names no merchant before the bank is asked',
   bank_leases: 'one process at a time asks the bank, for all buckets',
   bucket_migrations: 'which migrations each bucket has',

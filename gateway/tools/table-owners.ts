@@ -90,7 +90,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'bank_callbacks',
   ],
   'operator-proposals': ['operator_proposals'],
-  'balance-adjustments': ['balance_adjustments'],
+  'balance-adjustments': ['balance_adjustment_keys', 'balance_adjustments'],
   reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unrequested_refunds'],
   sandbox: ['sandbox_checkpoints', 'sandbox_resets'],
 };
@@ -307,6 +307,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     store: 'platform/database/database-roles.ts',
     tables: [
       'audit_log',
+      'balance_adjustment_keys',
       'balance_adjustments',
       'balance_hold_movements',
       'balance_holds',

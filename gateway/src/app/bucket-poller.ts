@@ -6,7 +6,10 @@ import type { AppContext } from './context.ts';
 
 const BUCKETS_INTERVAL_MS = MINUTE_MS;
 
-/** Reads once a minute which buckets there are, so that new ones are noticed. */
+/**
+ * Reads once a minute which buckets there are and forgets which merchant is in which, so that new
+ * buckets and moves by another process are noticed.
+ */
 export function watchBuckets({
   database,
   logger,

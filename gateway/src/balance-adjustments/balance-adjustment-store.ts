@@ -1,7 +1,7 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import { EACH_BUCKET, isInThisBucket } from '#src/platform/database/statement-place.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
 
 const COLUMNS = `merchant_id, environment, id, kind, amount_centavos, debt_centavos,
@@ -15,10 +15,17 @@ const INSERT = {
       reason text, reference text, hold_id uuid, request_key text, proposal_id uuid,
       created_at timestamptz)`,
 };
+const CLAIM_KEY = {
+  name: 'balance_adjustment_claim_key',
+  text: `insert into balance_adjustment_keys (request_key) values ($1)
+    on conflict do nothing returning request_key`,
+};
+// A bucket that the merchant has left has a copy.
 const SELECT_BY_KEY = {
   name: 'balance_adjustment_by_key',
   place: EACH_BUCKET,
-  text: `select ${COLUMNS} from balance_adjustments where request_key = $1`,
+  text: `select ${COLUMNS} from balance_adjustments
+    where request_key = $1 and ${isInThisBucket('merchant_id')}`,
 };
 const LIST = {
   name: 'balance_adjustments_list',
@@ -42,7 +49,7 @@ interface AdjustmentRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-/** Sends the insert of adjustments; the commit waits for it. A request key that exists fails. */
+/** Sends the insert of adjustments; the commit waits for it. Their request keys are claimed. */
 export function insertAdjustments(tx: Transaction, all: readonly BalanceAdjustment[]): void {
   const rows = all.map((one) => ({
     merchant_id: one.merchantId,
@@ -60,6 +67,14 @@ export function insertAdjustments(tx: Transaction, all: readonly BalanceAdjustme
     created_at: new Date(one.createdAt),
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
+}
+
+/**
+ * Claims a request key for one adjustment, over the merchants of all buckets. Waits for another
+ * transaction that claims it; false when it is claimed.
+ */
+export async function claimRequestKey(tx: Transaction, requestKey: string): Promise<boolean> {
+  return (await tx.query(CLAIM_KEY, [requestKey])).length > 0;
 }
 
 /** Selects the adjustment of a request key; undefined when no request has used the key. */

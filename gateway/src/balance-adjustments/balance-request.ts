@@ -5,7 +5,11 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BalanceAdjustment } from './balance-adjustment.ts';
-import { selectAdjustmentByKey, selectAdjustments } from './balance-adjustment-store.ts';
+import {
+  claimRequestKey,
+  selectAdjustmentByKey,
+  selectAdjustments,
+} from './balance-adjustment-store.ts';
 
 /** A merchant whose balance may be changed. Refuses `merchant_not_found`, `sandbox_forbidden`. */
 export async function findAdjustable(database: Queryable, username: string): Promise<Merchant> {
@@ -20,9 +24,9 @@ type Wanted = Pick<
 >;
 
 /**
- * The adjustment that an earlier request under the same key has made; undefined for a new key or
- * none. The balance must be locked. Refuses `idempotency_key_reused` when the key belongs to
- * another request.
+ * The adjustment that an earlier request under the same key has made; undefined for no key and
+ * for a new one, which is claimed. The balance must be locked. Refuses `idempotency_key_reused`
+ * when the key belongs to another request.
  */
 export async function earlierAdjustment(
   tx: Transaction,
@@ -31,7 +35,16 @@ export async function earlierAdjustment(
   if (wanted.requestKey === null) return undefined;
   const earlier = await selectAdjustmentByKey(tx, wanted.requestKey);
   if (earlier && !isSame(earlier, wanted)) throw new Refusal('idempotency_key_reused');
+  if (!earlier) await requireNewKey(tx, wanted.requestKey);
   return earlier;
+}
+
+/**
+ * Claims a key that no adjustment has. Refuses `idempotency_key_reused` when a request for another
+ * merchant claims it at the same moment.
+ */
+export async function requireNewKey(tx: Transaction, requestKey: string): Promise<void> {
+  if (!(await claimRequestKey(tx, requestKey))) throw new Refusal('idempotency_key_reused');
 }
 
 function isSame(one: Wanted, other: Wanted): boolean {

@@ -10,7 +10,7 @@ import { createId } from '#src/platform/ids.ts';
 import type { AdjustmentDeps } from './adjustment-deps.ts';
 import type { BalanceAdjustment } from './balance-adjustment.ts';
 import { selectAdjustmentByKey } from './balance-adjustment-store.ts';
-import { earlierAdjustment, findAdjustable } from './balance-request.ts';
+import { earlierAdjustment, findAdjustable, requireNewKey } from './balance-request.ts';
 import { type OpenHold, selectHold, selectOpenHolds, selectWanted } from './operator-hold-store.ts';
 import { recordBalanceChanges } from './record-balance-changes.ts';
 
@@ -131,7 +131,10 @@ async function earlierRelease(
 ): Promise<BalanceAdjustment | undefined> {
   if (requestKey === null) return undefined;
   const earlier = await selectAdjustmentByKey(tx, requestKey);
-  if (!earlier) return undefined;
+  if (!earlier) {
+    await requireNewKey(tx, requestKey);
+    return undefined;
+  }
   const isSame =
     earlier.kind === 'release' &&
     earlier.holdId === holdId &&

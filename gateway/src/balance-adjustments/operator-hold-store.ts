@@ -1,13 +1,14 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import { EACH_BUCKET, isInThisBucket } from '#src/platform/database/statement-place.ts';
 
+// A bucket that the merchant has left has a copy.
 const SELECT = {
   name: 'operator_hold',
   place: EACH_BUCKET,
   text: `select merchant_id, environment, reference from balance_adjustments
-    where hold_id = $1 and kind = 'hold'`,
+    where hold_id = $1 and kind = 'hold' and ${isInThisBucket('merchant_id')}`,
 };
 // The caller has locked `available` of the scope, and holds change under that lock only.
 const WANTED = {

@@ -1,89 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type TestContext, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { verifyLedger } from '#src/ledger/verify.ts';
-import { moveMerchant } from '#src/merchants/move-merchant.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { isBucketId } from '#src/platform/database/buckets.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { sendTransfer } from '#src/transfers/send-transfer.ts';
-import { ownerAddressOf } from '../support/database-server.ts';
-import {
-  createMerchantWithKeys,
-  type Keys,
-  receivePayment,
-  startGateway,
-  type TestGateway,
-  until,
-} from '../support/gateway.ts';
+import { test } from 'node:test';
+import { receivePayment, until } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
-
-type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
-
-/** Two merchants in different buckets; the first one is in `b0`. */
-async function openTwo(context: TestContext) {
-  const gateway = await startGateway(context, { buckets: 2 });
-  const parties = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
-  const buckets = await gateway.appContext.database.buckets.bucketsOf(
-    parties.map(({ merchant }) => merchant.merchantId),
-  );
-  const named = parties.map((party) => ({ party, id: buckets.get(party.merchant.merchantId) }));
-  const home = named.find(({ id }) => id === 'b0')?.party;
-  const away = named.find(({ id }) => id === 'b1')?.party;
-  assert.ok(home && away, 'merchants are spread over the buckets');
-  return { gateway, home, away };
-}
-
-async function available(gateway: TestGateway, keys: Keys): Promise<unknown> {
-  return (await gateway.call('GET', '/v1/balance', { keys })).body.available;
-}
-
-async function assertClean({ appContext }: TestGateway): Promise<void> {
-  const report = await verifyLedger(appContext.database, allLedgerChecks);
-  const broken = report.laws.filter(({ differences }) => differences.length > 0);
-  assert.deepEqual(broken, []);
-}
-
-/** A charge of 10000 of which the recipient gets 10 %, paid. */
-async function payShared(gateway: TestGateway, origin: Party, recipient: Party): Promise<string> {
-  const split = [{ username: recipient.username, percentage: 10 }];
-  const payer = { name: 'Ana', document: '12345678909' };
-  const charge = await receivePayment(gateway, origin.keys, { amount: 10_000, payer, split });
-  return String(charge.internal_id);
-}
-
-function transfer({ appContext }: TestGateway, from: Party, to: Party, amount: bigint) {
-  const { database, clock } = appContext;
-  return sendTransfer(
-    { database, clock },
-    {
-      ...{ sender: from.merchant, environment: 'test', username: to.username, description: null },
-      idempotency: { key: `transfer-${randomUUID()}`, requestSha256: randomBytes(32) },
-      amount: centavos(amount),
-      by: commandActor,
-    },
-  );
-}
-
-async function move({ appContext, connectionString }: TestGateway, party: Party, to: string) {
-  const owner = openDatabase({
-    connectionString: ownerAddressOf(connectionString),
-    connectionsMax: 1,
-    applicationName: 'test',
-    statementTimeoutMs: 0,
-  });
-  try {
-    await owner.buckets.refresh();
-    assert.ok(isBucketId(to));
-    const { database, clock } = appContext;
-    const { username } = party;
-    return await moveMerchant({ database, owner, clock }, { username, to }, commandActor);
-  } finally {
-    await owner.close();
-  }
-}
+import {
+  assertClean,
+  available,
+  move,
+  openTwo,
+  payShared,
+  transfer,
+} from '../support/two-buckets.ts';
 
 test('shares, refunds and transfers of merchants in two buckets are booked in both at once', async (context) => {
   const { gateway, home, away } = await openTwo(context);

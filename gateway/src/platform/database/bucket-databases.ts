@@ -54,7 +54,10 @@ function bucketsIn(setup: BucketSetup): Buckets {
     bucketsOf: (merchantIds) => routes.read(direct(setup), merchantIds),
     learn: routes.learn,
     forget: routes.forget,
-    refresh: async () => routes.setBucketIds(await readBucketIds(direct(setup))),
+    async refresh() {
+      routes.setBucketIds(await readBucketIds(direct(setup)));
+      routes.forget();
+    },
   };
   return buckets;
 }

@@ -11,6 +11,9 @@ const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
 /** Memory is bounded: with more routes all of them are read again. */
 const ROUTES_MAX = 200_000;
 
+/** Keeps the route of one merchant. */
+export type LearnRoute = (merchantId: string, bucketId: BucketId) => void;
+
 /** Which bucket each merchant is in, kept in memory. */
 export interface BucketRoutes {
   /** The known buckets, in ascending order. */
@@ -26,6 +29,11 @@ export interface BucketRoutes {
   read(reader: Queryable, merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
   /** Keeps a route that was read with other rows, such as those of a credential. */
   learn(merchantId: string, bucketId: BucketId): void;
+  /**
+   * The `learn` for a statement that is sent now: what it finds is not kept if all routes were
+   * forgotten meanwhile, because its rows may be older than a move.
+   */
+  learner(): LearnRoute;
   /** Forgets all routes, so that they are read again. */
   forget(): void;
 }
@@ -53,6 +61,13 @@ export function createBucketRoutes(): BucketRoutes {
   const find = (merchantId: string): BucketId | undefined =>
     merchantId === PLATFORM_ID ? HOME_BUCKET : routes.get(merchantId);
 
+  function learner(): LearnRoute {
+    const kept = routes;
+    return (merchantId, bucketId) => {
+      if (known.length > 1) kept.set(merchantId, bucketId);
+    };
+  }
+
   return {
     bucketIds: () => known,
     find,
@@ -70,9 +85,8 @@ export function createBucketRoutes(): BucketRoutes {
       }
       return found;
     },
-    learn(merchantId, bucketId) {
-      if (known.length > 1) routes.set(merchantId, bucketId);
-    },
+    learn: (merchantId, bucketId) => learner()(merchantId, bucketId),
+    learner,
     forget,
   };
 }

@@ -90,6 +90,20 @@ test('a transaction over two buckets that fails writes in neither', async (conte
   for (const one of database.buckets.all()) assert.deepEqual(await textsOf(one), []);
 });
 
+test('the reason of a failed transaction is that of its first failed statement in any bucket', async (context) => {
+  const { database } = await openTwoBuckets(context);
+  await assert.rejects(
+    database.transaction(async (tx) => {
+      const failing = tx.query({ name: 'fails', text: 'select 1 / 0' }, []);
+      // Switching to the other bucket fails too, and nothing waits for it.
+      const later = tx.in('b1').query(READ, []);
+      await Promise.allSettled([failing, later]);
+      await failing;
+    }),
+    { code: '22012' },
+  );
+});
+
 test('a write to a bucket that its merchant has left is repeated in the new bucket', async (context) => {
   const { database, sql } = await openTwoBuckets(context);
   assert.equal((await database.buckets.ofMerchant(ANA)).bucketId, 'b0');

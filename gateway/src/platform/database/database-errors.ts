@@ -17,6 +17,9 @@ const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection err
 // 57014: the statement reached its time limit.
 const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
 
+/** PostgreSQL, appendix A: an earlier statement of the transaction has failed. */
+const TRANSACTION_ABORTED = '25P02';
+
 /** No server of the database can be used now. Nothing was sent to it. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
@@ -53,6 +56,15 @@ export function isContention(error: unknown): boolean {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message.split('\n')[0] || codeOf(error) || error.name;
+}
+
+/**
+ * Which of two errors of a transaction has its reason. After a failed statement all others fail
+ * too, because the transaction is aborted (25P02), and such an error may be noticed first.
+ */
+export function firstCause(earlier: unknown, later: unknown): unknown {
+  const isCause = earlier !== undefined && sqlState(earlier) !== TRANSACTION_ABORTED;
+  return isCause ? earlier : later;
 }
 
 /** The SQLSTATE of a database error, or an empty text. */

@@ -34,7 +34,7 @@ const WANTED = `
     case
       when root.name in ('ledger_entries', 'ledger_postings', 'audit_log',
         'balance_hold_movements', 'debts', 'debt_repayments',
-        'balance_adjustments', 'incoming_payment_returns')
+        'balance_adjustments', 'balance_adjustment_keys', 'incoming_payment_returns')
         then array['select', 'insert']
       when root.name in ('schema_migrations', 'buckets', 'bucket_migrations',
         'partitioned_tables', 'ledger_openings', 'sandbox_checkpoints') then array['select']

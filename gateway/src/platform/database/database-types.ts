@@ -86,7 +86,7 @@ export interface Buckets {
   learn(merchantId: string, bucketId: BucketId): void;
   /** Forgets all routes, after a merchant was not found where the memory has it. */
   forget(): void;
-  /** Reads again which buckets exist. Called once a minute. */
+  /** Reads again which buckets exist, and forgets all routes. Called once a minute. */
   refresh(): Promise<void>;
 }
 

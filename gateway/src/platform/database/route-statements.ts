@@ -1,5 +1,5 @@
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
-import type { BucketRoutes } from './bucket-routes.ts';
+import type { BucketRoutes, LearnRoute } from './bucket-routes.ts';
 import { joinRows, planStatement, type StatementPlan } from './statement-parts.ts';
 import { type Place, type PlacedStatement, placeOf } from './statement-place.ts';
 
@@ -32,6 +32,7 @@ export async function runInPlaces<
   Statement extends PlacedStatement,
 >(target: StatementTarget<Statement>, statement: Statement, values: unknown[]): Promise<Row[]> {
   const { routes } = target;
+  const learn = routes.learner();
   const plan = planOf(target, statement, values);
   const missing = missingRoutes(routes, plan);
   const read = missing.length > 0 ? await target.read(missing) : undefined;
@@ -40,8 +41,8 @@ export async function runInPlaces<
   const found = await Promise.all(running);
   const place = placeOf(statement);
   for (const [index, part] of parts.entries()) {
-    if (tellsRoutes(place, statement.name ?? '')) learnRoutes(routes, part.bucketId, found[index]);
-    if (place === 'anywhere') learnBuckets(routes, found[index]);
+    if (tellsRoutes(place, statement.name ?? '')) learnRoutes(learn, part.bucketId, found[index]);
+    if (place === 'anywhere') learnBuckets(learn, found[index]);
   }
   return joinRows(place, found, values);
 }
@@ -60,12 +61,12 @@ function tellsRoutes(place: Place, name: string): boolean {
  * merchant is also changed where it is.
  */
 function learnRoutes(
-  routes: BucketRoutes,
+  learn: LearnRoute,
   bucketId: BucketId,
   rows: readonly Readonly<Record<string, unknown>>[] | undefined,
 ): void {
   for (const { merchant_id: id, merchantId = id } of rows ?? []) {
-    if (typeof merchantId === 'string') routes.learn(merchantId, bucketId);
+    if (typeof merchantId === 'string') learn(merchantId, bucketId);
   }
 }
 
@@ -93,11 +94,11 @@ function missingRoutes(routes: BucketRoutes, { merchantIds }: StatementPlan): st
 
 /** A row of `merchants` that was just read replaces the route in memory. */
 function learnBuckets(
-  routes: BucketRoutes,
+  learn: LearnRoute,
   rows: readonly Readonly<Record<string, unknown>>[] | undefined,
 ): void {
   for (const { merchant_id: merchantId, bucket_id: bucketId } of rows ?? []) {
     if (typeof merchantId !== 'string' || typeof bucketId !== 'string') continue;
-    if (isBucketId(bucketId)) routes.learn(merchantId, bucketId);
+    if (isBucketId(bucketId)) learn(merchantId, bucketId);
   }
 }

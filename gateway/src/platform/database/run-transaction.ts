@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
-import { CommitUnknown, reasonOf } from './database-errors.ts';
+import { CommitUnknown, firstCause, reasonOf } from './database-errors.ts';
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
@@ -63,11 +63,10 @@ async function runSession<Result>(
   let connectionError: Error | undefined;
   let isCommitSent = false;
 
-  // All statements after a failed one fail too; the first error has the reason.
   function send(promise: Promise<unknown>): void {
     sent.push(
       promise.catch((error: unknown) => {
-        sentError ??= error;
+        sentError = firstCause(sentError, error);
       }),
     );
   }
@@ -92,7 +91,7 @@ async function runSession<Result>(
     await client.query('rollback').catch((rollbackError: Error) => {
       connectionError = rollbackError;
     });
-    const reason = sentError ?? error;
+    const reason = firstCause(sentError, error);
     // Only an error of the server means that the transaction was not committed.
     const isKnown = !isCommitSent || reason instanceof pg.DatabaseError;
     throw isKnown ? reason : new CommitUnknown(reasonOf(reason), { cause: reason });

@@ -33,6 +33,15 @@ export function eachBucketBy(by: string, order: Merge['order'], limit?: number):
   return { each: { by, order, ...(limit !== undefined && { limit }) } };
 }
 
+/**
+ * Whether the merchant of a row is in the bucket where the statement runs, as a condition. For rows
+ * that a move leaves in the old bucket as a copy (`move-rows.ts`).
+ */
+export function isInThisBucket(merchant: string): string {
+  return `exists (select from merchants its_merchant where its_merchant.merchant_id = ${merchant}
+      and its_merchant.bucket_id = current_schema()::text)`;
+}
+
 /** The bucket of the merchant in a parameter: 1 is `$1`. */
 export function bucketOfMerchant(parameter: number): Place {
   return { merchant: parameter };

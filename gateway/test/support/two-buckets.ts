@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { commandActor } from '#src/access/actor.ts';
+import type { AppContext } from '#src/app/context.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { verifyLedger } from '#src/ledger/verify.ts';
+import { moveMerchant } from '#src/merchants/move-merchant.ts';
+import { centavos } from '#src/money/centavos.ts';
+import { isBucketId } from '#src/platform/database/buckets.ts';
+import { openDatabase } from '#src/platform/database/database.ts';
+import { sendTransfer } from '#src/transfers/send-transfer.ts';
+import type { Cleanup } from './cleanup.ts';
+import { ownerAddressOf } from './database-server.ts';
+import {
+  createMerchantWithKeys,
+  type Keys,
+  receivePayment,
+  startGateway,
+  type TestGateway,
+} from './gateway.ts';
+
+export type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
+
+/** Two merchants in different buckets; the first one is in `b0`. */
+export async function openTwo(context: Cleanup) {
+  const gateway = await startGateway(context, { buckets: 2 });
+  const parties = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
+  const buckets = await gateway.appContext.database.buckets.bucketsOf(
+    parties.map(({ merchant }) => merchant.merchantId),
+  );
+  const named = parties.map((party) => ({ party, id: buckets.get(party.merchant.merchantId) }));
+  const home = named.find(({ id }) => id === 'b0')?.party;
+  const away = named.find(({ id }) => id === 'b1')?.party;
+  assert.ok(home && away, 'merchants are spread over the buckets');
+  return { gateway, home, away };
+}
+
+/** What a merchant can use, in centavos, as its API tells it. */
+export async function available(gateway: TestGateway, keys: Keys): Promise<unknown> {
+  return (await gateway.call('GET', '/v1/balance', { keys })).body.available;
+}
+
+/** Asserts that `ledger verify` finds no difference. */
+export async function assertClean({ appContext }: TestGateway): Promise<void> {
+  const report = await verifyLedger(appContext.database, allLedgerChecks);
+  const broken = report.laws.filter(({ differences }) => differences.length > 0);
+  assert.deepEqual(broken, []);
+}
+
+/** A charge of 10000 of which the recipient gets 10 %, paid. */
+export async function payShared(
+  gateway: TestGateway,
+  origin: Party,
+  recipient: Party,
+): Promise<string> {
+  const split = [{ username: recipient.username, percentage: 10 }];
+  const payer = { name: 'Ana', document: '12345678909' };
+  const charge = await receivePayment(gateway, origin.keys, { amount: 10_000, payer, split });
+  return String(charge.internal_id);
+}
+
+/** Sends money from one merchant to another, by the gateway of `appContext`. */
+export function transfer(
+  { appContext }: { readonly appContext: Pick<AppContext, 'database' | 'clock'> },
+  from: Party,
+  to: Party,
+  amount: bigint,
+) {
+  const { database, clock } = appContext;
+  return sendTransfer(
+    { database, clock },
+    {
+      ...{ sender: from.merchant, environment: 'test', username: to.username, description: null },
+      idempotency: { key: `transfer-${randomUUID()}`, requestSha256: randomBytes(32) },
+      amount: centavos(amount),
+      by: commandActor,
+    },
+  );
+}
+
+/** Moves a merchant, as the command does. */
+export async function move(
+  { appContext, connectionString }: TestGateway,
+  party: Party,
+  to: string,
+) {
+  const owner = openDatabase({
+    connectionString: ownerAddressOf(connectionString),
+    connectionsMax: 1,
+    applicationName: 'test',
+    statementTimeoutMs: 0,
+  });
+  try {
+    await owner.buckets.refresh();
+    assert.ok(isBucketId(to));
+    const { database, clock } = appContext;
+    const { username } = party;
+    return await moveMerchant({ database, owner, clock }, { username, to }, commandActor);
+  } finally {
+    await owner.close();
+  }
+}
