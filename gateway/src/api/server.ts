@@ -13,7 +13,7 @@ import { type PaymentPageDeps, paymentPageRoutes } from '#src/payment-page/payme
 import { systemClock } from '#src/platform/clock.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import type { Logger } from '#src/platform/log.ts';
+import { type Logger, requestLog } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
@@ -144,25 +144,23 @@ function isWithoutHost({ raw }: FastifyRequest): boolean {
 
 /** Logs one line for each request: caller, route, status, duration; nothing of the body. */
 function logRequest(deps: ServerDeps) {
+  const log = requestLog(deps.logger);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     const { method, caller } = request;
     const { statusCode: status, elapsedTime } = reply;
     deps.observeRequest({ method, route, status, durationMs: elapsedTime });
-    deps.logger.info(
-      {
-        reqId: request.id,
-        address: request.ip,
-        method,
-        route,
-        status,
-        durationMs: Math.round(elapsedTime * 100) / 100,
-        merchant: caller?.username,
-        clientId: caller?.clientId,
-        environment: caller?.environment,
-      },
-      'request',
-    );
+    log({
+      reqId: request.id,
+      address: request.ip,
+      method,
+      route,
+      status,
+      durationMs: Math.round(elapsedTime * 100) / 100,
+      merchant: caller?.username,
+      clientId: caller?.clientId,
+      environment: caller?.environment,
+    });
     done();
   };
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openLog, requestLog } from './log.ts';
+
+const FIELDS = {
+  reqId: '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70',
+  address: 'a "quoted" \\ address\u2028é',
+  method: 'POST',
+  route: '/v1/pix/qrcode',
+  status: 201,
+  durationMs: 12.34,
+  merchant: 'loja',
+  clientId: undefined,
+  environment: 'test',
+};
+
+function withoutTime(line: string | undefined): string | undefined {
+  return line?.replace(/"time":\d{13}/, '"time":0');
+}
+
+test('the line of a request is the line that the logger would write', () => {
+  const lines: string[] = [];
+  const { logger } = openLog('info', { write: (line) => lines.push(line) });
+  logger.info(FIELDS, 'request');
+  requestLog(logger)(FIELDS);
+  assert.equal(lines.length, 2);
+  assert.equal(withoutTime(lines[1]), withoutTime(lines[0]));
+});
+
+test('a logger of a higher level writes no line of a request', () => {
+  const lines: string[] = [];
+  const { logger } = openLog('warn', { write: (line) => lines.push(line) });
+  requestLog(logger)(FIELDS);
+  assert.deepEqual(lines, []);
+});
