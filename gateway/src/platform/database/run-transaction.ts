@@ -3,6 +3,7 @@ import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { CommitUnknown, firstCause, reasonOf } from './database-errors.ts';
 import type { Queryable, Statement, Transaction } from './database-types.ts';
+import { writeTogether } from './host-client.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
@@ -72,6 +73,7 @@ async function runSession<Result>(
   }
 
   try {
+    writeTogether(client);
     send(client.query(`${begin}${switchFrom(place.poolBucketId, place.bucketId)}`));
     const afterCommit: (() => void)[] = [];
     const session: Session = {
@@ -81,6 +83,7 @@ async function runSession<Result>(
     if (session.waiting) await session.waiting;
     // The server turns the commit of a failed transaction into a rollback.
     isCommitSent = true;
+    writeTogether(client);
     send(client.query('commit'));
     await Promise.all(sent);
     if (sentError !== undefined) throw sentError;
@@ -147,6 +150,7 @@ function queryableIn(session: Session, bucketId: BucketId): Queryable {
       // Each bucket has its own plan, so each has its own name for the statement.
       const isOfPool = bucketId === poolBucketId;
       const name = isOfPool ? statement.name : `${bucketId}.${statement.name}`;
+      writeTogether(client);
       return runStatement(client, { name, text: statement.text }, values);
     },
   };
