@@ -31,7 +31,7 @@ export async function startScript(
   return child;
 }
 
-/** Starts the gateway as `npm start` does and waits until it is ready. */
+/** Starts the gateway as `npm start` does and waits until it is ready; otherwise it is ended. */
 export async function startGateway(env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...START_FLAGS, MAIN], {
     env: { ...process.env, ...env },
@@ -44,6 +44,7 @@ export async function startGateway(env: Readonly<Record<string, string>>): Promi
     if (answer?.ok) return child;
     await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
+  await endProcess(child);
   throw new Error('the gateway is not ready');
 }
 

@@ -65,7 +65,8 @@ export const holdChecks: readonly LedgerCheck[] = [
   {
     rule: 'A dívida é o que falta pagar, e nada é abatido duas vezes',
     scope: {
-      isCheap: true,
+      // It reads all debts of the scope. Each new posting is compared with its own debt below.
+      isCheap: false,
       differences: {
         name: 'verify_debt_balance',
         text: `select ${SCOPE}, t.* from (

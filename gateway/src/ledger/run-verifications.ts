@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { LedgerCheck } from './ledger-check.ts';
+import { saveCheckpoints } from './many-scopes-store.ts';
 import { plainRow } from './plain-row.ts';
 import { runUnderLease } from './verification-lease.ts';
 import {
@@ -15,7 +16,6 @@ import {
   selectVerifications,
   type VerifiedLaw,
 } from './verification-store.ts';
-import { saveCheckpoint } from './verified-scope-store.ts';
 import { type LedgerReport, verifyLedger } from './verify.ts';
 
 // 04:00 UTC: the traffic from Brazil is low, and the reset of the sandbox is over.
@@ -129,13 +129,9 @@ async function verifyOnOwnConnection(
       rowsSince: startedAt - ROWS_LOOKED_BACK_MS,
       fullReadBefore: startedAt - FULL_READ_EVERY_MS,
       throwIfStopped,
-      saveCheckpoint: (scope, states, isWhole) =>
+      saveCheckpoints: (scopes, isWhole) =>
         reader.transaction(async (tx) =>
-          saveCheckpoint(tx, scope, {
-            states,
-            at: new Date(startedAt),
-            isFull: isWhole,
-          }),
+          saveCheckpoints(tx, scopes, { at: new Date(startedAt), isFull: isWhole }),
         ),
     });
   } finally {

@@ -1,10 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import {
-  bucketOfMerchant,
-  EACH_BUCKET,
-  eachBucketBy,
-} from '#src/platform/database/statement-place.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.
@@ -60,7 +56,7 @@ const LIST_DUE_IN_FULL = {
 };
 // One statement reads the balances and the places where the reading begins, so that they belong to
 // one instant. It also finds entries of an account that has no row.
-const ACCOUNT_STATES = {
+export const ACCOUNT_STATES = {
   name: 'verify_account_states',
   text: `select name as account, a.balance_centavos, a.entry_count, a.may_be_negative,
       case when o.entry_count >= coalesce(c.entry_count, 0) then o.entry_count
@@ -83,40 +79,20 @@ const ACCOUNT_STATES = {
     left join ledger_checkpoints c on (c.merchant_id, c.environment, c.account) = ($1, $2, name)
       and not $3`,
 };
-const READ_ENTRIES = {
+export const READ_ENTRIES = {
   name: 'verify_read_entries',
-  text: `select sequence, reference_id, kind, amount_centavos, balance_after_centavos, created_at
+  text: `select account, sequence, reference_id, kind, amount_centavos, balance_after_centavos,
+      created_at
     from ledger_entries
     where merchant_id = $1 and environment = $2 and account = $3
       and sequence > $4 and sequence <= $5
     order by sequence limit $6`,
-};
-const SAVE_CHECKPOINT = {
-  name: 'verify_save_checkpoint',
-  place: bucketOfMerchant(1),
-  text: `insert into ledger_checkpoints
-      (merchant_id, environment, account, entry_count, balance_centavos)
-    select $1, $2, account, entry_count, balance_centavos
-    from json_to_recordset($3) as row
-      (account text, entry_count bigint, balance_centavos bigint)
-    on conflict (merchant_id, environment, account) do update
-      set entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos`,
 };
 const OPENED_AT = {
   name: 'verify_opened_at',
   text: `select max(opened_at) as opened_at from ledger_openings
     where merchant_id = $1 and environment = $2`,
 };
-const SAVE_SCOPE = {
-  name: 'verify_save_scope',
-  text: `insert into ledger_verified_scopes
-      (merchant_id, environment, verified_at, fully_verified_at)
-    values ($1, $2, $3, $3)
-    on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at,
-      fully_verified_at = case when $4 then excluded.verified_at
-        else ledger_verified_scopes.fully_verified_at end`,
-};
-
 export interface ScopeRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -139,6 +115,7 @@ export interface AccountStateRow extends Record<string, unknown> {
 }
 
 export interface VerifiedEntryRow extends Record<string, unknown> {
+  readonly account: string;
   readonly sequence: bigint;
   readonly reference_id: string;
   readonly kind: PostingKind;
@@ -192,24 +169,6 @@ export function readEntries(
   return database.query<VerifiedEntryRow>(READ_ENTRIES, [
     ...[merchantId, environment, account, after, upTo, limit],
   ]);
-}
-
-/** Saves the account states, of one instant, up to which a scope was verified without a fault. */
-export function saveCheckpoint(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-  verified: { states: readonly AccountStateRow[]; at: Date; isFull: boolean },
-): void {
-  const rows = verified.states.map(
-    ({ account, entry_count: count, balance_centavos: balance }) => ({
-      account,
-      entry_count: (count ?? 0n).toString(),
-      balance_centavos: (balance ?? 0n).toString(),
-    }),
-  );
-  const scope = [merchantId, environment];
-  tx.send(SAVE_CHECKPOINT, [...scope, JSON.stringify(rows)]);
-  tx.send(SAVE_SCOPE, [...scope, verified.at, verified.isFull]);
 }
 
 /** When the opening balances of a scope were set last (milliseconds); null when it has none. */

@@ -50,7 +50,8 @@ export async function differencesElsewhere(
   return found;
 }
 
-/** The posting that a difference is about. */
+/** The posting that a difference is about, and its scope in a statement of many scopes. */
 function nameOf(row: Row): string {
-  return `${row.reference_id} ${row.kind}`;
+  const scope = `${row.verified_merchant_id} ${row.verified_environment}`;
+  return `${scope} ${row.reference_id} ${row.kind}`;
 }

@@ -4,29 +4,21 @@ import { MINUTE_MS } from '#src/platform/durations.ts';
 import { firstIdAt, ID_MIN } from '#src/platform/ids.ts';
 import { accounts } from './chart-of-accounts.ts';
 import { collectPostings, type PostedSums } from './collect-postings.ts';
+import { type Discrepancy, ENTRY_RULES, followAccount, type Note } from './follow-account.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { type AccountStateRow, readAccountStates, readEntries } from './verified-scope-store.ts';
 import { differencesElsewhere, differingPostings } from './verify-elsewhere.ts';
 
 const ENTRIES_AT_ONCE = 10_000;
 const POSTINGS_AT_ONCE = 2_000;
-const ROWS_AT_ONCE = 10_000;
+/** The most rows of one statement. */
+export const ROWS_AT_ONCE = 10_000;
 const DIFFERENCES_MAX = 20;
 /** Kinds whose posting has no entries when its amount is zero. */
 const MAY_BE_EMPTY = new Set(['split_received', 'payout_paid_late', 'refund_paid_late']);
 /** Rows that are up to this much younger than an opening may be deleted too: see may_be_deleted. */
 const FORGOTTEN_MARGIN_MS = 10 * MINUTE_MS;
-const ALL_ACCOUNTS = Object.values(accounts);
-
-/** The rules of the entries themselves, checked while they are read. */
-export const ENTRY_RULES = {
-  balance: 'O saldo de cada conta é a soma das suas partidas',
-  running: 'Cada partida registra o saldo da conta após ela',
-  posting: 'Cada lançamento soma zero e tem as suas partidas',
-  overdraft: 'Nenhuma conta tem saldo negativo indevido',
-} as const;
-
-type Discrepancy = Readonly<Record<string, unknown>>;
+export const ALL_ACCOUNTS = Object.values(accounts);
 
 export interface VerifyScopeOptions {
   readonly checks: readonly LedgerCheck[];
@@ -34,8 +26,7 @@ export interface VerifyScopeOptions {
   readonly isFull: boolean;
   /** A verification that isn't full leaves out rows made before this instant (milliseconds). */
   readonly rowsSince: number;
-  /** Reports how many things a rule checked, and which of them break it. */
-  note(rule: string, checked: number, differences: readonly Discrepancy[]): void;
+  readonly note: Note;
   /** Called between two pieces; throws when the verification must stop. */
   throwIfStopped(): Promise<void>;
 }
@@ -55,26 +46,27 @@ export async function verifyScope(
   const states = await readAccountStates(database, scope, { isFull, accounts: ALL_ACCOUNTS });
   const postings = collectPostings();
   const kinds = { count: 0 };
-  const accountsToRead = states.map((state) => readAccount(database, scope, state));
+  const accountsToRead = states.map((state) => followAccount(scope, state));
   // The account that was read up to the earliest instant is next, so that few postings are open.
   for (;;) {
     const [next] = accountsToRead
       .filter((account) => !account.isDone())
       .sort((one, other) => one.reachedAt() - other.reachedAt());
     if (!next) break;
-    await next.readMore(options, postings.add);
+    const piece = { ...next.rest(), limit: ENTRIES_AT_ONCE };
+    next.add(await readEntries(database, scope, piece), note, postings.add);
     if (postings.completeCount() >= POSTINGS_AT_ONCE) {
       await checkPostings(database, scope, { options, kinds, posted: postings.take() });
     }
     await options.throwIfStopped();
   }
   await checkPostings(database, scope, { options, kinds, posted: postings.take() });
-  for (const account of accountsToRead) account.compare(options);
+  for (const account of accountsToRead) account.compare(note);
   note(ENTRY_RULES.posting, 0, [
     ...postings.incomplete(),
     ...missingEntries(states, kinds.count, isFull),
   ]);
-  await checkRows(database, scope, { options, openedAt: openedAtOf(states) });
+  await checkRows(database, scope, { options, states });
   return states;
 }
 
@@ -82,6 +74,13 @@ export async function verifyScope(
 export function openedAtOf(states: readonly AccountStateRow[]): number | null {
   const instants = states.flatMap(({ opened_at: at }) => (at === null ? [] : [at]));
   return instants.length === 0 ? null : Math.max(...instants);
+}
+
+/** The id after which rows are checked: later than an instant, and than the opening balances. */
+export function firstRowId(states: readonly AccountStateRow[], rowsSince: number): string {
+  const openedAt = openedAtOf(states);
+  const since = Math.max(openedAt === null ? 0 : openedAt + FORGOTTEN_MARGIN_MS, rowsSince);
+  return since === 0 ? ID_MIN : firstIdAt(since);
 }
 
 /** Finds postings without entries. Only a full verification has seen all entries. */
@@ -95,47 +94,6 @@ function missingEntries(
   return isFull && stored !== seen && states.every((state) => state.opened_at === null)
     ? [{ postings: stored, postings_with_entries: seen }]
     : [];
-}
-
-type AddEntry = ReturnType<typeof collectPostings>['add'];
-
-/** Reads the entries of an account in pieces, and adds them up to its balance. */
-function readAccount(database: Database, scope: LedgerScope, state: AccountStateRow) {
-  const upTo = state.entry_count ?? 0n;
-  let sequence = state.start_count;
-  let balance = state.start_centavos;
-  let reachedAt = Number.NEGATIVE_INFINITY;
-  let hasEnded = sequence >= upTo;
-  return {
-    isDone: () => hasEnded,
-    reachedAt: () => reachedAt,
-    async readMore({ note }: VerifyScopeOptions, add: AddEntry): Promise<void> {
-      const piece = { account: state.account, after: sequence, upTo, limit: ENTRIES_AT_ONCE };
-      const entries = await readEntries(database, scope, piece);
-      const wrong: Discrepancy[] = [];
-      for (const entry of entries) {
-        balance += entry.amount_centavos;
-        sequence += 1n;
-        if (entry.sequence !== sequence || entry.balance_after_centavos !== balance) {
-          wrong.push({ ...scope, account: state.account, ...entry, running_total: balance });
-          sequence = entry.sequence;
-        }
-        add(state.account, entry);
-      }
-      note(ENTRY_RULES.running, entries.length, wrong);
-      reachedAt = entries.at(-1)?.created_at ?? reachedAt;
-      hasEnded = sequence >= upTo || entries.length === 0;
-    },
-    compare({ note }: VerifyScopeOptions): void {
-      const actual = { ...scope, account: state.account, balance: state.balance_centavos };
-      const isWrong =
-        balance !== (state.balance_centavos ?? 0n) || sequence !== upTo || state.has_more;
-      const difference = { ...actual, total: balance, entry_count: upTo, last_sequence: sequence };
-      note(ENTRY_RULES.balance, state.entry_count === null ? 0 : 1, isWrong ? [difference] : []);
-      if (state.may_be_negative !== false) return;
-      note(ENTRY_RULES.overdraft, 1, (state.balance_centavos ?? 0n) < 0n ? [actual] : []);
-    },
-  };
 }
 
 async function checkPostings(
@@ -163,12 +121,10 @@ async function checkPostings(
 async function checkRows(
   database: Database,
   { merchantId, environment }: LedgerScope,
-  { options, openedAt }: { options: VerifyScopeOptions; openedAt: number | null },
+  { options, states }: { options: VerifyScopeOptions; states: readonly AccountStateRow[] },
 ): Promise<void> {
   const { checks, isFull, rowsSince, note, throwIfStopped } = options;
-  const opened = openedAt === null ? 0 : openedAt + FORGOTTEN_MARGIN_MS;
-  const since = Math.max(opened, isFull ? 0 : rowsSince);
-  const first = since === 0 ? ID_MIN : firstIdAt(since);
+  const first = firstRowId(states, isFull ? 0 : rowsSince);
   for (const { rule, rows, scope } of checks) {
     let after = first;
     for (;;) {

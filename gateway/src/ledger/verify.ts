@@ -1,17 +1,21 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
+import { ENTRY_RULES, type Note } from './follow-account.ts';
 import type { LedgerCheck } from './ledger-check.ts';
+import { readStatesOfMany, type ScopeStates } from './many-scopes-store.ts';
 import {
-  type AccountStateRow,
   listScopes,
   listScopesDueInFull,
   readOpenedAt,
   type ScopeRow,
 } from './verified-scope-store.ts';
-import { ENTRY_RULES, openedAtOf, verifyScope } from './verify-scope.ts';
+import { areClean, groupsOf } from './verify-many-scopes.ts';
+import { ALL_ACCOUNTS, openedAtOf, verifyScope } from './verify-scope.ts';
 
 const SCOPES_AT_ONCE = 500;
+/** How many changed scopes share a statement. */
+const SCOPES_IN_STATEMENT = 250;
 const DIFFERENCES_MAX = 20;
 /** The most entries that a day reads again in scopes that are due; more when 30 days need more. */
 const DUE_ENTRIES_MAX = 3_000_000;
@@ -36,12 +40,8 @@ export interface VerifyOptions {
   readonly rowsSince: number;
   /** A scope whose first entries were read last before this instant is due (milliseconds). */
   readonly fullReadBefore: number;
-  /** Called for a scope without a fault, with the states of its accounts. */
-  saveCheckpoint(
-    scope: LedgerScope,
-    states: readonly AccountStateRow[],
-    isFull: boolean,
-  ): Promise<void>;
+  /** Called for scopes without a fault, with the states of their accounts. */
+  saveCheckpoints(scopes: readonly ScopeStates[], isFull: boolean): Promise<void>;
   /** Called between two pieces; throws when the verification must stop. */
   throwIfStopped(): Promise<void>;
 }
@@ -50,7 +50,7 @@ const EVERYTHING: VerifyOptions = {
   isFull: true,
   rowsSince: 0,
   fullReadBefore: 0,
-  saveCheckpoint: async () => {},
+  saveCheckpoints: async () => {},
   throwIfStopped: async () => {},
 };
 
@@ -72,14 +72,22 @@ export async function verifyLedger(
   };
   for (;;) {
     const rows = await listScopes(database, after, SCOPES_AT_ONCE);
+    const changed: LedgerScope[] = [];
     for (const row of rows) {
       const scope: LedgerScope = { merchantId: row.merchant_id, environment: row.environment };
       const isFull =
         options.isFull || row.verified_at === null || namesDueInFull.has(nameOf(scope));
       if (!isFull && !needsVerification(row)) continue;
+      if (!isFull && row.merchant_id !== PLATFORM_MERCHANT_ID) {
+        changed.push(scope);
+        continue;
+      }
       await verifyInto(findings, database, { scope, options: { ...options, checks, isFull } });
       await options.throwIfStopped();
     }
+    await verifyChanged(findings, database, {
+      ...{ scopes: changed, options: { ...options, checks, isFull: false } },
+    });
     const last = rows.at(-1);
     if (!last || rows.length < SCOPES_AT_ONCE) return findings.report();
     after = { merchantId: last.merchant_id, environment: last.environment };
@@ -95,6 +103,36 @@ async function namesOfDue(
   return new Set((await listScopesDueInFull(database, due)).map(nameOf));
 }
 
+type CheckedOptions = VerifyOptions & { readonly checks: readonly LedgerCheck[] };
+
+/**
+ * Verifies scopes with new entries and adds what was found. Many small scopes share each statement,
+ * and only a group with a fault is verified one by one.
+ */
+async function verifyChanged(
+  findings: ReturnType<typeof collectFindings>,
+  database: Database,
+  { scopes, options }: { scopes: readonly LedgerScope[]; options: CheckedOptions },
+): Promise<void> {
+  for (let from = 0; from < scopes.length; from += SCOPES_IN_STATEMENT) {
+    const some = scopes.slice(from, from + SCOPES_IN_STATEMENT);
+    for (const group of groupsOf(await readStatesOfMany(database, some, ALL_ACCOUNTS))) {
+      const found: Parameters<Note>[] = [];
+      const note: Note = (...one) => found.push(one);
+      // A scope alone may be larger than a group.
+      if (group.length > 1 && (await areClean(database, group, { ...options, note }))) {
+        for (const one of found) findings.note(...one);
+        await options.saveCheckpoints(group, false);
+        continue;
+      }
+      for (const { scope } of group) {
+        await verifyInto(findings, database, { scope, options });
+        await options.throwIfStopped();
+      }
+    }
+  }
+}
+
 const ATTEMPTS_MAX = 3;
 
 /**
@@ -104,22 +142,17 @@ const ATTEMPTS_MAX = 3;
 async function verifyInto(
   findings: ReturnType<typeof collectFindings>,
   database: Database,
-  {
-    scope,
-    options,
-  }: { scope: LedgerScope; options: VerifyOptions & { readonly checks: readonly LedgerCheck[] } },
+  { scope, options }: { scope: LedgerScope; options: CheckedOptions },
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const found: Parameters<typeof findings.note>[] = [];
-    const note = (...one: Parameters<typeof findings.note>): void => {
-      found.push(one);
-    };
+    const found: Parameters<Note>[] = [];
+    const note: Note = (...one) => found.push(one);
     const states = await verifyScope(database, scope, { ...options, note });
     const isClean = found.every(([, , differences]) => differences.length === 0);
     const hasNewOpening = !isClean && (await readOpenedAt(database, scope)) !== openedAtOf(states);
     if (hasNewOpening && attempt < ATTEMPTS_MAX) continue;
     for (const one of found) findings.note(...one);
-    if (isClean) await options.saveCheckpoint(scope, states, options.isFull);
+    if (isClean) await options.saveCheckpoints([{ scope, states }], options.isFull);
     return;
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { allLedgerChecks } from '#src/app/context.ts';
+import { forScopes, OF_POSTINGS, OF_RANGE, OF_SCOPE, OF_WINDOW } from '#src/ledger/for-scopes.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
@@ -72,6 +73,50 @@ test('a scope with a fault gets no checkpoint, so that the next verification fin
       where (f.merchant_id, f.environment, f.account) = (e.merchant_id, e.environment, e.account)
     ) ${newest}`);
   assert.equal((await verify()).isClean, true);
+});
+
+test('every check of one scope is also a statement of many scopes', async () => {
+  const { database } = gateway.appContext;
+  for (const { postings, rows, scope } of allLedgerChecks) {
+    const statements = [
+      postings && forScopes(postings.differences, OF_POSTINGS),
+      ...(postings?.elsewhere ?? []).map(({ facts }) => forScopes(facts, OF_POSTINGS)),
+      rows && forScopes(rows.window, OF_WINDOW),
+      rows && forScopes(rows.differences, OF_RANGE),
+      ...(rows?.elsewhere ?? []).map(({ facts }) => forScopes(facts, OF_RANGE)),
+      scope && forScopes(scope.differences, OF_SCOPE),
+    ];
+    for (const statement of statements) {
+      if (!statement) continue;
+      const values = statement.text.includes('$2') ? ['[]', 1] : ['[]'];
+      assert.deepEqual(await database.query(statement, values), [], statement.name);
+    }
+  }
+});
+
+test('many changed scopes are verified at once, and a fault in one of them is found', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => createMerchantWithKeys(gateway)));
+  await verify(true);
+  for (const other of others) await receivePayment(gateway, other.keys);
+  assert.deepEqual(await verify(), { isClean: true, entries: 9, broken: [] });
+  assert.deepEqual(await verify(), { isClean: true, entries: 0, broken: [] });
+  for (const other of others) await receivePayment(gateway, other.keys);
+  const [found] = await gateway.sql(
+    `select merchant_id, reference_id from ledger_entries where account = 'fees' and sequence = 2
+      order by created_at desc limit 1`,
+  );
+  const change = (centavos: string) =>
+    forge(`update charges set fee_centavos = fee_centavos ${centavos}
+      where id = '${found?.reference_id}'`);
+  await change('+ 1');
+  const broken = await verify();
+  await change('- 1');
+  assert.deepEqual(
+    [broken.entries, broken.broken],
+    [9, ['Cada cobrança paga tem exatamente um lançamento, e só ela tem']],
+  );
+  // The other scopes have their checkpoints; this one is read again.
+  assert.deepEqual(await verify(), { isClean: true, entries: 3, broken: [] });
 });
 
 test('while a verification runs, a second one is refused and a command waits', async () => {

@@ -1,0 +1,60 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { AccountStateRow, VerifiedEntryRow } from './verified-scope-store.ts';
+
+/** The rules of the entries themselves, checked while they are read. */
+export const ENTRY_RULES = {
+  balance: 'O saldo de cada conta é a soma das suas partidas',
+  running: 'Cada partida registra o saldo da conta após ela',
+  posting: 'Cada lançamento soma zero e tem as suas partidas',
+  overdraft: 'Nenhuma conta tem saldo negativo indevido',
+} as const;
+
+export type Discrepancy = Readonly<Record<string, unknown>>;
+
+/** Reports how many things a rule checked, and which of them break it. */
+export type Note = (rule: string, checked: number, differences: readonly Discrepancy[]) => void;
+
+/** Adds up the entries of an account, from where the reading begins, to its balance. */
+export function followAccount(scope: LedgerScope, state: AccountStateRow) {
+  const upTo = state.entry_count ?? 0n;
+  let sequence = state.start_count;
+  let balance = state.start_centavos;
+  let reachedAt = Number.NEGATIVE_INFINITY;
+  let hasEnded = sequence >= upTo;
+  return {
+    isDone: () => hasEnded,
+    reachedAt: () => reachedAt,
+    /** The entries that are left to read. */
+    rest: () => ({ account: state.account, after: sequence, upTo }),
+    /** Adds the next entries; none means that there are no more. */
+    add(
+      entries: readonly VerifiedEntryRow[],
+      note: Note,
+      collect: (account: string, entry: VerifiedEntryRow) => void,
+    ): void {
+      const wrong: Discrepancy[] = [];
+      for (const entry of entries) {
+        balance += entry.amount_centavos;
+        sequence += 1n;
+        if (entry.sequence !== sequence || entry.balance_after_centavos !== balance) {
+          wrong.push({ ...scope, ...entry, running_total: balance });
+          sequence = entry.sequence;
+        }
+        collect(state.account, entry);
+      }
+      note(ENTRY_RULES.running, entries.length, wrong);
+      reachedAt = entries.at(-1)?.created_at ?? reachedAt;
+      hasEnded = sequence >= upTo || entries.length === 0;
+    },
+    /** Compares the sum with the balance of the account's row. */
+    compare(note: Note): void {
+      const actual = { ...scope, account: state.account, balance: state.balance_centavos };
+      const isWrong =
+        balance !== (state.balance_centavos ?? 0n) || sequence !== upTo || state.has_more;
+      const difference = { ...actual, total: balance, entry_count: upTo, last_sequence: sequence };
+      note(ENTRY_RULES.balance, state.entry_count === null ? 0 : 1, isWrong ? [difference] : []);
+      if (state.may_be_negative !== false) return;
+      note(ENTRY_RULES.overdraft, 1, (state.balance_centavos ?? 0n) < 0n ? [actual] : []);
+    },
+  };
+}
