@@ -1,4 +1,12 @@
-import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
+import {
+  isHere,
+  type LedgerCheck,
+  POSTINGS,
+  POSTINGS_ELSEWHERE,
+  SCOPE,
+  scopeWindow,
+} from './ledger-check.ts';
 
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -13,6 +21,7 @@ export const latePaymentChecks: readonly LedgerCheck[] = [
       kinds: ['payout_paid_late', 'refund_paid_late'],
       differences: {
         name: 'verify_late_payments',
+        place: HERE,
         text: `select ${SCOPE}, p.*, l.amount_centavos,
             l.uncovered_centavos
           from ${POSTINGS}
@@ -25,23 +34,30 @@ export const latePaymentChecks: readonly LedgerCheck[] = [
       },
     },
     rows: {
-      window: {
-        name: 'verify_window_late_payments',
-        text: `select max(id::text)::uuid as last, count(*) as checked from (
-            select id from late_bank_payments
-            where $1::uuid = ${PLATFORM} and environment = $2 and id > $3 order by id limit $4
-          ) rows`,
-      },
+      window: scopeWindow('late_bank_payments'),
       differences: {
         name: 'verify_late_payments_posted',
         text: `select l.* from late_bank_payments l
-          where l.environment = $2 and l.id > $3 and l.id <= $4
+          where l.merchant_id = $1 and l.environment = $2 and l.id > $3 and l.id <= $4
             and (l.uncovered_centavos > 0) <> exists (
               select from ledger_postings p
               where (p.merchant_id, p.environment, p.reference_id, p.kind)
-                  = ($1, $2, l.id, l.kind || '_paid_late')
-            ) limit $5`,
+                  = (${PLATFORM}, $2, l.id, l.kind || '_paid_late')
+            ) and ${isHere(PLATFORM)} limit $5`,
       },
+      elsewhere: [
+        {
+          facts: {
+            name: 'verify_late_payments_elsewhere',
+            text: `select ${PLATFORM} as merchant_id, l.environment, l.id as reference_id,
+                l.kind || '_paid_late' as kind, l.uncovered_centavos > 0 as is_posted
+              from late_bank_payments l
+              where l.merchant_id = $1 and l.environment = $2 and l.id > $3 and l.id <= $4
+                and not ${isHere(PLATFORM)}`,
+          },
+          differences: POSTINGS_ELSEWHERE,
+        },
+      ],
     },
   },
 ];

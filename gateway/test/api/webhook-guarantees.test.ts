@@ -59,20 +59,18 @@ async function rowsOf(text: string, id: string | undefined): Promise<number> {
 test('a payment that is rolled back after its event was written sends no webhook', async (context) => {
   const prepared = await prepare(context);
   const id = await charge(prepared);
-  const owner = ownerAddressOf(gateway.connectionString);
   await run(
-    owner,
-    `create function fail_here() returns trigger language plpgsql
+    ownerAddressOf(gateway.connectionString),
+    `create function public.fail_here() returns trigger language plpgsql
       as $$ begin raise exception 'a failure after the event'; end $$`,
   );
   // The daily totals are written after the event, in the same transaction.
-  await run(
-    owner,
+  await gateway.sql(
     `create trigger fail_here before insert or update on charge_days
-      for each row execute function fail_here()`,
+      for each row execute function public.fail_here()`,
   );
   assert.equal(await pay(prepared, id), 500);
-  await run(owner, 'drop trigger fail_here on charge_days');
+  await gateway.sql('drop trigger fail_here on charge_days');
   const events = 'select from webhook_events where resource_id = $1';
   assert.equal(await rowsOf(events, id), 0);
   assert.equal((await read(prepared.keys, id)).status, 'pending');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { placeOf } from '#src/platform/database/statement-place.ts';
+import { allLedgerChecks } from '#src/app/context.ts';
+import { type PlacedStatement, placeOf } from '#src/platform/database/statement-place.ts';
 import { startGateway } from '../support/gateway.ts';
 import { collectStatements } from '../support/store-statements.ts';
 
@@ -24,6 +25,23 @@ test('a statement that names a table of a bucket says in which buckets it runs',
     .filter((statement) => NAMES_TABLE.test(statement.text) && placeOf(statement) === 'anywhere')
     .map(({ file, name }) => `${file}: ${name}`);
   assert.deepEqual(unplaced, []);
+});
+
+/** Every statement in the rules of the verification. */
+function statementsIn(value: unknown): PlacedStatement[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('name' in value && 'text' in value) return [value as PlacedStatement];
+  return Object.values(value).flatMap(statementsIn);
+}
+
+test('a statement of the verification says in which buckets it runs', () => {
+  const statements = statementsIn(allLedgerChecks);
+  assert.ok(statements.length > 50);
+  const unplaced = statements.filter((statement) => placeOf(statement) === 'anywhere');
+  assert.deepEqual(
+    unplaced.map(({ name }) => name),
+    [],
+  );
 });
 
 test('a statement that looks for the shares of a merchant looks in all buckets', async () => {

@@ -12,7 +12,8 @@ const { gateway, bank, shop } = await startLiveGateway({ after });
 async function hold(merchantId: string, environment: string, balance: number): Promise<void> {
   await gateway.sql(
     `insert into ledger_accounts (merchant_id, environment, account, may_be_negative,
-        balance_centavos) values ($1, $2, 'available', false, $3)
+        balance_centavos)
+      select merchant_id, $2, 'available', false, $3 from bucket_merchants where merchant_id = $1
       on conflict (merchant_id, environment, account) do update set balance_centavos = $3`,
     [merchantId, environment, balance],
   );

@@ -17,8 +17,9 @@ const bank = await startBankSimulator({
 after(() => bank.stop());
 const env = await bankVariables({ after }, bank);
 const gateway = await startGateway({ after }, { env, hasWorker: false });
-const { keys } = await createMerchantWithKeys(gateway, 'live');
-const { config, logger, clock, database, sandboxMerchantId } = gateway.appContext;
+const { keys, merchant } = await createMerchantWithKeys(gateway, 'live');
+const { config, logger, clock, sandboxMerchantId } = gateway.appContext;
+const database = await gateway.appContext.database.buckets.ofMerchant(merchant.merchantId);
 assert.ok(config.bank);
 const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
 after(() => liveBank.close());

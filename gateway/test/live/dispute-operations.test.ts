@@ -21,6 +21,8 @@ const { gateway, bank, shop } = await startLiveGateway(
 );
 const { keys } = shop;
 const deps = disputeDepsOf(gateway.appContext);
+const { merchantId } = shop.merchant;
+const database = await gateway.appContext.database.buckets.ofMerchant(merchantId);
 const { read, transaction, balancesOf, defend, eventsOf, post } = createDisputer(gateway);
 
 /** Live charges of 10000 (net 9802) that were paid at the bank. */
@@ -149,7 +151,7 @@ test('a defence waits for the worker, and one that the bank refuses opens the di
   assert.equal(Object(defended.body.defense).status, 'waiting');
   const claim = () => {
     const lease = { now: gateway.clock.now(), leaseMs: 60_000, limit: 10 };
-    return claimDueDefenses(gateway.appContext.database, lease);
+    return claimDueDefenses(database, lease);
   };
   const [due] = await claim();
   assert.equal(due?.bankDisputeId, 'G1');
