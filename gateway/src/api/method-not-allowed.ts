@@ -1,9 +1,17 @@
-import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
 
-// Node itself closes the connection of a CONNECT.
-const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
+/** A method that no path has. */
+const UNUSED_METHOD = 'TRACE';
+const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', UNUSED_METHOD];
+
+/**
+ * The method under which a request is looked up: the router would otherwise hold each path for each
+ * of the thirty methods that exist.
+ */
+export function routedMethod(method: string | undefined): string | undefined {
+  return method === undefined || USUAL_METHODS.includes(method) ? method : UNUSED_METHOD;
+}
 
 /** The methods of each path that is registered after the call, by path. */
 export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
@@ -25,11 +33,8 @@ export function refuseOtherMethods(
   methodsByUrl: ReadonlyMap<string, ReadonlySet<string>>,
   countBudget: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
-  for (const method of ALL_METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
   for (const [url, methods] of [...methodsByUrl]) {
-    const method = ALL_METHODS.filter((one) => !methods.has(one));
+    const method = USUAL_METHODS.filter((one) => !methods.has(one));
     const allow = [...methods].sort().join(', ');
     const isMerchants = url.startsWith('/v1/');
     const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {

@@ -19,7 +19,7 @@ import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-ro
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
-import { collectMethods, refuseOtherMethods } from './method-not-allowed.ts';
+import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
 import { panelPages } from './panel-pages.ts';
@@ -102,7 +102,10 @@ function openServer(deps: ServerDeps): FastifyInstance {
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
     schemaController: { compilersFactory: { buildSerializer } },
-    rewriteUrl: (request) => repairUrl(request.url ?? '/'),
+    rewriteUrl(request) {
+      request.method = routedMethod(request.method);
+      return repairUrl(request.url ?? '/');
+    },
     clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
   app.decorateRequest('caller', null);

@@ -19,7 +19,7 @@ const USAGE_INTERVAL_MS = 5_000;
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & Running> {
   const { config, database, clock, logger, metrics } = appContext;
   const { isIdempotencyRequired } = config;
-  const bank = openBank(appContext);
+  const bank = await openBank(appContext);
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
   const usage = openUsageCount(appContext);

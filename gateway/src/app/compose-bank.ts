@@ -1,5 +1,4 @@
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import {
   createLiveCharge,
@@ -45,8 +44,13 @@ const COLLECT_INTERVAL_MS = 1_000;
 const RECONCILE_INTERVAL_MS = 2_000;
 
 /** The bank behind live keys; undefined without a provider. */
-export function openBank({ config, clock, logger }: AppContext): LiveBank | undefined {
+export async function openBank({
+  config,
+  clock,
+  logger,
+}: AppContext): Promise<LiveBank | undefined> {
   if (!config.bank) return undefined;
+  const { openLiveBank } = await import('#src/banking/open-live-bank.ts');
   const { nameServers } = config;
   const limits = { connections: CONNECTIONS, nameServers };
   return openLiveBank(config.bank, { logger, now: clock.now }, limits);

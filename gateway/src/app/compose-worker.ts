@@ -35,7 +35,8 @@ const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
 
 /** Starts the worker: due payments, payouts and refunds, webhooks, mails, and periodic tasks. */
-export function composeWorker(appContext: AppContext): Running {
+export async function composeWorker(appContext: AppContext): Promise<Running> {
+  const bank = await openBank(appContext);
   const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
   const deliveries = startDeliveries(appContext);
@@ -60,7 +61,6 @@ export function composeWorker(appContext: AppContext): Running {
   ];
   const payoutControls = openPayoutControls(appContext);
   pollers.push(...payoutControls.pollers);
-  const bank = openBank(appContext);
   if (bank) pollers.push(...startBankWork(appContext, bank));
   return {
     async stop() {

@@ -102,7 +102,10 @@ async function startWorker(appContext: AppContext): Promise<Running> {
 }
 
 async function serveHere(appContext: AppContext): Promise<Running> {
-  const { composeApi } = await import('./compose-api.ts');
+  const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
+    import('./compose-api.ts'),
+    import('#src/api/drain.ts'),
+  ]);
   const app = await composeApi(appContext);
   const { port, host } = appContext.config;
   try {
@@ -111,7 +114,12 @@ async function serveHere(appContext: AppContext): Promise<Running> {
     await app.stop();
     throw error;
   }
-  return app;
+  return {
+    stop: async () => {
+      await drainConnections(app, STOP_DRAIN_MS);
+      await app.stop();
+    },
+  };
 }
 
 async function serveInProcesses(

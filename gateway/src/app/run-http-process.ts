@@ -1,4 +1,4 @@
-import { drainConnections } from '#src/api/drain.ts';
+import { drainConnections, STOP_DRAIN_MS } from '#src/api/drain.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import type { Environment } from '#src/config-reader.ts';
 import { systemClock } from '#src/platform/clock.ts';
@@ -12,7 +12,7 @@ import { composeApi } from './compose-api.ts';
 import { startFailure } from './start-failure.ts';
 
 /** How long open connections may stay silent before a reload closes them. */
-const DRAIN_MS = 2_000;
+const RELOAD_DRAIN_MS = 2_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
@@ -52,7 +52,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   async function end(isReload: boolean): Promise<void> {
     if (isEnding) return;
     isEnding = true;
-    if (isReload) await drainConnections(app, DRAIN_MS);
+    await drainConnections(app, isReload ? RELOAD_DRAIN_MS : STOP_DRAIN_MS);
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.stop();
     await report(LAST_METRICS);

@@ -1,5 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
-
 /** Makes and checks the hashes that the database keeps instead of passwords. */
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -7,4 +5,12 @@ export interface Passwords {
 }
 
 /** Scrypt with N = 16384 and r = 16: 32 MiB and about 70 ms of one core for each password. */
-export const scryptPasswords: Passwords = { hash: hashPassword, verify: verifyPassword };
+export const scryptPasswords: Passwords = {
+  hash: async (password) => (await library()).hashPassword(password),
+  verify: async (attempt) => (await library()).verifyPassword(attempt),
+};
+
+/** Loaded by the first password: a process that only serves the API needs none. */
+function library(): Promise<typeof import('better-auth/crypto')> {
+  return import('better-auth/crypto');
+}

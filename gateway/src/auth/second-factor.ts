@@ -1,5 +1,3 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
-import { Secret, TOTP } from 'otpauth';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
@@ -37,6 +35,10 @@ export async function checkSecondFactor(
     throw new Refusal('rate_limited', { retryAfterSeconds });
   }
   const { secretConfig } = await (await auth.library()).$context;
+  const [{ symmetricDecrypt }, { Secret, TOTP }] = await Promise.all([
+    import('better-auth/crypto'),
+    import('otpauth'),
+  ]);
   const secret = await symmetricDecrypt({ key: secretConfig, data: row.secret });
   const totp = new TOTP({ secret: Secret.fromUTF8(secret), digits: 6, period: 30 });
   const isRight = totp.validate({ token: code, window: STEPS_APART, timestamp: now }) !== null;

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
@@ -46,20 +46,24 @@ export function createMailSender(
       close: () => {},
     };
   }
-  const transport = createTransport(
-    { url: smtp.url, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS },
-    { from: smtp.from },
-  );
+  const opening = openTransport(smtp);
   return {
     async sendDue() {
+      const transport = await opening;
       const now = deps.clock.now();
       const claim = { now, retryAt: now + CLAIM_MS, limit: MAILS_AT_ONCE };
       const mails = await claimDueMails(deps.database, claim);
       await Promise.all(mails.map((mail) => sendOne(deps, transport, mail)));
       return mails.length === MAILS_AT_ONCE;
     },
-    close: () => transport.close(),
+    close: () => void opening.then((transport) => transport.close()),
   };
+}
+
+async function openTransport({ url, from }: { url: string; from: string }): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+  return createTransport({ url, ...timeouts }, { from });
 }
 
 async function sendOne(

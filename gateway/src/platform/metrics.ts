@@ -94,7 +94,7 @@ function watchHosts(registry: Registry, hosts: DatabaseHosts): void {
   const registers = [registry];
   const inUse = new Gauge({
     name: 'pix_gateway_database_host',
-    help: '1 for the server of the database that is in use, 0 for the others',
+    help: 'How many processes use this server of the database',
     labelNames: ['host'],
     registers,
     collect: () => {
@@ -104,7 +104,7 @@ function watchHosts(registry: Registry, hosts: DatabaseHosts): void {
   });
   const moves = new Counter({
     name: 'pix_gateway_database_moves_total',
-    help: 'Moves of this process to another server of the database',
+    help: 'Moves of processes to another server of the database',
     registers,
   });
   hosts.onMove(() => moves.inc());

@@ -27,7 +27,7 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
 }
 
 test('three workers send each delivery once', async (context) => {
-  const workers = [startWorker(), startWorker()];
+  const workers = [await startWorker(), await startWorker()];
   const { sink, pay, deliveries } = await openShop(context);
   sink.answerWith((_webhook, response) => {
     setTimeout(() => response.writeHead(204).end(), 300);
@@ -48,7 +48,7 @@ test('a delivery that another process has leased is sent when its lease has ende
   const [leased, free] = await deliveries('true');
   const lease = 'update webhook_deliveries set leased_until = now() + $2::interval where id = $1';
   await gateway.sql(lease, [leased?.id, '1 hour']);
-  const worker = startWorker();
+  const worker = await startWorker();
   context.after(() => worker.stop());
   await until('the free one is delivered', async () => {
     return (await deliveries(`status = 'delivered'`)).length === 1;
@@ -63,7 +63,7 @@ test('a delivery that another process has leased is sent when its lease has ende
 });
 
 test('the lease of a delivery under way ends within 30 seconds, so that a crash delays it no longer', async (context) => {
-  const worker = startWorker();
+  const worker = await startWorker();
   context.after(() => worker.stop());
   const { sink, pay, deliveries } = await openShop(context);
   const held: (() => void)[] = [];
@@ -89,7 +89,7 @@ test('deliveries that wait for a slot of a stopped process are found by the next
   await gateway.sql(`update webhook_deliveries set waits_for = $1 where status = 'pending'`, [
     sink.url,
   ]);
-  const worker = startWorker();
+  const worker = await startWorker();
   context.after(() => worker.stop());
   await until('all arrive', async () => sink.received.length === 3);
 });

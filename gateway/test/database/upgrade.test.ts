@@ -143,7 +143,7 @@ test('a database of 0.2.0 is upgraded, and its charges, shares, keys and webhook
     await appContext.database.close();
     await drop();
   });
-  const worker = composeWorker(appContext);
+  const worker = await composeWorker(appContext);
   await until('the webhook that waited arrives', async () => sink.received.length === 1);
   await worker.stop();
   const call = async (method: 'GET' | 'POST', url: string, username: string) => {

@@ -91,7 +91,7 @@ test('after a restore nothing is paid or told until an operator has compared the
   for (const _ of [1, 2]) await beginRestoration(appContext, restoration, config.bank?.provider);
   await assert.rejects(confirmRestoration(appContext, 'efi', commandActor), /compare primeiro/);
 
-  const worker = composeWorker({ ...appContext, metrics: createMetrics() });
+  const worker = await composeWorker({ ...appContext, metrics: createMetrics() });
   after(() => worker.stop());
   await becomesPaid(paidByBank);
   clock.advance(HOUR_MS);

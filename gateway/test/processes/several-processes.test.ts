@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -27,12 +27,15 @@ const env = {
   DATA_DIR: folder,
   PORT: String(await freePort()),
   PROCESSES: String(1 + HTTP_PROCESSES),
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: 'error',
 };
-const gateway = await startGatewayProcess(env);
+const logPath = join(folder, 'log');
+const logFile = await open(logPath, 'a');
+const gateway = await startGatewayProcess(env, logFile.fd);
 const { url } = gateway;
 after(async () => {
   await gateway.killHard();
+  await logFile.close();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -138,8 +141,14 @@ test('a killed process is started again while others serve, and no count is lost
   assert.equal(await metric(count, 'route="/v1/balance",status="200"'), LIMIT);
 });
 
-test('SIGHUP replaces the processes, reads .env again and loses no request', async (context) => {
+test('SIGHUP with a wrong .env changes nothing; then it replaces all and loses no request', async (context) => {
   const before = httpProcesses();
+  await writeFile(settings, 'DEFAULT_RATE_LIMIT_PER_MINUTE=muitos\n');
+  gateway.child.kill('SIGHUP');
+  await until('the wrong file is refused', async () =>
+    (await readFile(logPath, 'utf8')).includes('not reloaded'),
+  );
+  assert.deepEqual(httpProcesses(), before);
   const load = readAlways(context);
   await until('requests are answered', async () => load.answered() > READERS);
   await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${5 * LIMIT}\n`);

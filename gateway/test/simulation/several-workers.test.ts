@@ -13,7 +13,7 @@ const gateway = await startGateway({ after });
 const { appContext, connectionString } = gateway;
 // Two more workers besides that of the gateway, each with its own pollers and queue.
 for (const _ of [1, 2]) {
-  const worker = composeWorker({ ...appContext, metrics: createMetrics() });
+  const worker = await composeWorker({ ...appContext, metrics: createMetrics() });
   after(() => worker.stop());
 }
 

@@ -40,20 +40,24 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts `main.ts`; of this process's environment it gets only what Node needs. */
-export function spawnGateway(env: Readonly<Record<string, string>>): ChildProcess {
+export function spawnGateway(
+  env: Readonly<Record<string, string>>,
+  log: number | 'ignore' = 'ignore',
+): ChildProcess {
   return spawn(process.execPath, [join(SOURCE, 'main.ts')], {
     cwd: env.DATA_DIR ?? '/',
     detached: true,
     env: { ...NODE_ENVIRONMENT, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, 'pipe'],
   });
 }
 
-/** Starts the gateway and waits until it is ready. */
+/** Starts the gateway and waits until it is ready. `log` is the open file for its log. */
 export async function startGatewayProcess(
   env: Readonly<Record<string, string>> & { PORT: string },
+  log?: number,
 ): Promise<GatewayProcess> {
-  const child = spawnGateway(env);
+  const child = spawnGateway(env, log);
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;

@@ -104,7 +104,7 @@ export async function startGateway(
   const appContext = await bootstrap({
     ...{ config, logger, clock, connectionString, passwords: quickPasswords },
   });
-  let worker = options.hasWorker === false ? undefined : composeWorker(appContext);
+  let worker = options.hasWorker === false ? undefined : await composeWorker(appContext);
   async function stopWorker(): Promise<void> {
     const running = worker;
     worker = undefined;

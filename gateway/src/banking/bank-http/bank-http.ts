@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { assertOutsideTransaction } from '#src/platform/database/transaction-scope.ts';
+import { loadUndici } from '#src/platform/http/load-undici.ts';
 import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { lookupOf } from '#src/platform/http/public-connector.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
@@ -87,6 +88,7 @@ function notSent(retryAfterSeconds: number): Attempt {
 
 function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: number): Agent {
   const { clientCertificate: own, passphrase, certificateAuthority } = settings;
+  const { Agent } = loadUndici();
   return new Agent({
     connect: {
       ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),

@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import QRCode from 'qrcode';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { drawPng, type ModuleGrid } from './module-png.ts';
+
+const require = createRequire(import.meta.url);
 
 const WIDTH_PX_MIN = 512;
 /** ISO/IEC 18004 requires four white modules around the code. */
@@ -54,7 +56,9 @@ export function createQrImages(): QrImages {
 }
 
 function gridOf(code: string): ModuleGrid {
-  const { modules } = QRCode.create(code, { errorCorrectionLevel: ERROR_CORRECTION });
+  // Loaded by the first image: many processes draw none.
+  const { create }: typeof import('qrcode') = require('qrcode');
+  const { modules } = create(code, { errorCorrectionLevel: ERROR_CORRECTION });
   const isInside = (index: number): boolean => index >= 0 && index < modules.size;
   return {
     size: modules.size + 2 * QUIET_ZONE_MODULES,

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES, type DocumentType } from './kyc-application.ts';
 
@@ -11,6 +10,7 @@ export async function checkContent(
   declaredType: string | undefined,
 ): Promise<DocumentType> {
   if (content.length > DOCUMENT_BYTES_MAX) throw new Refusal('document_too_large');
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content);
   const type = DOCUMENT_TYPES.find((one) => one === found?.mime);
   if (!type || type !== declaredType) throw new Refusal('document_type_invalid');

@@ -43,7 +43,10 @@ export function openPool(options: PoolOptions): HostPool {
   shared.pools += 1;
   const { hosts } = shared;
   const pool = new pg.Pool(driverOptions(options, hosts));
-  const onLost = (error: Error): void => options.onLost?.(error);
+  // A pool's end doesn't wait for its servers' sessions: a server that stops then ends them.
+  const onLost = (error: Error): void => {
+    if (!pool.ending) options.onLost?.(error);
+  };
   pool.on('error', onLost);
   // A connection that breaks while it is in use also emits an event; without a listener the event
   // would end the process.

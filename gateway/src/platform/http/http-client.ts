@@ -1,8 +1,9 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { assertOutsideTransaction } from '../database/transaction-scope.ts';
 import type { HttpOutcome, HttpRequest } from './http-call.ts';
 import { Exchange, failWith } from './http-exchange.ts';
 import { TargetError } from './http-failure.ts';
+import { loadUndici } from './load-undici.ts';
 import type { NameResolver } from './name-resolver.ts';
 import { createOriginQueues } from './origin-queues.ts';
 import { createPublicConnector } from './public-connector.ts';
@@ -36,20 +37,23 @@ export interface HttpClient {
 
 /** An HTTP/1.1 client that keeps connections alive, heeds no proxy variables and checks targets. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const agent = new Agent({
-    connect: createPublicConnector(options, options.names),
-    connections: options.connectionsPerOrigin,
-    allowH2: false,
-    pipelining: 1,
-    maxHeaderSize: HEADER_BYTES_MAX,
-    keepAliveTimeout: IDLE_TIMEOUT_MS,
-    keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
-    // One timer a call covers the whole of it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const openAgent = (): Agent =>
+    new (loadUndici().Agent)({
+      connect: createPublicConnector(options, options.names),
+      connections: options.connectionsPerOrigin,
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      keepAliveTimeout: IDLE_TIMEOUT_MS,
+      keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
+      // One timer a call covers the whole of it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  let agent: Agent | undefined;
   const { names, now = () => performance.now() } = options;
   const queues = createOriginQueues<Exchange>(options.connectionsPerOrigin, (exchange) => {
+    agent ??= openAgent();
     agent.dispatch(exchange.dispatchOptions, exchange);
   });
   const idle = Promise.withResolvers<void>();
@@ -74,7 +78,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: async () => {
       isClosed = true;
       if (callsUnderWay > 0) await idle.promise;
-      await agent.destroy();
+      await agent?.destroy();
     },
   };
 }

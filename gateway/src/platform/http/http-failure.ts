@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 export type HttpFailureReason =
   | 'timeout'
   | 'blocked_address'
@@ -68,8 +66,8 @@ export function codeOf(error: unknown): string {
 }
 
 function reasonOf(error: unknown, code: string): HttpFailureReason {
-  // The parser's errors come without a code.
-  if (error instanceof errors.HTTPParserError) return 'protocol';
+  // The errors of undici's parser come without a code. Importing their class would load undici.
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'protocol';
   if (TIMEOUT_CODES.test(code)) return 'timeout';
   if (TLS_CODES.test(code)) return 'tls';
   if (PROTOCOL_CODES.test(code)) return 'protocol';

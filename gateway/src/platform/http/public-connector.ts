@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { TargetError } from './http-failure.ts';
+import { loadUndici } from './load-undici.ts';
 import type { NameResolver } from './name-resolver.ts';
 import { isPublicAddress } from './network-address.ts';
 
@@ -22,7 +23,7 @@ export function createPublicConnector(
   rules: ConnectorRules,
   names: NameResolver,
 ): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = loadUndici().buildConnector({
     allowH2: false,
     timeout: CONNECT_TIMEOUT_MS,
     // NODE_TLS_REJECT_UNAUTHORIZED must not be able to switch the check off.
