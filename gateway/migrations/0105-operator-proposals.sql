@@ -12,7 +12,7 @@ create table operator_proposals (
   amount_centavos bigint not null check (amount_centavos <> 0),
   reason text not null check (length(reason) between 1 and 500),
   -- What the approval executes, as canonical JSON.
-  parameters text not null check (parameters is json object),
+  parameters text not null check (json_typeof(parameters::json) = 'object'),
   -- The caller's own key: a repeated request makes one proposal.
   request_key text unique,
   proposed_by text not null,

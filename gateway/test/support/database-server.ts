@@ -10,6 +10,7 @@ import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { CITUS_RUNTIME, CITUS_URL, joinCluster, serversOf } from './citus-servers.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';
@@ -23,15 +24,13 @@ const HOUR_MS = 3_600_000;
  * find it by environment variables. Returns a function that stops it.
  */
 export async function startServer(): Promise<() => Promise<void>> {
-  const dataDir = await makeServerFolder();
-  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
+  const server = await openServer();
   process.env[SERVER] = server.connectionString;
   process.env[OWNER] = server.ownerConnectionString;
   const stop = async (): Promise<void> => {
     delete process.env[SERVER];
     delete process.env[OWNER];
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await makeTemplate(server);
@@ -42,9 +41,64 @@ export async function startServer(): Promise<() => Promise<void>> {
   return stop;
 }
 
+/** With CITUS_URL the tests use that cluster, which runs already. */
+async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
+  if (CITUS_URL !== undefined) {
+    const runtime = new URL(CITUS_URL);
+    runtime.username = CITUS_RUNTIME;
+    const stop = () => dropTemplates(CITUS_URL ?? '');
+    await stop();
+    return { connectionString: runtime.href, ownerConnectionString: CITUS_URL, stop };
+  }
+  const dataDir = await makeServerFolder();
+  const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The templates of a cluster are of one run: the next run may have other migrations. */
+async function dropTemplates(serverUrl: string): Promise<void> {
+  const found = await run(
+    serverUrl,
+    `select datname as name from pg_database where starts_with(datname, '${TEMPLATE}')`,
+  );
+  for (const { name } of found) {
+    await runOnServers(serverUrl, `alter database ${String(name)} with is_template false`);
+    await runOnServers(serverUrl, `drop database ${String(name)} with (force)`);
+  }
+}
+
+/** Runs a statement about databases on the server; on a cluster on each of its servers. */
+async function runOnServers(serverUrl: string, text: string): Promise<void> {
+  for (const server of await serversOf(serverUrl)) await run(server, text);
+}
+
+/** PostgreSQL copies a database only while it has no session. */
+async function closeTemplate(serverUrl: string, name: string): Promise<void> {
+  await runOnServers(
+    serverUrl,
+    `alter database ${name} with is_template true allow_connections false`,
+  );
+  // Citus keeps sessions of its own.
+  await runOnServers(
+    serverUrl,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
 /** Creates the template: a migrated database without rows, made once for all files. */
 async function makeTemplate(server: DatabaseAddresses): Promise<void> {
-  await run(server.ownerConnectionString, `create database ${TEMPLATE}`);
+  const serverUrl = server.ownerConnectionString;
+  await runOnServers(serverUrl, `create database ${TEMPLATE}`);
+  if (CITUS_URL !== undefined) {
+    const servers = await serversOf(serverUrl);
+    await joinCluster(servers.map((address) => withDatabase(address, TEMPLATE)));
+  }
   const connectionString = withDatabase(server.connectionString, TEMPLATE);
   const ownerConnectionString = withDatabase(server.ownerConnectionString, TEMPLATE);
   const applicationName = 'template';
@@ -55,11 +109,7 @@ async function makeTemplate(server: DatabaseAddresses): Promise<void> {
   } finally {
     await database.close();
   }
-  // PostgreSQL copies a database only while it has no session.
-  await run(
-    server.ownerConnectionString,
-    `alter database ${TEMPLATE} with is_template true allow_connections false`,
-  );
+  await closeTemplate(serverUrl, TEMPLATE);
 }
 
 export interface TestDatabase extends DatabaseAddresses {
@@ -140,7 +190,7 @@ async function templateWith(buckets: number): Promise<string> {
 
 async function makeBucketTemplate(name: string, buckets: number): Promise<void> {
   const server = process.env[OWNER] ?? '';
-  await run(server, `create database ${name} template ${TEMPLATE}`);
+  await runOnServers(server, `create database ${name} template ${TEMPLATE}`);
   const owner = openDatabase({
     connectionString: withDatabase(server, name),
     connectionsMax: 1,
@@ -157,16 +207,16 @@ async function makeBucketTemplate(name: string, buckets: number): Promise<void> 
   } finally {
     await owner.close();
   }
-  await run(server, `alter database ${name} with is_template true allow_connections false`);
+  await closeTemplate(server, name);
 }
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const stopServer = process.env[SERVER] === undefined ? await startServer() : undefined;
   const serverUrl = process.env[OWNER] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await runOnServers(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   // A copy of a database has none of its settings; tests read tables with connections of their own.
-  await run(serverUrl, `alter database ${name} set search_path = b0, public`);
+  await runOnServers(serverUrl, `alter database ${name} set search_path = b0, public`);
   const connectionString = withDatabase(process.env[SERVER] ?? '', name);
   const ownerConnectionString = withDatabase(serverUrl, name);
   return {
@@ -174,7 +224,7 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
     ownerConnectionString,
     env: { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: ownerConnectionString },
     drop: async () => {
-      await run(serverUrl, `drop database if exists ${name} with (force)`);
+      await runOnServers(serverUrl, `drop database if exists ${name} with (force)`);
       await stopServer?.();
     },
   };

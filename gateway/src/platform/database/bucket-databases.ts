@@ -3,9 +3,16 @@ import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { sqlState } from './database-errors.ts';
 import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
+import type { Placement } from './placement.ts';
 import type { HostPool } from './pool.ts';
 import { isRouted, runInPlaces, type StatementTarget } from './route-statements.ts';
-import { runStatement, runStatementIn, runTransaction } from './run-transaction.ts';
+import {
+  runStatement,
+  runStatementIn,
+  runTransaction,
+  type TransactionPlace,
+} from './run-transaction.ts';
+import { placeOf } from './statement-place.ts';
 
 const BUCKETS = { name: 'buckets_read', text: 'select bucket_id from buckets' };
 
@@ -19,9 +26,12 @@ const MEMBERS = 'bucket_merchants';
 
 /** What the databases of all buckets of one server have in common. */
 export interface BucketSetup {
+  /** The server of DATABASE_URL; on a cluster the coordinator. */
   readonly pool: HostPool;
   /** The bucket whose search path the pool's connections have. */
   readonly poolBucketId: BucketId;
+  /** The connections of each bucket. */
+  readonly placement: Placement;
   readonly routes: BucketRoutes;
   /** Makes the missing partition of a row in a bucket. Without it such a row is an error. */
   readonly makePartition: ((database: Queryable, bucketId: BucketId) => Promise<void>) | undefined;
@@ -55,7 +65,9 @@ function bucketsIn(setup: BucketSetup): Buckets {
     learn: routes.learn,
     forget: routes.forget,
     async refresh() {
-      routes.setBucketIds(await readBucketIds(direct(setup)));
+      const bucketIds = await readBucketIds(direct(setup));
+      await setup.placement.refresh(direct(setup));
+      routes.setBucketIds(bucketIds);
       routes.forget();
     },
   };
@@ -63,10 +75,10 @@ function bucketsIn(setup: BucketSetup): Buckets {
 }
 
 function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Database {
-  const { pool, limits } = setup;
-  const place = { ...setup, bucketId };
+  const { pool, limits, placement } = setup;
+  const placeNow = () => placeOfBucket(setup, bucketId);
   const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-    withRoutes(setup, () => withRetries(() => runTransaction(place, `begin${limits}`, work)));
+    withRoutes(setup, () => withRetries(() => runTransaction(placeNow(), `begin${limits}`, work)));
   const target: StatementTarget<Statement> = {
     ...{ routes: setup.routes, bucketId },
     read: buckets.bucketsOf,
@@ -80,7 +92,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
         : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),
     snapshot: (work) =>
-      runTransaction(place, `begin isolation level repeatable read, read only${limits}`, work),
+      runTransaction(placeNow(), `begin isolation level repeatable read, read only${limits}`, work),
     withLimits: ({ lockTimeoutMs, statementTimeoutMs }) =>
       databaseIn(
         {
@@ -91,7 +103,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
         },
         bucketId,
       ),
-    close: () => pool.end(),
+    close: () => placement.end(),
   };
 }
 
@@ -101,11 +113,18 @@ function queryIn<Row extends Record<string, unknown>>(
   bucketId: BucketId,
   { statement, values }: { statement: Statement; values: unknown[] },
 ): Promise<Row[]> {
-  return withPartition(setup, () =>
-    bucketId === setup.poolBucketId
-      ? runStatement<Row>(setup.pool, statement, values)
-      : runStatementIn<Row>({ ...setup, bucketId }, statement, values),
-  );
+  return withPartition(setup, () => {
+    if (placeOf(statement) === 'coordinator') return runStatement(setup.pool, statement, values);
+    const { pool, poolBucketId } = setup.placement.poolOf(bucketId);
+    return bucketId === poolBucketId
+      ? runStatement<Row>(pool, statement, values)
+      : runStatementIn<Row>(placeOfBucket(setup, bucketId), statement, values);
+  });
+}
+
+/** Where transactions of a bucket run now. */
+function placeOfBucket(setup: BucketSetup, bucketId: BucketId): TransactionPlace {
+  return { routes: setup.routes, bucketId, ...setup.placement.poolOf(bucketId) };
 }
 
 function direct({ pool }: BucketSetup): Queryable {

@@ -1,5 +1,6 @@
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import { statementsOfBucket, statementsOfFence } from './bucket-structure.ts';
+import { placeBucket } from './citus/place-tables.ts';
 import type { Database, Queryable, Transaction } from './database-types.ts';
 import { makePartitions } from './partitions.ts';
 
@@ -77,6 +78,7 @@ export async function createBucket(owner: Database, at: number): Promise<BucketI
     await tx.query(COPY_MIGRATIONS, [bucketId, new Date(at)]);
     await tx.script('set local search_path = public');
     await makePartitions(tx, bucketId, at);
+    await placeBucket(tx, bucketId);
     return bucketId;
   });
 }

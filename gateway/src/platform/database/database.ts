@@ -2,8 +2,9 @@ import pg from 'pg';
 import { databaseIn } from './bucket-databases.ts';
 import { type BucketId, HOME_BUCKET, searchPathOf } from './bucket-id.ts';
 import { createBucketRoutes } from './bucket-routes.ts';
+import { createNodePools, type NodePoolOptions } from './citus/node-pools.ts';
 import type { Database, Queryable } from './database-types.ts';
-import { openPool } from './pool.ts';
+import { type HostPool, openPool } from './pool.ts';
 
 export type {
   Buckets,
@@ -13,9 +14,6 @@ export type {
   Transaction,
   TransactionLimits,
 } from './database-types.ts';
-
-// Unqualified names are the tables of the home bucket, then those of all buckets.
-const HOME_PATH = `-c search_path=${searchPathOf(HOME_BUCKET).replaceAll(' ', '')}`;
 
 // A generic plan made while a table is empty would scan the table when it is full, until statistics
 // are gathered. Every statement of the gateway looks rows up by their key.
@@ -48,23 +46,32 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
  * Connecting, locks and statements have time limits. Throws a DatabaseAddressError.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, connectionsMax, applicationName, statementTimeoutMs } = options;
-  const pool = openPool({
-    ...{ connectionString, connectionsMax, applicationName, types },
-    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
-    settings: options.isForKeyLookups ? `${HOME_PATH} ${KEY_LOOKUP_PLANS}` : HOME_PATH,
-    onLost: options.onIdleError,
-  });
+  const { connectionString } = options;
+  const pool = openPoolOf(options, { connectionString, bucketId: HOME_BUCKET, settings: '' });
+  const home = { pool, poolBucketId: HOME_BUCKET };
   return databaseIn(
     {
-      pool,
-      poolBucketId: HOME_BUCKET,
+      ...home,
+      placement: createNodePools(home, (node) => openPoolOf(options, node)),
       routes: createBucketRoutes(),
       makePartition: options.onMissingPartition,
       limits: '',
     },
     HOME_BUCKET,
   );
+}
+
+/** Unqualified names are the tables of the pool's bucket, then those of all buckets. */
+function openPoolOf(options: DatabaseOptions, node: NodePoolOptions): HostPool {
+  const { connectionsMax, applicationName, statementTimeoutMs } = options;
+  const path = `-c search_path=${searchPathOf(node.bucketId).replaceAll(' ', '')}`;
+  const plans = options.isForKeyLookups ? KEY_LOOKUP_PLANS : '';
+  return openPool({
+    ...{ connectionsMax, applicationName, types, connectionString: node.connectionString },
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+    settings: [path, plans, node.settings].filter((text) => text !== '').join(' '),
+    onLost: options.onIdleError,
+  });
 }
 
 const FACTS = {

@@ -10,7 +10,7 @@ const OWNER = '00000000-0000-0000-0000-000000000000';
 const POSTING = `insert into ledger_entries (merchant_id, environment, account, sequence,
     reference_id, kind, amount_centavos, balance_after_centavos, created_at)
   select '${OWNER}', 'live', 'bank', 9000000000000000000 + sign, '${OWNER}', 'guard', sign, 0, now()
-  from (values (1), (-1)) as signs (sign)`;
+  from unnest(array[1, -1]) as sign`;
 const FORBIDDEN = {
   update: `update ledger_entries set kind = kind
     where merchant_id = '${OWNER}' and environment = 'live' and account = 'bank'`,

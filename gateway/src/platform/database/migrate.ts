@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { placeTables } from './citus/place-tables.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 import { globalScript, isForEachBucket, migrateBuckets } from './migrate-buckets.ts';
@@ -76,6 +77,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   try {
     return await underMigrationLock(unlimited, async () => {
       const applied = await applyPending(database, folder);
+      await placeTables(unlimited);
       await finish?.(database);
       return applied;
     });

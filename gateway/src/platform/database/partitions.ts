@@ -1,10 +1,16 @@
 import type { BucketId } from './bucket-id.ts';
 import type { Database, Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
+import { COORDINATOR } from './statement-place.ts';
 
-const MAKE = { name: 'partitions_make', text: 'select make_partitions($1, $2) as made' };
+const MAKE = {
+  name: 'partitions_make',
+  place: COORDINATOR,
+  text: 'select make_partitions($1, $2) as made',
+};
 const DROP = {
   name: 'partition_drop_expired',
+  place: COORDINATOR,
   text: 'select drop_expired_partition($1, $2, $3) as dropped',
 };
 

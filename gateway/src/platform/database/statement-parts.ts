@@ -26,7 +26,9 @@ export function planStatement(
   values: unknown[],
   context: PlanContext,
 ): StatementPlan {
-  if (place === 'anywhere' || place === 'here') return fixed([context.here], values);
+  if (place === 'anywhere' || place === 'here' || place === 'coordinator') {
+    return fixed([context.here], values);
+  }
   if (place === 'home') return fixed([HOME_BUCKET], values);
   if ('each' in place) return fixed(context.bucketIds, values);
   if ('rows' in place) return planOfRows(place.rows, values, context);
