@@ -65,3 +65,43 @@ begin
   return null;
 end
 $$;
+
+-- Citus refuses to insert what a statement selects from a bucket's table, but not from a `with`.
+create or replace function public.mark_sandbox_checkpoint(now_at timestamptz) returns boolean
+language plpgsql security definer set search_path = b0, public, pg_temp as $$
+begin
+  if exists (select from sandbox_checkpoints where at > now_at - interval '1 hour') then
+    return false;
+  end if;
+  perform from ledger_accounts where merchant_id = sandbox_merchant() and environment = 'test'
+    order by account for update;
+  with accounts as materialized (
+    select account, entry_count, balance_centavos from ledger_accounts
+    where merchant_id = sandbox_merchant() and environment = 'test'
+  )
+  insert into sandbox_checkpoints (at, account, entry_count, balance_centavos)
+  select now_at, account, entry_count, balance_centavos from accounts
+  on conflict do nothing;
+  return found;
+end
+$$;
+
+create or replace function public.open_sandbox_ledger(before timestamptz) returns void
+language plpgsql security definer set search_path = b0, public, pg_temp as $$
+declare
+  last timestamptz := (select max(at) from sandbox_checkpoints where at < before);
+begin
+  with checkpoints as materialized (
+    select account, entry_count, balance_centavos, at from sandbox_checkpoints where at = last
+    order by account
+  )
+  insert into ledger_openings
+    (merchant_id, environment, account, entry_count, balance_centavos, opened_at)
+  select sandbox_merchant(), 'test', account, entry_count, balance_centavos, at from checkpoints
+  on conflict (merchant_id, environment, account) do update set
+    entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos,
+    opened_at = excluded.opened_at
+  where ledger_openings.opened_at < excluded.opened_at;
+  delete from sandbox_checkpoints where at < last;
+end
+$$;

@@ -62,7 +62,7 @@ const SELECT = {
 const MARK = {
   name: 'charge_splits_mark',
   text: `update charge_splits s set status = $2,
-      event_count = s.event_count + case $2 when 'paid' then 1 else 0 end
+      event_count = s.event_count + case when $2 = 'paid' then 1 else 0 end
     from json_to_recordset($1) as key (${KEY_COLUMNS})
     join merchants m on m.merchant_id = key.merchant_id, merchants r
     where ${SAME_CHARGE} and r.merchant_id = s.recipient_id
@@ -73,8 +73,8 @@ const REFUND = {
   name: 'charge_splits_refund',
   text: `update charge_splits s set
       refunded_centavos = s.refunded_centavos + key.centavos,
-      status = case s.refunded_centavos + key.centavos when s.amount_centavos then 'refunded'
-        when 0 then 'paid' else 'partially_refunded' end,
+      status = case when s.refunded_centavos + key.centavos = s.amount_centavos then 'refunded'
+        when s.refunded_centavos + key.centavos = 0 then 'paid' else 'partially_refunded' end,
       event_count = s.event_count + case when key.centavos > 0 then 1 else 0 end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, recipient_id uuid, centavos bigint)
     join merchants m on m.merchant_id = key.merchant_id

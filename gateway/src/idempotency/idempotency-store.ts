@@ -26,10 +26,8 @@ const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 // of that day one look-up for each key.
 const CLAIM = {
   name: 'idempotency_claim',
-  text: `with claimed as (insert into idempotency_keys as k
-      (day, merchant_id, environment, key, request_sha256, resource_id, created_at)
-    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
-    from json_to_recordset($1) as row
+  text: `with free as materialized (
+    select * from json_to_recordset($1) as row
       (${KEY_COLUMNS}, request_sha256 text, resource_id uuid)
     where not exists (
       select from idempotency_keys before
@@ -38,7 +36,10 @@ const CLAIM = {
         and before.day = $4::date - 1 and before.created_at > $3
         and before.resource_id <> row.resource_id
       offset 0
-    )
+    )), claimed as (insert into idempotency_keys as k
+      (day, merchant_id, environment, key, request_sha256, resource_id, created_at)
+    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
+    from free
     on conflict (merchant_id, environment, key, day) do update set
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
       response_body = null, created_at = excluded.created_at

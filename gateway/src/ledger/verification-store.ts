@@ -37,7 +37,7 @@ const HOLD_LEASE = {
   name: 'verification_hold_lease',
   text: `update ledger_verification_lease
     set holder = $1, held_until = now() + $2 * interval '1 second'
-    where case when $3 then held_until < now() else holder = $1 end returning holder`,
+    where ($3 and held_until < now()) or (not $3 and holder = $1) returning holder`,
 };
 const RELEASE_LEASE = {
   name: 'verification_release_lease',

@@ -49,7 +49,7 @@ const LIST_DUE_IN_FULL = {
         from ledger_verified_scopes v
         left join ledger_accounts a
           on (a.merchant_id, a.environment) = (v.merchant_id, v.environment)
-        group by v.merchant_id, v.environment
+        group by v.merchant_id, v.environment, v.fully_verified_at
       ) s
     ) due
     where fully_verified_at < $1 and entries_before < greatest($2::numeric, all_entries / 30)`,

@@ -5,6 +5,7 @@ import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 import { isNotStopped } from './stop/payout-stop-store.ts';
@@ -88,10 +89,9 @@ const MARK_SETTLED = {
   text: `update payouts p set status = key.next_status, due_at = null,
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
       check_due_at = case
-        when key.resolution is not null then $2::timestamptz + interval '1 hour'
-        when key.next_status = 'paid' and p.environment = 'live'
-          then $2::timestamptz + interval '1 day'
-        when key.is_watched then $2::timestamptz + interval '1 hour' end,
+        when key.resolution is not null then $3::timestamptz
+        when key.next_status = 'paid' and p.environment = 'live' then $4::timestamptz
+        when key.is_watched then $3::timestamptz end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
       failure_message = key.failure_message, event_count = p.event_count + 1,
       resolution = key.resolution,
@@ -181,7 +181,12 @@ export function markPayoutsSettled(
       from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
-  return tx.query<PayoutRow>(MARK_SETTLED, [JSON.stringify(rows), at]);
+  return tx.query<PayoutRow>(MARK_SETTLED, [
+    JSON.stringify(rows),
+    at,
+    new Date(at.getTime() + HOUR_MS),
+    new Date(at.getTime() + DAY_MS),
+  ]);
 }
 
 /** The payout of a row. */

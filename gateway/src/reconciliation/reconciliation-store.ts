@@ -1,5 +1,6 @@
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import type { BalanceComparison, Reconciliation } from './discrepancy.ts';
 import type { DiscrepancyLine } from './discrepancy-line.ts';
 import type { ReconciliationReport, ReconciliationReportDetail } from './reconciliation-report.ts';
@@ -51,7 +52,7 @@ const CLAIM = {
       select bank, day from reconciliation_reports where bank = $1 and due_at <= $2
       order by due_at limit 1 for update skip locked
     )
-    returning day::text`,
+    returning day - date '1970-01-01' as days`,
 };
 const POSTPONE = {
   name: 'reconciliation_postpone',
@@ -139,8 +140,8 @@ export async function claimDay(
   database: Queryable,
   { bank, at, until }: { bank: string; at: Date; until: Date },
 ): Promise<string | undefined> {
-  const [row] = await database.query<{ day: string }>(CLAIM, [bank, at, until]);
-  return row?.day;
+  const [row] = await database.query<{ days: number }>(CLAIM, [bank, at, until]);
+  return row && new Date(row.days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Schedules a claimed day again for `until`, with the reason of its failure. */

@@ -54,7 +54,7 @@ const LIST = {
 const COUNT = {
   name: 'unrequested_refunds_count',
   place: HOME,
-  text: `select count(*) as count from (select from ${FROM} where ${OPEN} limit $1) open`,
+  text: `select count(*) as count from (select 1 from ${FROM} where ${OPEN} limit $1) open`,
 };
 
 /** A refund found at the bank, as the statement takes it. */

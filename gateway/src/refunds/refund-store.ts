@@ -3,6 +3,7 @@ import type { Resolution, StoredResolution } from '#src/banking/order-resolution
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { HOUR_MS } from '#src/platform/durations.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Refund } from './refund.ts';
 
@@ -96,7 +97,7 @@ const MARK_ENDED = {
       return_id = key.return_id, failure_code = key.failure_code,
       failure_message = key.failure_message,
       check_due_at = case when key.is_watched or key.resolution is not null
-        then $2::timestamptz + interval '1 hour' end,
+        then $3::timestamptz end,
       resolution = key.resolution,
       resolved_at = case when key.resolution is not null then $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, return_id text,
@@ -223,5 +224,9 @@ export function markRefundsEnded(
       resolution: outcome.resolution ?? null,
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
-  return tx.query<RefundRow>(MARK_ENDED, [JSON.stringify(rows), at]);
+  return tx.query<RefundRow>(MARK_ENDED, [
+    JSON.stringify(rows),
+    at,
+    new Date(at.getTime() + HOUR_MS),
+  ]);
 }

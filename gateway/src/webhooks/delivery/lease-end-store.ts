@@ -7,10 +7,12 @@ import type { LeasedKey } from './lease-store.ts';
 const GIVE_BACK = {
   name: 'webhook_give_back',
   place: HERE,
-  text: `update webhook_deliveries d set waits_for = row.waits_for,
-      leased_until = now() + row.pause_ms * interval '1 millisecond'
-    from json_to_recordset($1) as row (${DELIVERY_KEY}, leased_until timestamptz, waits_for text,
-      pause_ms double precision)
+  text: `with row as materialized (
+      select *, now() + pause_ms * interval '1 millisecond' as pauses_until
+      from json_to_recordset($1) as given (${DELIVERY_KEY}, leased_until timestamptz,
+        waits_for text, pause_ms double precision))
+    update webhook_deliveries d set waits_for = row.waits_for, leased_until = row.pauses_until
+    from row
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3 and d.status = 'pending'

@@ -27,8 +27,9 @@ export interface NodePoolOptions {
 }
 
 // A transaction that reaches another node sets the search path of the bucket there too: triggers
-// find their tables by it.
-const SETTINGS = '-c citus.propagate_set_commands=local';
+// find their tables by it. Functions of a bucket read tables of the same node.
+const SETTINGS =
+  '-c citus.propagate_set_commands=local -c citus.allow_nested_distributed_execution=on';
 
 /**
  * The pools of a Citus cluster, one a node, so that a statement reaches its bucket without a detour.
