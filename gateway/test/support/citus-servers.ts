@@ -4,10 +4,17 @@ import pg from 'pg';
 export const CITUS_URL = process.env.CITUS_URL;
 
 /** The role of the gateway on the cluster. */
-export const CITUS_RUNTIME = 'pix_gateway_test';
+const CITUS_RUNTIME = 'pix_gateway_test';
 
 const NODES = `select nodename as host, nodeport as port from pg_dist_node
   where noderole = 'primary' order by groupid`;
+
+/** The same address for the role of the gateway. */
+export function asCitusRuntime(address: string): string {
+  const url = new URL(address);
+  url.username = CITUS_RUNTIME;
+  return url.href;
+}
 
 /** The addresses of all servers on which a database of tests is made: on a cluster the nodes too. */
 export async function serversOf(serverUrl: string): Promise<readonly string[]> {
@@ -34,6 +41,36 @@ export async function joinCluster(addresses: readonly string[]): Promise<void> {
   }
   const roles = await runOn(coordinator, `select from pg_roles where rolname = '${CITUS_RUNTIME}'`);
   if (roles.length === 0) await runOn(coordinator, `create role ${CITUS_RUNTIME} login`);
+}
+
+/** Runs a statement about databases on the server; on a cluster on each of its servers. */
+export async function runOnServers(serverUrl: string, text: string): Promise<void> {
+  for (const server of await serversOf(serverUrl)) await runOn(server, text);
+}
+
+/** PostgreSQL copies a database only while it has no session. */
+export async function closeTemplate(serverUrl: string, name: string): Promise<void> {
+  await runOnServers(
+    serverUrl,
+    `alter database ${name} with is_template true allow_connections false`,
+  );
+  // Citus keeps sessions of its own.
+  await runOnServers(
+    serverUrl,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+/** The templates of a cluster are of one run: the next run may have other migrations. */
+export async function dropTemplates(serverUrl: string, prefix: string): Promise<void> {
+  const found = await runOn(
+    serverUrl,
+    `select datname as name from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  for (const { name } of found) {
+    await runOnServers(serverUrl, `alter database ${String(name)} with is_template false`);
+    await runOnServers(serverUrl, `drop database ${String(name)} with (force)`);
+  }
 }
 
 async function runOn(address: string, text: string): Promise<Record<string, unknown>[]> {

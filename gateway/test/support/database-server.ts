@@ -10,7 +10,15 @@ import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
-import { CITUS_RUNTIME, CITUS_URL, joinCluster, serversOf } from './citus-servers.ts';
+import {
+  asCitusRuntime,
+  CITUS_URL,
+  closeTemplate,
+  dropTemplates,
+  joinCluster,
+  runOnServers,
+  serversOf,
+} from './citus-servers.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';
@@ -44,11 +52,10 @@ export async function startServer(): Promise<() => Promise<void>> {
 /** With CITUS_URL the tests use that cluster, which runs already. */
 async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
   if (CITUS_URL !== undefined) {
-    const runtime = new URL(CITUS_URL);
-    runtime.username = CITUS_RUNTIME;
-    const stop = () => dropTemplates(CITUS_URL ?? '');
+    const stop = () => dropTemplates(CITUS_URL ?? '', TEMPLATE);
     await stop();
-    return { connectionString: runtime.href, ownerConnectionString: CITUS_URL, stop };
+    const connectionString = asCitusRuntime(CITUS_URL);
+    return { connectionString, ownerConnectionString: CITUS_URL, stop };
   }
   const dataDir = await makeServerFolder();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
@@ -59,36 +66,6 @@ async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void>
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** The templates of a cluster are of one run: the next run may have other migrations. */
-async function dropTemplates(serverUrl: string): Promise<void> {
-  const found = await run(
-    serverUrl,
-    `select datname as name from pg_database where starts_with(datname, '${TEMPLATE}')`,
-  );
-  for (const { name } of found) {
-    await runOnServers(serverUrl, `alter database ${String(name)} with is_template false`);
-    await runOnServers(serverUrl, `drop database ${String(name)} with (force)`);
-  }
-}
-
-/** Runs a statement about databases on the server; on a cluster on each of its servers. */
-async function runOnServers(serverUrl: string, text: string): Promise<void> {
-  for (const server of await serversOf(serverUrl)) await run(server, text);
-}
-
-/** PostgreSQL copies a database only while it has no session. */
-async function closeTemplate(serverUrl: string, name: string): Promise<void> {
-  await runOnServers(
-    serverUrl,
-    `alter database ${name} with is_template true allow_connections false`,
-  );
-  // Citus keeps sessions of its own.
-  await runOnServers(
-    serverUrl,
-    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
-  );
 }
 
 /** Creates the template: a migrated database without rows, made once for all files. */

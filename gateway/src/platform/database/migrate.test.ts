@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { createTestDatabase, run } from '../../../test/support/database-server.ts';
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  run,
+} from '../../../test/support/database-server.ts';
 import { until } from '../../../test/support/gateway.ts';
-import { migrate } from './migrate.ts';
+import { FORMER_HASHES, migrate } from './migrate.ts';
 
 const FIRST = 'create table firsts (id int); insert into firsts values (1)';
 
@@ -104,4 +108,19 @@ test('of several processes at once, one migrates and the others wait until it is
   );
   assert.deepEqual(applied.flat().sort(), ['0001-first.sql', '0002-second.sql']);
   assert.equal(applied.filter((names) => names.length > 0).length, 1);
+});
+
+test('a migration that was applied in its former text is not refused, another one is', async (context) => {
+  const { ownerConnectionString: connectionString, drop } = await createMigratedDatabase();
+  context.after(drop);
+  const set = (name: string, sha256: string) =>
+    run(connectionString, 'update schema_migrations set sha256 = $2 where name = $1', [
+      name,
+      sha256,
+    ]);
+  const [[name = '', sha256 = ''] = []] = Object.entries(FORMER_HASHES);
+  await set(name, sha256);
+  assert.deepEqual(await migrate({ connectionString }), []);
+  await set(name, 'another');
+  await assert.rejects(migrate({ connectionString }), /foi alterada/);
 });

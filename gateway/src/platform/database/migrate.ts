@@ -18,6 +18,11 @@ const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
 
+/** The former hashes of migrations that were written again for PostgreSQL 15, with the same result. */
+export const FORMER_HASHES: Readonly<Record<string, string>> = {
+  '0105-operator-proposals.sql': '04410f2e98b940ee8b9a7369f7e3c5fccd1917c63e6514485650d46bb8e1536a',
+};
+
 const CREATE_TABLE = {
   name: 'migrations_table',
   text: `create table if not exists public.schema_migrations
@@ -179,7 +184,7 @@ function pendingMigrations(
     if (!migration) {
       throw new Error(`o banco de dados é mais novo do que este programa (tem ${name})`);
     }
-    if (migration.sha256 !== sha256) {
+    if (migration.sha256 !== sha256 && FORMER_HASHES[name] !== sha256) {
       throw new Error(`a migração ${name} foi alterada depois de aplicada`);
     }
   }
