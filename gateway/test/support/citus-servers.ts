@@ -16,7 +16,7 @@ export function asCitusRuntime(address: string): string {
   return url.href;
 }
 
-/** The addresses of all servers on which a database of tests is made: on a cluster the nodes too. */
+/** The addresses of all servers on which a database of tests is made; a cluster has several. */
 export async function serversOf(serverUrl: string): Promise<readonly string[]> {
   if (CITUS_URL === undefined) return [serverUrl];
   const nodes = await runOn(CITUS_URL, NODES);

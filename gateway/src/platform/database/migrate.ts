@@ -18,7 +18,7 @@ const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
 
-/** The former hashes of migrations that were written again for PostgreSQL 15, with the same result. */
+/** The former hashes of migrations that were rewritten for PostgreSQL 15, with the same result. */
 export const FORMER_HASHES: Readonly<Record<string, string>> = {
   '0105-operator-proposals.sql': '04410f2e98b940ee8b9a7369f7e3c5fccd1917c63e6514485650d46bb8e1536a',
 };

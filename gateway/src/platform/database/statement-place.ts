@@ -10,7 +10,7 @@ export interface Merge {
 /**
  * The bucket or the buckets in which a statement runs.
  * - `anywhere`: it names tables of all buckets (`public`) only.
- * - `coordinator`: the same, but it changes definitions, which a cluster accepts on one server only.
+ * - `coordinator`: the same, but it changes definitions: a cluster takes them on one server only.
  * - `here`: the bucket of the given database or transaction, which must have one.
  * - `home`: the first bucket, which has the rows of the platform.
  * - `merchant`: the bucket of the merchant that a parameter names: 1 is `$1`.

@@ -32,7 +32,7 @@ const SETTINGS =
   '-c citus.propagate_set_commands=local -c citus.allow_nested_distributed_execution=on';
 
 /**
- * The pools of a Citus cluster, one a node, so that a statement reaches its bucket without a detour.
+ * The pools of a Citus cluster, one a node, so that a statement goes straight to its bucket.
  * An old placement is slower, not wrong: every node passes statements on to the right one. On plain
  * PostgreSQL all buckets use the given pool.
  */
