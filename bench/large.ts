@@ -76,10 +76,12 @@ async function run(bench: Bench): Promise<void> {
   const { owner, env } = bench;
   const isFilled = (await queryOne(owner, `select to_regclass('bench_chunks') is not null as is`))
     .is;
-  if (!isFilled) {
-    await signUp(bench);
-    await addMerchants(owner, MERCHANTS);
-  }
+  // A run that was interrupted before the fill has signed up already.
+  const isSignedUp = (
+    await queryOne(owner, `select exists (select from merchants where username = 'loja') as is`)
+  ).is;
+  if (!isSignedUp) await signUp(bench);
+  if (!isFilled) await addMerchants(owner, MERCHANTS);
   const keys = createKey(env);
   const cookies = {
     owner: await logIn(bench.url, OWNER),
