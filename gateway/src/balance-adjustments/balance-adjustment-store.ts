@@ -25,7 +25,7 @@ const SELECT_BY_KEY = {
   name: 'balance_adjustment_by_key',
   place: EACH_BUCKET,
   text: `select ${COLUMNS} from balance_adjustments
-    where request_key = $1 and ${isInThisBucket('merchant_id')}`,
+    where request_key = $1 and ${isInThisBucket('balance_adjustments.merchant_id')}`,
 };
 const LIST = {
   name: 'balance_adjustments_list',

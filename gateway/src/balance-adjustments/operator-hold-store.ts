@@ -8,7 +8,7 @@ const SELECT = {
   name: 'operator_hold',
   place: EACH_BUCKET,
   text: `select merchant_id, environment, reference from balance_adjustments
-    where hold_id = $1 and kind = 'hold' and ${isInThisBucket('merchant_id')}`,
+    where hold_id = $1 and kind = 'hold' and ${isInThisBucket('balance_adjustments.merchant_id')}`,
 };
 // The caller has locked `available` of the scope, and holds change under that lock only.
 const WANTED = {

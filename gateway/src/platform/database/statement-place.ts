@@ -38,9 +38,10 @@ export function eachBucketBy(by: string, order: Merge['order'], limit?: number):
 
 /**
  * Whether the merchant of a row is in the bucket where the statement runs, as a condition. For rows
- * that a move leaves in the old bucket as a copy (`move-rows.ts`).
+ * that a move leaves in the old bucket as a copy (`move-rows.ts`). `merchant` names the column with
+ * its table: the column alone would be that of `merchants`, and always equal to itself.
  */
-export function isInThisBucket(merchant: string): string {
+export function isInThisBucket(merchant: `${string}.merchant_id`): string {
   return `exists (select from merchants its_merchant where its_merchant.merchant_id = ${merchant}
       and its_merchant.bucket_id = current_schema()::text)`;
 }
