@@ -269,6 +269,11 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     reason: 'It makes keys of these tables that refuse merchants of other buckets.',
   },
   {
+    store: 'platform/database/citus/place-tables.ts',
+    tables: ['credentials'],
+    reason: 'It copies this table to all nodes of a cluster, because each charge reads it.',
+  },
+  {
     store: 'platform/database/move-rows.ts',
     tables: [
       'balance_adjustments',
