@@ -18,7 +18,7 @@ export interface Costs {
   readonly generatorUs: number;
 }
 
-/** The process ids of what is measured. */
+/** The ids of the processes whose processor time is measured. */
 export interface Measured {
   readonly gateway: number;
   readonly database?: number;

@@ -37,7 +37,7 @@ async function during(
   return [sent.status, sent.body.code];
 }
 
-test('an owner who is removed meanwhile invites and removes nobody', async () => {
+test('an owner who loses the role during an invitation or a removal is refused, and neither is made', async () => {
   const { merchant } = await createMerchantWithKeys(gateway);
   const { merchantId } = merchant;
   const staying = await signIn(gateway, merchant, { hasSecondFactor: true });
@@ -79,7 +79,7 @@ test('an owner who is removed meanwhile invites and removes nobody', async () =>
   assert.deepEqual(removed, [403, 'role_missing']);
 });
 
-test('an admin who is removed meanwhile creates no operator', async () => {
+test('an admin who loses the role while creating an operator is refused', async () => {
   await signInOperator(gateway);
   const former = await signInOperator(gateway);
   const body = { name: 'Nova Pessoa', email: 'nova@operador.example', operator_role: 'admin' };

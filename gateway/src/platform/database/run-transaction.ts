@@ -22,7 +22,7 @@ interface Session extends TransactionPlace {
   readonly client: pg.PoolClient;
   /** The bucket of the search path after all statements that were sent. */
   current: BucketId;
-  /** Makes the transaction fail with the error of a statement nobody waits for. */
+  /** Makes the transaction fail if a statement fails whose result is not awaited. */
   send(promise: Promise<unknown>): void;
   /** A statement that waits for a route; later statements and the commit wait for it. */
   waiting: Promise<void> | undefined;

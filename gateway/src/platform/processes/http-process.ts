@@ -75,7 +75,7 @@ export function forkHttpProcess(
   let failure: StartFailure | undefined;
   let isLeaving = false;
   const startTimer = setTimeout(() => worker.process.kill('SIGKILL'), START_TIMEOUT_MS);
-  // Nobody waits for a process that is started again.
+  // No caller awaits `serving` of a process that is started again: the rejection is handled here.
   serving.promise.catch(() => {});
 
   worker.on('message', (message: ToPrimary) => {
