@@ -66,7 +66,6 @@ export function forkHttpProcess(
   answers: CallAnswers,
 ): HttpProcess {
   const worker = cluster.fork(environment);
-  closeLostConnection(worker);
   const { id } = worker;
   const serving = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
@@ -74,6 +73,8 @@ export function forkHttpProcess(
   let state: ReturnType<HttpProcess['state']> = 'starting';
   let failure: StartFailure | undefined;
   let isLeaving = false;
+  let isStopping = false;
+  closeLostConnection(worker, () => isStopping);
   const startTimer = setTimeout(() => worker.process.kill('SIGKILL'), START_TIMEOUT_MS);
   // No caller awaits `serving` of a process that is started again: the rejection is handled here.
   serving.promise.catch(() => {});
@@ -111,6 +112,7 @@ export function forkHttpProcess(
     async end(isReload) {
       if (state === 'ended') return;
       isLeaving = true;
+      isStopping = !isReload;
       // A process that doesn't serve yet has nothing to finish.
       if (state === 'starting') worker.process.kill('SIGKILL');
       else send(worker, { type: 'end', isReload });
@@ -122,24 +124,29 @@ export function forkHttpProcess(
 }
 
 /**
- * The primary accepts connections and hands them over one by one. One that was on its way to a
- * process that ends would stay open and unanswered (nodejs/node 6117); its client shall see at once
- * that it is lost.
+ * The primary accepts connections and hands each to a process. Closes the one that no process
+ * takes, so that its client sees at once that it is lost: one that was on its way when the process
+ * exited (nodejs/node 6117), and one that the last process refuses because it stops listening.
  */
-function closeLostConnection(worker: Worker): void {
+function closeLostConnection(worker: Worker, isEnding: () => boolean): void {
   const child = worker.process;
   const send = child.send.bind(child);
   let onItsWay: unknown;
+  const close = (): void => {
+    // Closing a connection that was handed over closes nothing: the primary's side is closed.
+    if (onItsWay instanceof Object && 'close' in onItsWay) (onItsWay.close as () => void)();
+  };
   const watched = (...words: Parameters<typeof send>): boolean => {
     const [, handle] = words;
     if (typeof handle === 'object') onItsWay = handle;
     return send(...words);
   };
   Object.assign(child, { send: watched });
-  worker.once('exit', () => {
-    // Closing a connection that was handed over closes nothing: the primary's side is closed.
-    if (onItsWay instanceof Object && 'close' in onItsWay) (onItsWay.close as () => void)();
+  child.on('internalMessage', (message: { accepted?: boolean }) => {
+    // Unless all processes end, the primary hands a refused connection to another.
+    if (message.accepted === false && isEnding()) close();
   });
+  worker.once('exit', close);
 }
 
 /** The metrics of a process: those that it sent last, and a way to ask for new ones. */
