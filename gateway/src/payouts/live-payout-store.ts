@@ -4,7 +4,7 @@ import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
-import { isNotStopped, lockForSend } from './stop/payout-stop-store.ts';
+import { lockForSend, selectStopsOfScope } from './stop/payout-stop-store.ts';
 
 // A claim expires, so that another worker claims the payout after a crash. The claim's end
 // identifies it: a worker that finds another end in the row has lost the payout.
@@ -33,7 +33,7 @@ const BEGIN_ATTEMPT = {
   name: 'payouts_begin_attempt',
   text: `update payouts p set uncertain_at = $4
     where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
-      and p.due_at = $3 and p.held_at is null and ${isNotStopped('p')}
+      and p.due_at = $3 and p.held_at is null
       and (p.waits_until is null or p.waits_until <= $4)
       and (p.released_at is not null or not exists (
         select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
@@ -102,6 +102,10 @@ export function beginAttempt(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     lockForSend(tx);
+    // Asked by itself: on a cluster the stops are on another server than the payout.
+    const { merchantId } = key;
+    const stops = await selectStopsOfScope(tx, { merchantId, environment: 'live' });
+    if (stops.length > 0) return false;
     const rows = await tx.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
     return rows.length > 0;
   });

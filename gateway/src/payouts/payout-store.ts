@@ -8,7 +8,6 @@ import { HERE } from '#src/platform/database/statement-place.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
-import { isNotStopped } from './stop/payout-stop-store.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -74,7 +73,7 @@ const SELECT_DUE = {
   name: 'payouts_select_due',
   place: HERE,
   text: `select ${PAYOUT_COLUMNS} from payouts p
-    where status = 'pending' and environment = 'test' and due_at <= $1 and ${isNotStopped('p')}
+    where status = 'pending' and environment = 'test' and due_at <= $1
       and ${isNotSetAside('payout', 'p.id')}
     order by due_at limit $2`,
 };

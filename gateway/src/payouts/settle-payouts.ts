@@ -20,6 +20,7 @@ import {
   selectDuePayouts,
   selectPendingPayouts,
 } from './payout-store.ts';
+import { selectStoppedAmong } from './stop/payout-stop-store.ts';
 
 const DUE_PAYOUTS_MAX = 500;
 const SETTLEMENT_ACCOUNTS = [
@@ -37,15 +38,20 @@ export interface SettleDeps {
 }
 
 /**
- * Settles payouts of the test environment that are due, as the simulator decides. Throws when the
- * database is away.
+ * Settles payouts of the test environment that are due and not stopped, as the simulator decides.
+ * Throws when the database is away.
  * @returns whether there may be more.
  */
 export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const due = await selectDuePayouts(deps.database, new Date(now), DUE_PAYOUTS_MAX);
   if (due.length === 0) return false;
-  const outcomes = due.map((row) => simulatedOutcome(payoutFromRow(row), now));
+  const merchantIds = [...new Set(due.map(({ merchant_id: merchantId }) => merchantId))];
+  const stopped = await selectStoppedAmong(deps.database, 'test', merchantIds);
+  const outcomes = due
+    .filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))
+    .map((row) => simulatedOutcome(payoutFromRow(row), now));
+  if (outcomes.length === 0) return false;
   const settled = await runDueWork(deps, outcomes, {
     kind: 'payout',
     idOf: ({ id }) => id,

@@ -13,13 +13,6 @@ const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const COUNTED_MAX = 10_000;
 const COLUMNS = 's.merchant_id, s.environment, s.stopped_by, s.stopped_at, s.actor_name, s.reason';
 
-/** Whether no stop holds the payout `alias`; for the statements that begin to send payouts. */
-export function isNotStopped(alias: string): string {
-  return `not exists (
-    select from payout_stops s where s.resumed_at is null and s.environment = ${alias}.environment
-      and s.merchant_id in (${alias}.merchant_id, ${PLATFORM}))`;
-}
-
 // A stop waits for the attempts that are being begun, and attempts that begin later see the stop.
 const LOCK_FOR_SEND = {
   name: 'payout_stops_lock_for_send',
@@ -49,6 +42,11 @@ const SELECT_OF_SCOPE = {
   name: 'payout_stops_of_scope',
   text: `select ${COLUMNS}, null as username from payout_stops s
     where s.merchant_id in ($1, ${PLATFORM}) and s.environment = $2 and s.resumed_at is null`,
+};
+const SELECT_AMONG = {
+  name: 'payout_stops_among',
+  text: `select distinct merchant_id from payout_stops
+    where resumed_at is null and environment = $1 and merchant_id = any($2)`,
 };
 const LIST = {
   name: 'payout_stops_list',
@@ -116,6 +114,17 @@ export async function selectStopsOfScope(
 ): Promise<PayoutStop[]> {
   const rows = await database.query<StopRow>(SELECT_OF_SCOPE, [merchantId, environment]);
   return rows.map(stopFromRow);
+}
+
+/** Which of some merchants have a stop in force in an environment. */
+export async function selectStoppedAmong(
+  database: Queryable,
+  environment: Environment,
+  merchantIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const values = [environment, merchantIds];
+  const rows = await database.query<{ merchant_id: string }>(SELECT_AMONG, values);
+  return new Set(rows.map(({ merchant_id: merchantId }) => merchantId));
 }
 
 /** The stops in force after one, in the order of their keys. */
