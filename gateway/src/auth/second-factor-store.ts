@@ -27,19 +27,23 @@ const CLEAR_FAILURES = {
   text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
     where "userId" = $1`,
 };
-const DISABLE_OF_USER = {
-  name: 'second_factor_disable_of_user',
-  text: `with users as (
-      update auth."user" set "twoFactorEnabled" = false where "id" = $1 returning "id"
-    )
-    delete from auth."twoFactor" where "userId" in (select "id" from users)`,
+// Two statements each: on a cluster one statement can't change two global tables.
+const TURN_OFF = {
+  name: 'second_factor_turn_off',
+  text: 'update auth."user" set "twoFactorEnabled" = false where "id" = $1',
 };
-const DISABLE_OF_MERCHANT = {
-  name: 'second_factor_disable_of_merchant',
-  text: `with users as (
-      update auth."user" set "twoFactorEnabled" = false where "merchantId" = $1 returning "id"
-    )
-    delete from auth."twoFactor" where "userId" in (select "id" from users)`,
+const DELETE = {
+  name: 'second_factor_delete',
+  text: 'delete from auth."twoFactor" where "userId" = $1',
+};
+const TURN_OFF_OF_MERCHANT = {
+  name: 'second_factor_turn_off_of_merchant',
+  text: 'update auth."user" set "twoFactorEnabled" = false where "merchantId" = $1',
+};
+const DELETE_OF_MERCHANT = {
+  name: 'second_factor_delete_of_merchant',
+  text: `delete from auth."twoFactor" where "userId" in (
+      select "id" from auth."user" where "merchantId" = $1)`,
 };
 
 /** Marks a code of an authenticator as used. Returns false if it was used before. */
@@ -54,7 +58,8 @@ export async function insertUsedCode(
 
 /** Deletes the second factor of a user. */
 export function deleteSecondFactorOf(tx: Transaction, userId: string): void {
-  tx.send(DISABLE_OF_USER, [userId]);
+  tx.send(TURN_OFF, [userId]);
+  tx.send(DELETE, [userId]);
 }
 
 export interface SecondFactorRow extends Record<string, unknown> {
@@ -90,5 +95,6 @@ export async function clearSecondFactorFailures(
 
 /** Deletes the second factor of all users of a merchant, for the daily reset of the sandbox. */
 export function deleteSecondFactorsOf(tx: Transaction, merchantId: string): void {
-  tx.send(DISABLE_OF_MERCHANT, [merchantId]);
+  tx.send(TURN_OFF_OF_MERCHANT, [merchantId]);
+  tx.send(DELETE_OF_MERCHANT, [merchantId]);
 }

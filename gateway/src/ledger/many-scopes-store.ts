@@ -20,16 +20,21 @@ const SAVE_CHECKPOINTS = {
     on conflict (merchant_id, environment, account) do update
       set entry_count = excluded.entry_count, balance_centavos = excluded.balance_centavos`,
 };
-const SAVE_SCOPES = {
-  name: 'verify_save_scopes',
-  text: `insert into ledger_verified_scopes
-      (merchant_id, environment, verified_at, fully_verified_at)
-    select merchant_id, environment, $2::timestamptz, $2::timestamptz
-    from json_to_recordset($1) as row (merchant_id uuid, environment text)
-    on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at,
-      fully_verified_at = case when $3 then excluded.verified_at
-        else ledger_verified_scopes.fully_verified_at end`,
-};
+/** Citus knows no parameter after `on conflict`, so there are two statements. */
+function saveScopes(isFull: boolean) {
+  return {
+    name: isFull ? 'verify_save_scopes_in_full' : 'verify_save_scopes',
+    text: `insert into ledger_verified_scopes
+        (merchant_id, environment, verified_at, fully_verified_at)
+      select merchant_id, environment, $2::timestamptz, $2::timestamptz
+      from json_to_recordset($1) as row (merchant_id uuid, environment text)
+      on conflict (merchant_id, environment) do update set verified_at = excluded.verified_at
+        ${isFull ? ', fully_verified_at = excluded.verified_at' : ''}`,
+  };
+}
+
+const SAVE_SCOPES = saveScopes(false);
+const SAVE_SCOPES_IN_FULL = saveScopes(true);
 
 /** A scope and the states of its accounts at one instant. */
 export interface ScopeStates {
@@ -79,7 +84,8 @@ export function saveCheckpoints(
     })),
   );
   tx.send(SAVE_CHECKPOINTS, [JSON.stringify(rows)]);
-  tx.send(SAVE_SCOPES, [JSON.stringify(scopes.map(({ scope }) => keyOf(scope))), at, isFull]);
+  const keys = JSON.stringify(scopes.map(({ scope }) => keyOf(scope)));
+  tx.send(isFull ? SAVE_SCOPES_IN_FULL : SAVE_SCOPES, [keys, at]);
 }
 
 function keyOf({ merchantId, environment }: LedgerScope) {

@@ -114,10 +114,10 @@ function queryIn<Row extends Record<string, unknown>>(
   { statement, values }: { statement: Statement; values: unknown[] },
 ): Promise<Row[]> {
   return withPartition(setup, () => {
-    if (placeOf(statement) === 'coordinator') return runStatement(setup.pool, statement, values);
+    if (placeOf(statement) === 'coordinator') return direct(setup).query<Row>(statement, values);
     const { pool, poolBucketId } = setup.placement.poolOf(bucketId);
     return bucketId === poolBucketId
-      ? runStatement<Row>(pool, statement, values)
+      ? runStatement<Row>(pool, bucketId, statement, values)
       : runStatementIn<Row>(placeOfBucket(setup, bucketId), statement, values);
   });
 }
@@ -127,8 +127,8 @@ function placeOfBucket(setup: BucketSetup, bucketId: BucketId): TransactionPlace
   return { routes: setup.routes, bucketId, ...setup.placement.poolOf(bucketId) };
 }
 
-function direct({ pool }: BucketSetup): Queryable {
-  return { query: (statement, values) => runStatement(pool, statement, values) };
+function direct({ pool, poolBucketId }: BucketSetup): Queryable {
+  return { query: (statement, values) => runStatement(pool, poolBucketId, statement, values) };
 }
 
 async function readBucketIds(reader: Queryable): Promise<readonly BucketId[]> {

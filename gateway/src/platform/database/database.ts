@@ -47,7 +47,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(text));
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString } = options;
-  const pool = openPoolOf(options, { connectionString, bucketId: HOME_BUCKET, settings: '' });
+  const pool = openPoolOf(options, { connectionString, bucketId: HOME_BUCKET });
   const home = { pool, poolBucketId: HOME_BUCKET };
   return databaseIn(
     {
@@ -69,7 +69,7 @@ function openPoolOf(options: DatabaseOptions, node: NodePoolOptions): HostPool {
   return openPool({
     ...{ connectionsMax, applicationName, types, connectionString: node.connectionString },
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
-    settings: [path, plans, node.settings].filter((text) => text !== '').join(' '),
+    settings: `${path} ${plans}`.trim(),
     onLost: options.onIdleError,
   });
 }

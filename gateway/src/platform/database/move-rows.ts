@@ -89,7 +89,7 @@ export async function moveRows(
     );
     if (countOf(added) !== moved[name]) throw new Error(`rows of ${name} were lost`);
   }
-  await compareSums(target, merchantId, route);
+  await compareSums(source, target, merchantId);
   await source('delete from bucket_merchants where merchant_id = $1', [merchantId]);
   return moved;
 }
@@ -123,7 +123,10 @@ async function makeMissingPartitions(tx: Transaction, { from, to }: Route): Prom
   for (const { at } of missing) await makePartitions(tx, to, at);
 }
 
-type Run = (text: string, values?: unknown[]) => Promise<Record<string, bigint>[]>;
+type Run = <Row extends Record<string, unknown> = Record<string, bigint>>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>;
 
 /** Runs texts in one bucket. Each text is used by one move only, so its name is a new one. */
 function runIn(tx: Transaction): Run {
@@ -135,25 +138,38 @@ function countOf([row]: readonly Record<string, bigint>[]): number {
   return Number(row?.count ?? 0n);
 }
 
-/** Compares the balances in the new bucket with the entries in both. */
-async function compareSums(run: Run, merchantId: string, { from, to }: Route): Promise<void> {
-  const differing = await run(
-    `select a.account from ${to}.ledger_accounts a
-      left join lateral (
-        select coalesce(sum(e.amount_centavos), 0) as total, count(*) as count
-        from ${to}.ledger_entries e where (e.merchant_id, e.environment, e.account)
-          = (a.merchant_id, a.environment, a.account)
-      ) moved on true
-      left join lateral (
-        select coalesce(sum(e.amount_centavos), 0) as total, count(*) as count
-        from ${from}.ledger_entries e where (e.merchant_id, e.environment, e.account)
-          = (a.merchant_id, a.environment, a.account)
-      ) kept on true
-      where a.merchant_id = $1 and (moved.total <> a.balance_centavos
-        or moved.count <> a.entry_count or kept.total <> moved.total or kept.count <> moved.count)`,
-    [merchantId],
-  );
-  if (differing.length > 0) throw new Error('balances differ after the move of a merchant');
+interface AccountSum extends Record<string, unknown> {
+  readonly environment: string;
+  readonly account: string;
+  readonly total: bigint;
+  readonly count: bigint;
+}
+
+const BALANCES = `select environment, account, balance_centavos as total, entry_count as count
+  from ledger_accounts where merchant_id = $1`;
+const SUMS = `select environment, account, coalesce(sum(amount_centavos), 0)::bigint as total,
+    count(*) as count
+  from ledger_entries where merchant_id = $1 group by environment, account`;
+
+/**
+ * Compares the balances in the new bucket with the entries in both. Each bucket is read by itself:
+ * on a cluster they are on different nodes.
+ */
+async function compareSums(source: Run, target: Run, merchantId: string): Promise<void> {
+  const read = async (run: Run, text: string): Promise<string[]> => {
+    const rows = await run<AccountSum>(text, [merchantId]);
+    return rows
+      .filter(({ total, count }) => total !== 0n || count > 0n)
+      .map((row) => `${row.environment} ${row.account} ${row.total} ${row.count}`)
+      .sort();
+  };
+  const balances = await read(target, BALANCES);
+  for (const entries of [await read(target, SUMS), await read(source, SUMS)]) {
+    if (entries.length === balances.length && entries.every((one, i) => one === balances[i])) {
+      continue;
+    }
+    throw new Error('balances differ after the move of a merchant');
+  }
 }
 
 /** The tables in the order of some names; the others come after or before them by name. */

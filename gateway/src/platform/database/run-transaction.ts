@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
-import { CommitUnknown, firstCause, reasonOf } from './database-errors.ts';
+import { withOwnCode } from './citus/remote-errors.ts';
+import { CommitUnknown, firstCause, isOutage, reasonOf } from './database-errors.ts';
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import { writeTogether } from './host-client.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
@@ -30,14 +31,18 @@ interface Session extends TransactionPlace {
   readonly afterCommit: (() => void)[];
 }
 
-/** Runs a statement that is prepared once a connection, and returns its rows. */
+/** Runs a statement of a bucket that is prepared once a connection, and returns its rows. */
 export async function runStatement<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient,
-  statement: Statement,
+  bucketId: BucketId,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await client.query<Row>({ name: statement.name, text: statement.text, values });
-  return result.rows;
+  try {
+    return (await client.query<Row>({ name, text, values })).rows;
+  } catch (error) {
+    throw withOwnCode(error, bucketId);
+  }
 }
 
 /**
@@ -63,6 +68,7 @@ async function runSession<Result>(
   let sentError: unknown;
   let connectionError: Error | undefined;
   let isCommitSent = false;
+  let isCommitLost = false;
 
   function send(promise: Promise<unknown>): void {
     sent.push(
@@ -84,7 +90,13 @@ async function runSession<Result>(
     // The server turns the commit of a failed transaction into a rollback.
     isCommitSent = true;
     writeTogether(client);
-    send(client.query('commit'));
+    send(
+      client.query('commit').catch((error: unknown) => {
+        // A server that stops may have committed before it ended the session.
+        isCommitLost = sentError === undefined && isOutage(error);
+        throw error;
+      }),
+    );
     await Promise.all(sent);
     if (sentError !== undefined) throw sentError;
     for (const run of afterCommit) run();
@@ -96,7 +108,7 @@ async function runSession<Result>(
     });
     const reason = firstCause(sentError, error);
     // Only an error of the server means that the transaction was not committed.
-    const isKnown = !isCommitSent || reason instanceof pg.DatabaseError;
+    const isKnown = !isCommitSent || (reason instanceof pg.DatabaseError && !isCommitLost);
     throw isKnown ? reason : new CommitUnknown(reasonOf(reason), { cause: reason });
   } finally {
     client.release(connectionError);
@@ -151,7 +163,7 @@ function queryableIn(session: Session, bucketId: BucketId): Queryable {
       const isOfPool = bucketId === poolBucketId;
       const name = isOfPool ? statement.name : `${bucketId}.${statement.name}`;
       writeTogether(client);
-      return runStatement(client, { name, text: statement.text }, values);
+      return runStatement(client, bucketId, { name, text: statement.text }, values);
     },
   };
 }

@@ -22,14 +22,7 @@ export interface NodePoolOptions {
   readonly connectionString: string;
   /** The bucket whose search path the connections have. */
   readonly bucketId: BucketId;
-  /** More settings of the sessions. */
-  readonly settings: string;
 }
-
-// A transaction that reaches another node sets the search path of the bucket there too: triggers
-// find their tables by it. Functions of a bucket read tables of the same node.
-const SETTINGS =
-  '-c citus.propagate_set_commands=local -c citus.allow_nested_distributed_execution=on';
 
 /**
  * The pools of a Citus cluster, one a node, so that a statement goes straight to its bucket.
@@ -49,7 +42,7 @@ export function createNodePools(
     if (known) return known;
     const connectionString = addressOfNode(coordinator.pool.connectionString, node);
     const opened = {
-      pool: open({ connectionString, bucketId, settings: SETTINGS }),
+      pool: open({ connectionString, bucketId }),
       poolBucketId: bucketId,
     };
     pools.set(node, opened);

@@ -53,16 +53,6 @@ const PLACE_BUCKET = {
   text: 'select citus_schema_distribute($1::text::regnamespace)',
 };
 
-// Triggers and functions of a bucket read tables of the same node; Citus refuses this by default.
-// The nodes get the setting too.
-const ALLOW_NESTED = {
-  name: 'citus_allow_nested',
-  text: `do $$ begin
-    execute format('alter database %I set citus.allow_nested_distributed_execution = on',
-      current_database());
-  end $$`,
-};
-
 /** Whether the database is a Citus cluster. */
 export async function isCitus(database: Queryable): Promise<boolean> {
   return (await database.query(IS_CITUS, [])).length > 0;
@@ -76,7 +66,6 @@ export async function isCitus(database: Queryable): Promise<boolean> {
  */
 export async function placeTables(owner: Database): Promise<void> {
   if (!(await isCitus(owner))) return;
-  await owner.query(ALLOW_NESTED, []);
   await repeat(owner, NEXT_GLOBAL, [], KEEP_ON_COORDINATOR);
   await repeat(owner, NEXT_COPY, [COPIED], COPY_TO_NODES);
   await repeat(owner, NEXT_BUCKET, [], PLACE_BUCKET);

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { isOutage, sqlState } from '../database-errors.ts';
+import { withOwnCode } from './remote-errors.ts';
+
+function passedOn(message: string, code = 'XX000'): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
+}
+
+test('an error that a cluster passes on without its code gets its code, bucket and table', () => {
+  const missing = passedOn('no partition of relation "webhook_events_102184" found for row');
+  assert.equal(withOwnCode(missing, 'b3'), missing);
+  assert.deepEqual(
+    [missing.code, missing.schema, missing.table, missing.constraint],
+    ['23514', 'b3', 'webhook_events_102184', undefined],
+  );
+  const moved = passedOn(
+    'insert or update on table "x_1" violates foreign key constraint "x_bucket_member_1"',
+  );
+  assert.equal(sqlState(withOwnCode(moved, 'b1')), '23503');
+  assert.equal(isOutage(withOwnCode(passedOn('failed to complete COPY on n2:5432'), 'b1')), true);
+});
+
+test('other errors of a database keep their code', () => {
+  const known = passedOn('deadlock detected', '55P03');
+  assert.equal(sqlState(withOwnCode(known, 'b1')), '55P03');
+  const unknown = passedOn('could not find valid entry for shard 0');
+  assert.equal(sqlState(withOwnCode(unknown, 'b1')), 'XX000');
+});
