@@ -1,12 +1,11 @@
 import { after, test } from 'node:test';
 import {
-  assertAccessible,
-  assertFitsWidth,
+  assertAccessibleInBoth,
+  assertFitsPhone,
   logInByForm,
   openBrowser,
   openLoaded,
   openPage,
-  PHONE,
 } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
 import { startGateway } from '../support/gateway.ts';
@@ -25,24 +24,13 @@ const SIDES = [
 ] as const;
 
 for (const { side, email, pages } of SIDES) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every page of a ${side} breaks no accessibility rule in ${colorScheme}`, async () => {
-      const page = await openPage(browser, { colorScheme });
-      await logInByForm(page, gateway.url, { email, password: PASSWORD });
-      for (const one of pages) {
-        await openLoaded(page, gateway.url + one.path);
-        await assertAccessible(page, one.name);
-      }
-      await page.close();
-    });
-  }
-
-  test(`every page of a ${side} fits a phone`, async () => {
-    const page = await openPage(browser, { viewport: PHONE });
+  test(`every page of a ${side} is accessible in light and in dark, and fits a phone`, async () => {
+    const page = await openPage(browser);
     await logInByForm(page, gateway.url, { email, password: PASSWORD });
     for (const one of pages) {
       await openLoaded(page, gateway.url + one.path);
-      await assertFitsWidth(page, one.name);
+      await assertAccessibleInBoth(page, one.name);
+      await assertFitsPhone(page, one.name);
     }
     await page.close();
   });

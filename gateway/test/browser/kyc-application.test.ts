@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
-  assertAccessible,
+  assertAccessibleInBoth,
   assertFitsWidth,
   CODE,
   continueSession,
@@ -92,34 +92,32 @@ test('a file that is too large or of another type is refused in the upload field
   await page.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the KYC pages are accessible and fit a phone (${colorScheme})`, async () => {
-    const { session } = await signUpMerchant(gateway);
-    await session.call('PUT', '/api/panel/kyc', { body: COMPANY });
-    const options = { colorScheme, viewport: PHONE };
-    const page = await openAs(session.email, '/painel/cadastro', options);
-    for (const step of ['Identificação', 'Endereço', 'Documentos', 'Revisão e envio']) {
-      await page.getByRole('button', { name: new RegExp(`^.? ?${step}$`) }).click();
-      await assertAccessible(page, step);
-      await assertFitsWidth(page, step);
-    }
-    await page.close();
-    const company = await signUpMerchant(gateway);
-    const kinds = ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'];
-    await submitKyc(gateway, company.session, COMPANY, kinds);
-    const desk = await openAs(operator.email, '/operador/cadastros', options);
-    await desk.getByText(`@${company.username}`).waitFor();
-    await assertAccessible(desk, 'queue');
-    await assertFitsWidth(desk, 'queue');
-    await desk.getByText(`@${company.username}`).click();
-    await desk.getByRole('heading', { name: 'Doceria da Ana Ltda.' }).waitFor();
-    await assertAccessible(desk, 'review');
-    await assertFitsWidth(desk, 'review');
-    await desk.getByRole('button', { name: 'Rejeitar' }).click();
-    await desk.getByRole('dialog').waitFor();
-    // During the fade-in the transparent dialog has no contrast.
-    await desk.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
-    await assertAccessible(desk, 'rejection');
-    await desk.close();
-  });
-}
+test('the KYC pages are accessible in light and in dark, and fit a phone', async () => {
+  const { session } = await signUpMerchant(gateway);
+  await session.call('PUT', '/api/panel/kyc', { body: COMPANY });
+  const options = { viewport: PHONE };
+  const page = await openAs(session.email, '/painel/cadastro', options);
+  for (const step of ['Identificação', 'Endereço', 'Documentos', 'Revisão e envio']) {
+    await page.getByRole('button', { name: new RegExp(`^.? ?${step}$`) }).click();
+    await assertAccessibleInBoth(page, step);
+    await assertFitsWidth(page, step);
+  }
+  await page.close();
+  const company = await signUpMerchant(gateway);
+  const kinds = ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'];
+  await submitKyc(gateway, company.session, COMPANY, kinds);
+  const desk = await openAs(operator.email, '/operador/cadastros', options);
+  await desk.getByText(`@${company.username}`).waitFor();
+  await assertAccessibleInBoth(desk, 'queue');
+  await assertFitsWidth(desk, 'queue');
+  await desk.getByText(`@${company.username}`).click();
+  await desk.getByRole('heading', { name: 'Doceria da Ana Ltda.' }).waitFor();
+  await assertAccessibleInBoth(desk, 'review');
+  await assertFitsWidth(desk, 'review');
+  await desk.getByRole('button', { name: 'Rejeitar' }).click();
+  await desk.getByRole('dialog').waitFor();
+  // During the fade-in the transparent dialog has no contrast.
+  await desk.evaluate('Promise.all(document.getAnimations().map((one) => one.finished))');
+  await assertAccessibleInBoth(desk, 'rejection');
+  await desk.close();
+});

@@ -19,6 +19,15 @@ const FORBIDDEN_ARGS = [
 ];
 const OWN_ARGS = ['--lang=pt-BR', '--disable-gpu'];
 const TIMEOUT_MS = 15_000;
+/** The rules of axe whose result depends on colours: a page is the same in light and in dark. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLORS = `(({ color, backgroundColor }) => color + backgroundColor)(
+  getComputedStyle(document.body))`;
+/** Waits until a change of the scheme or of the window is drawn, with its transitions. */
+const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.all(document.getAnimations()
+    .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))))
+  .then(() => undefined)`;
 const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 
@@ -59,18 +68,48 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return page;
 }
 
+export interface AccessibilityOptions {
+  /** The rules that are checked; default: all. */
+  readonly rules?: readonly string[];
+  /** Whether minor and moderate faults fail too. */
+  readonly isStrict?: boolean;
+}
+
 /** Fails when axe finds a serious fault of accessibility on the page as it is now. */
-export async function assertAccessible(page: Page, name: string): Promise<void> {
+export async function assertAccessible(
+  page: Page,
+  name: string,
+  { rules, isStrict = false }: AccessibilityOptions = {},
+): Promise<void> {
   // Only violations are described in full, and no second page is opened for the frames of other
-  // origins, which our pages don't have. All rules run; it takes half of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+  // origins, which our pages don't have. It takes half of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const options = { resultTypes: ['violations' as const] };
+  const runOnly = rules && { runOnly: { type: 'rule' as const, values: [...rules] } };
+  const { violations } = await axe.options({ ...options, ...runOnly }).analyze();
   const faults = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => isStrict || impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   assert.deepEqual(faults, [], name);
+}
+
+/** Like `assertAccessible`, in light and in dark. The page must be in light, and is so again. */
+export async function assertAccessibleInBoth(
+  page: Page,
+  name: string,
+  options: AccessibilityOptions = {},
+): Promise<void> {
+  await assertAccessible(page, name, options);
+  const light = await page.evaluate<string>(COLORS);
+  await showScheme(page, 'dark');
+  assert.notEqual(await page.evaluate<string>(COLORS), light, `${name} is dark`);
+  await assertAccessible(page, `${name} in dark`, { ...options, rules: COLOR_RULES });
+  await showScheme(page, 'light');
+}
+
+async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(DRAWN);
 }
 
 /** Fails when the page is wider than its window, so that a phone would scroll sideways. */
@@ -79,6 +118,15 @@ export async function assertFitsWidth(page: Page, name: string): Promise<void> {
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`);
+}
+
+/** Like `assertFitsWidth` on a phone, in a page of a larger window, which it has again later. */
+export async function assertFitsPhone(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  await page.evaluate(DRAWN);
+  await assertFitsWidth(page, name);
+  if (size) await page.setViewportSize(size);
 }
 
 /** Opens an address of the panel and waits until all its content is loaded. */
