@@ -42,8 +42,9 @@ const FORGERIES: Readonly<Record<string, readonly [law: RegExp, statement: strin
     /Cada cobrança paga tem exatamente um lançamento/,
     postAgain(
       ...(['charge_paid', 'bank', 'available'] as const),
+      // Read from the charges, which are in the bucket of their merchant.
       `select merchant_id, gen_random_uuid() as reference_id, amount_centavos as amount
-       from incoming_payments where state = 'charge'`,
+       from charges where environment = 'live' and end_to_end_id is not null`,
     ),
   ],
   'a payment of a charge that no incoming payment tells of': [

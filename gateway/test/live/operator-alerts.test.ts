@@ -161,15 +161,16 @@ test('a broken rule is raised until the next clean verification, and a backlog o
 
 test('a dispute without a defence is raised in the last 24 hours before its deadline', async () => {
   const [charge] = await gateway.sql(
-    `select merchant_id, id, end_to_end_id from charges where environment = 'live'
-       and end_to_end_id is not null limit 1`,
+    `select id from charges where environment = 'live' and end_to_end_id is not null limit 1`,
   );
   const due = clock.now() + 25 * HOUR_MS;
+  // In the bucket of the charge.
   await gateway.sql(
     `insert into disputes (merchant_id, environment, id, charge_id, end_to_end_id, reason, status,
        amount_centavos, claimed_centavos, returned_centavos, opened_at, defense_due_at)
-     values ($1, 'live', $2, $2, $3, 'fraud', 'open', 100, 0, 0, now(), $4)`,
-    [charge?.merchant_id, charge?.id, charge?.end_to_end_id, new Date(due)],
+     select merchant_id, 'live', id, id, end_to_end_id, 'fraud', 'open', 100, 0, 0, now(), $2
+     from charges where id = $1`,
+    [charge?.id, new Date(due)],
   );
   assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
   clock.advance(2 * HOUR_MS);
