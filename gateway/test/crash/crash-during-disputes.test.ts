@@ -30,11 +30,15 @@ async function contest(): Promise<void> {
   await dispute('is returned', (one) => one.returned_amount === 4_000 && one.closed_at !== null);
 }
 
-for (const operation of ['listDisputes', 'sendDefense'] as const) {
-  for (const kind of ['silent_before', 'silent_after'] as const) {
-    test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
-      crashAtBank({ kind, operation }, contest));
-  }
+// The list changes nothing at the bank, so it is the same crash before and after it.
+const BANK_STEPS = [
+  { kind: 'silent_after', operation: 'listDisputes' },
+  { kind: 'silent_before', operation: 'sendDefense' },
+  { kind: 'silent_after', operation: 'sendDefense' },
+] as const;
+for (const { kind, operation } of BANK_STEPS) {
+  test(`killed at ${operation}, ${kind.replace('silent_', '')} the bank did it`, () =>
+    crashAtBank({ kind, operation }, contest));
 }
 
 for (const table of ['disputes', 'dispute_defenses', 'unrequested_refunds', 'dispute_returns']) {

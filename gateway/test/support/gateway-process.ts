@@ -7,6 +7,13 @@ import { promisify } from 'node:util';
 import { until } from './gateway.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
+/** How `npm start` runs Node: a start takes a tenth less processor time. */
+const NODE_FLAGS = [
+  '--max-semi-space-size=16',
+  '--min-semi-space-size=16',
+  '--import',
+  join(import.meta.dirname, '../../tools/compile-cache.js'),
+];
 const runFile = promisify(execFile);
 /** The variables that a spawned gateway or command inherits from this process. */
 const NODE_ENVIRONMENT = {
@@ -44,7 +51,7 @@ export function spawnGateway(
   env: Readonly<Record<string, string>>,
   log: number | 'ignore' = 'ignore',
 ): ChildProcess {
-  return spawn(process.execPath, [join(SOURCE, 'main.ts')], {
+  return spawn(process.execPath, [...NODE_FLAGS, join(SOURCE, 'main.ts')], {
     cwd: env.DATA_DIR ?? '/',
     detached: true,
     env: { ...NODE_ENVIRONMENT, ...env },
@@ -95,7 +102,8 @@ export async function runCli(
 ): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const options = { env: { ...NODE_ENVIRONMENT, ...env }, cwd: env.DATA_DIR ?? '/' };
   try {
-    const output = await runFile(process.execPath, [join(SOURCE, 'cli.ts'), ...words], options);
+    const args = [...NODE_FLAGS, join(SOURCE, 'cli.ts'), ...words];
+    const output = await runFile(process.execPath, args, options);
     return { exitCode: 0, ...output };
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || !('stdout' in error)) throw error;

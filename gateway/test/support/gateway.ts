@@ -86,6 +86,9 @@ export const PAYOUT = {
   beneficiary: { name: 'João Souza', document: '52998224725' },
 };
 
+const PAUSE_MS_MIN = 20;
+const PAUSE_MS_MAX = 250;
+
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
 
@@ -220,19 +223,21 @@ export async function receivePayment(
 }
 
 /**
- * Repeats a check every few milliseconds until it returns a value, and returns that value.
- * Throws when the check returns undefined or false until the timeout, 60 s by default.
+ * Repeats a check until it returns a value, and returns that value. The pauses are a tenth of the
+ * time waited so far, so that a long wait takes little of the processor. Throws when the check
+ * returns undefined or false until the timeout, 60 s by default.
  */
 export async function until<Value>(
   what: string,
   check: () => Promise<Value | undefined | false>,
   timeoutMs = 60_000,
 ): Promise<Value> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
+  const start = Date.now();
+  for (let waited = 0; waited < timeoutMs; waited = Date.now() - start) {
     const found = await check();
     if (found !== undefined && found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const pauseMs = Math.min(Math.max(waited / 10, PAUSE_MS_MIN), PAUSE_MS_MAX);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   throw new Error(`did not happen: ${what}`);
 }
