@@ -164,12 +164,11 @@ test('a dispute without a defence is raised in the last 24 hours before its dead
     `select id from charges where environment = 'live' and end_to_end_id is not null limit 1`,
   );
   const due = clock.now() + 25 * HOUR_MS;
-  // In the bucket of the charge.
   await gateway.sql(
     `insert into disputes (merchant_id, environment, id, charge_id, end_to_end_id, reason, status,
        amount_centavos, claimed_centavos, returned_centavos, opened_at, defense_due_at)
      select merchant_id, 'live', id, id, end_to_end_id, 'fraud', 'open', 100, 0, 0, now(), $2
-     from charges where id = $1`,
+       from charges where id = $1`,
     [charge?.id, new Date(due)],
   );
   assert.deepEqual(await shown('dispute_deadline'), [0, 0, false]);
