@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 // As in the start script of package.json: a small young generation limits the memory of a process.
-const START_FLAGS = ['--max-semi-space-size=16', '--min-semi-space-size=16'];
+const START_FLAGS = [
+  '--max-semi-space-size=16',
+  '--min-semi-space-size=16',
+  '--initial-old-space-size=96',
+];
 const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 50;
 const CLI = new URL('../gateway/src/cli.ts', import.meta.url).pathname;

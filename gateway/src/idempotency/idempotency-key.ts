@@ -35,12 +35,14 @@ export function digestRequest(operation: string, body: unknown): Buffer {
 
 function canonicalJson(value: unknown, nesting: number): string {
   if (nesting > NESTING_MAX) throw new Refusal('invalid_json');
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) {
     return `[${value.map((item) => canonicalJson(item, nesting + 1)).join(',')}]`;
   }
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member, nesting + 1)}`);
-  return `{${members.join(',')}}`;
+  let members = '';
+  for (const name of Object.keys(value).sort()) {
+    const member = canonicalJson((value as Record<string, unknown>)[name], nesting + 1);
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${member}`;
+  }
+  return `{${members}}`;
 }

@@ -45,7 +45,7 @@ const CLAIM = {
       response_body = null, created_at = excluded.created_at
     where k.created_at <= $3
     returning resource_id)
-    select coalesce(array_agg(resource_id), '{}') as resource_ids from claimed`,
+    select string_agg(resource_id::text, ' ') as resource_ids from claimed`,
 };
 
 const SELECT = {
@@ -93,9 +93,9 @@ export async function insertKeys(
     }))
     .sort(byKey);
   const values = [JSON.stringify(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
-  // Each bucket returns a row.
-  const claimed = await tx.query<{ resource_ids: string[] }>(CLAIM, values);
-  return new Set(claimed.flatMap((row) => row.resource_ids));
+  // Each bucket returns a row, with one text: the driver reads an array character by character.
+  const claimed = await tx.query<{ resource_ids: string | null }>(CLAIM, values);
+  return new Set(claimed.flatMap((row) => row.resource_ids?.split(' ') ?? []));
 }
 
 interface KeyName {

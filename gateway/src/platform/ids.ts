@@ -10,12 +10,18 @@ let poolOffset = POOL_BYTES;
 
 /** Random bytes from a pool: one call to the system serves hundreds of identifiers. */
 export function randomBytesPooled(length: number): Uint8Array {
+  const from = takeRandom(length);
+  return pool.slice(from, from + length);
+}
+
+/** Where the next random bytes of the pool begin; they are given out once. */
+function takeRandom(length: number): number {
   if (poolOffset + length > POOL_BYTES) {
     randomFillSync(pool);
     poolOffset = 0;
   }
   poolOffset += length;
-  return pool.slice(poolOffset - length, poolOffset);
+  return poolOffset - length;
 }
 
 /**
@@ -23,19 +29,34 @@ export function randomBytesPooled(length: number): Uint8Array {
  * because the random bits keep the address of a charge's payment page unguessable.
  */
 export function createId(atMs: number): string {
-  const random = randomBytesPooled(ID_RANDOM_BYTES);
-  const hex = (index: number, mask = 0xff, set = 0): string =>
-    HEX[((random[index] ?? 0) & mask) | set] ?? '';
+  const from = takeRandom(ID_RANDOM_BYTES);
+  if (atMs !== latestTime.atMs) latestTime = { atMs, text: timeOfId(atMs) };
+  const version = HEX[(byteAt(from) & 0x0f) | 0x70];
+  const variant = HEX[(byteAt(from + 2) & 0x3f) | 0x80];
+  const head = `${latestTime.text}-${version}${hexAt(from + 1)}-${variant}${hexAt(from + 3)}`;
+  const tail = hexAt(from + 4) + hexAt(from + 5) + hexAt(from + 6) + hexAt(from + 7);
+  return `${head}-${tail}${hexAt(from + 8)}${hexAt(from + 9)}`;
+}
+
+// A batch makes its ids at one instant.
+let latestTime = { atMs: 0, text: '00000000-0000' };
+
+function timeOfId(atMs: number): string {
   const time = atMs.toString(16).padStart(12, '0');
-  const head = `${time.slice(0, 8)}-${time.slice(8)}`;
-  const middle = `${hex(0, 0x0f, 0x70)}${hex(1)}-${hex(2, 0x3f, 0x80)}${hex(3)}`;
-  return `${head}-${middle}-${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+}
+
+function byteAt(index: number): number {
+  return pool[index] ?? 0;
+}
+
+function hexAt(index: number): string {
+  return HEX[byteAt(index)] ?? '';
 }
 
 /** The smallest UUIDv7 of an instant: ids below it are older, ids from it on are not. */
 export function firstIdAt(atMs: number): string {
-  const time = atMs.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+  return `${timeOfId(atMs)}-7000-8000-000000000000`;
 }
 
 /** When an id was made, in milliseconds since 1970. */
