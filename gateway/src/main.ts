@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Environment } from './config-reader.ts';
-import { useCompileCache } from './platform/compile-cache.ts';
+import { useFastImports } from './platform/fast-imports.ts';
 
 /** The environment that this process was started with. */
 const given = { ...process.env };
@@ -15,7 +15,7 @@ function readEnvironment(): Environment {
 
 /** Starts the roles of the configuration, and stops gracefully on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  useCompileCache();
+  useFastImports();
   // The primary gives the whole environment to its processes.
   if (cluster.isWorker) {
     const { runHttpProcess } = await import('./app/run-http-process.ts');

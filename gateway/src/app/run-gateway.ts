@@ -2,28 +2,17 @@ import { isatty } from 'node:tty';
 import { type Config, loadConfig } from '#src/config.ts';
 import type { Environment } from '#src/config-reader.ts';
 import { systemClock } from '#src/platform/clock.ts';
-import { COMPILE_CACHE } from '#src/platform/compile-cache.ts';
+import { COMPILE_CACHE } from '#src/platform/fast-imports.ts';
 import { openLog, type ProcessLog } from '#src/platform/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/platform/processes/http-processes.ts';
 import { settleMemory } from '#src/platform/settle-memory.ts';
-import { bootstrap, startDatabase } from './bootstrap.ts';
-import { checkDatabase } from './check-database.ts';
-import type { AppContext, Running } from './context.ts';
+import type { Running } from './context.ts';
 import { reloadedEnvironment } from './reloaded-environment.ts';
-import { startBanner } from './start-banner.ts';
 import { startFailure } from './start-failure.ts';
+import type { Gateway } from './start-parts.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
 const STANDARD_INPUT = 0;
-
-interface Gateway {
-  readonly config: Config;
-  readonly log: ProcessLog;
-  /** The parts that were started, in order; they are stopped in reverse order. */
-  readonly running: Running[];
-  /** Undefined when this process serves HTTP itself. */
-  readonly httpProcesses: HttpProcesses | undefined;
-}
 
 /**
  * Runs the roles of the configuration in this process, or all but HTTP in this process and HTTP in
@@ -51,7 +40,9 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
     else void reload();
   });
   try {
-    await start(gateway);
+    // Loaded after the HTTP processes were started: they load theirs at the same time.
+    const { startParts } = await import('./start-parts.ts');
+    await startParts(gateway);
     setImmediate(settleMemory);
   } catch (error) {
     // A stop that was asked for makes what was starting fail.
@@ -75,58 +66,6 @@ function openProcesses(
 /** The environment of an HTTP process: it uses the compile cache from its first file on. */
 function forProcess(environment: Environment): Environment {
   return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment };
-}
-
-async function start({ config, log, running, httpProcesses }: Gateway): Promise<void> {
-  const { logger } = log;
-  // HTTP ends first, and the database last.
-  if (httpProcesses) running.push({ stop: () => httpProcesses.stop() });
-  const server = await startDatabase(config, logger);
-  running.unshift(server);
-  const { connectionString, ownerConnectionString } = server;
-  const addresses = { connectionString, ownerConnectionString };
-  const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
-  const appContext = await bootstrap(options);
-  running.splice(1, 0, { stop: () => appContext.database.close() });
-  await checkDatabase(appContext);
-  if (config.roles.has('worker')) running.splice(2, 0, await startWorker(appContext));
-  if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
-  else if (config.roles.has('api')) running.push(await serveHere(appContext));
-  if (config.roles.has('api')) process.stderr.write(startBanner(config));
-  logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
-}
-
-async function startWorker(appContext: AppContext): Promise<Running> {
-  const { composeWorker } = await import('./compose-worker.ts');
-  return composeWorker(appContext);
-}
-
-async function serveHere(appContext: AppContext): Promise<Running> {
-  const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
-    import('./compose-api.ts'),
-    import('#src/api/drain.ts'),
-  ]);
-  const app = await composeApi(appContext);
-  const { port, host } = appContext.config;
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    await app.stop();
-    throw error;
-  }
-  return {
-    stop: async () => {
-      await drainConnections(app, STOP_DRAIN_MS);
-      await app.stop();
-    },
-  };
-}
-
-async function serveInProcesses(
-  httpProcesses: HttpProcesses,
-  { connectionString, sandboxMerchantId, metrics }: AppContext,
-): Promise<void> {
-  await httpProcesses.start({ connectionString, sandboxMerchantId }, metrics.values);
 }
 
 /** Makes the function that stops all parts and ends the process. */

@@ -7,7 +7,6 @@ import {
   type ProcessEnvironment,
 } from './http-process.ts';
 import { createMachineLimits } from './machine-limits.ts';
-import { addEnded, renderMerged } from './merge-metrics.ts';
 import type { StartOrder } from './messages.ts';
 
 const BACK_OFF_MS = 100;
@@ -149,5 +148,15 @@ async function renderAll(pool: Pool): Promise<RenderedMetrics> {
     pool.endedMetrics,
     ...[...pool.processes].map((one) => one.collect()),
   ]);
+  const { renderMerged } = await metricsLibrary();
   return renderMerged([own, ended, ...others]);
+}
+
+async function addEnded(before: Promise<MetricValues>, last: MetricValues): Promise<MetricValues> {
+  return (await metricsLibrary()).addEnded(before, last);
+}
+
+/** Loaded when it is needed: the processes are started before anything else is loaded. */
+function metricsLibrary(): Promise<typeof import('./merge-metrics.ts')> {
+  return import('./merge-metrics.ts');
 }

@@ -1,0 +1,71 @@
+import type { Config } from '#src/config.ts';
+import { systemClock } from '#src/platform/clock.ts';
+import type { ProcessLog } from '#src/platform/log.ts';
+import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
+import { bootstrap, startDatabase } from './bootstrap.ts';
+import { checkDatabase } from './check-database.ts';
+import type { AppContext, Running } from './context.ts';
+import { startBanner } from './start-banner.ts';
+
+/** The parts of the first process. */
+export interface Gateway {
+  readonly config: Config;
+  readonly log: ProcessLog;
+  /** The parts that were started, in order; they are stopped in reverse order. */
+  readonly running: Running[];
+  /** Undefined when this process serves HTTP itself. */
+  readonly httpProcesses: HttpProcesses | undefined;
+}
+
+/** Starts the database and the roles of the configuration. Throws when one can't be started. */
+export async function startParts({ config, log, running, httpProcesses }: Gateway): Promise<void> {
+  const { logger } = log;
+  // HTTP ends first, and the database last.
+  if (httpProcesses) running.push({ stop: () => httpProcesses.stop() });
+  const server = await startDatabase(config, logger);
+  running.unshift(server);
+  const { connectionString, ownerConnectionString } = server;
+  const addresses = { connectionString, ownerConnectionString };
+  const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
+  const appContext = await bootstrap(options);
+  running.splice(1, 0, { stop: () => appContext.database.close() });
+  await checkDatabase(appContext);
+  if (config.roles.has('worker')) running.splice(2, 0, await startWorker(appContext));
+  if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
+  else if (config.roles.has('api')) running.push(await serveHere(appContext));
+  if (config.roles.has('api')) process.stderr.write(startBanner(config));
+  logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
+}
+
+async function startWorker(appContext: AppContext): Promise<Running> {
+  const { composeWorker } = await import('./compose-worker.ts');
+  return composeWorker(appContext);
+}
+
+async function serveHere(appContext: AppContext): Promise<Running> {
+  const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
+    import('./compose-api.ts'),
+    import('#src/api/drain.ts'),
+  ]);
+  const app = await composeApi(appContext);
+  const { port, host } = appContext.config;
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+  return {
+    stop: async () => {
+      await drainConnections(app, STOP_DRAIN_MS);
+      await app.stop();
+    },
+  };
+}
+
+async function serveInProcesses(
+  httpProcesses: HttpProcesses,
+  { connectionString, sandboxMerchantId, metrics }: AppContext,
+): Promise<void> {
+  await httpProcesses.start({ connectionString, sandboxMerchantId }, metrics.values);
+}
