@@ -1,42 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { CommanderError } from 'commander';
-import { buildProgram } from './cli/program.ts';
-import { ConfigError } from './config.ts';
-import { BackupError } from './platform/backup/backup-error.ts';
-import { EmbeddedDatabaseError } from './platform/embedded-database/embedded-database.ts';
-import { Refusal } from './platform/errors/problems.ts';
+import { useFastImports } from './platform/fast-imports.ts';
 
-const EXIT_REFUSED = 1;
-const EXIT_USAGE = 2;
-
-async function main(): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const program = buildProgram();
-  try {
-    await program.parseAsync(process.argv);
-  } catch (error) {
-    process.exitCode = exitCodeOf(error);
-    // Commander has printed the error, with the help of the command.
-    if (error instanceof CommanderError) return;
-    if (error instanceof Refusal && process.argv.includes('--json')) {
-      process.stdout.write(`${JSON.stringify({ code: error.code, message: error.message })}\n`);
-    } else {
-      process.stderr.write(`pix-gateway: ${messageOf(error)}\n`);
-    }
-  }
-}
-
-function exitCodeOf(error: unknown): number {
-  if (!(error instanceof CommanderError)) return EXIT_REFUSED;
-  return error.exitCode === 0 ? 0 : EXIT_USAGE;
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Refusal) return `${error.message} (${error.code})`;
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
-  if (error instanceof BackupError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-await main();
+if (existsSync('.env')) process.loadEnvFile('.env');
+useFastImports();
+const { runCli } = await import('./cli/run-cli.ts');
+await runCli();

@@ -59,8 +59,9 @@ function commandsOf(parent: Command, path: readonly string[] = []): ReadonlyMap<
   return new Map(found);
 }
 
-test('the operating notes list every command with its arguments and options, and no other', () => {
-  const usages = [...commandsOf(buildProgram())].map(([path, command]) => usageOf(path, command));
+test('the operating notes list every command with its arguments and options, and no other', async () => {
+  const program = await buildProgram();
+  const usages = [...commandsOf(program)].map(([path, command]) => usageOf(path, command));
   const listed = rows(OPERATING, 'command').map(([cell = '']) => codesOf(cell)[0] ?? '');
   assert.deepEqual(listed, usages);
 });
@@ -72,8 +73,8 @@ function usageOf(path: string, command: Command): string {
   return [path, ...words, ...options].join(' ');
 }
 
-test('every command that a page shows exists', () => {
-  const paths = [...commandsOf(buildProgram()).keys()];
+test('every command that a page shows exists', async () => {
+  const paths = [...commandsOf(await buildProgram()).keys()];
   const groups = new Set(paths.map((path) => path.split(' ')[0]));
   const shown = pages().flatMap((page) => {
     const text = read(page);

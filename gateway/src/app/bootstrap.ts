@@ -1,18 +1,11 @@
-import { resolve } from 'node:path';
 import { seedOperator } from '#src/auth/operators/create-operator.ts';
 import { type Passwords, scryptPasswords } from '#src/auth/passwords.ts';
-import { seedSandboxUser } from '#src/auth/sign-up.ts';
+import { seedSandboxUser } from '#src/auth/seed-sandbox-user.ts';
 import type { Config } from '#src/config.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
-import {
-  type EmbeddedDatabase,
-  findRunningEmbeddedDatabase,
-  startEmbeddedDatabase,
-} from '#src/platform/embedded-database/embedded-database.ts';
-import { waitUntilAlone } from '#src/platform/embedded-database/wait.ts';
 import { createSecretBox } from '#src/platform/encryption/encryption.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
@@ -20,11 +13,9 @@ import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/platform/work/limits.ts';
 import { seedSandbox } from '#src/sandbox/seed-sandbox.ts';
 import { watchBank } from './bank-metrics.ts';
-import { checkAddress } from './check-address.ts';
 import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
-import { keepBackups } from './keep-backups.ts';
 import { openRestoration } from './open-restoration.ts';
 import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
 import { watchProcesses } from './process-metrics.ts';
@@ -33,73 +24,6 @@ import { watchProcesses } from './process-metrics.ts';
 const CONNECTIONS_OF_MACHINE = 64;
 const CONNECTIONS_MAX = 12;
 const CONNECTIONS_MIN = 4;
-
-/** A running database server. `stop` ends it only if this process started it. */
-export interface DatabaseServer {
-  readonly connectionString: string;
-  /** The same for the role that owns the tables; undefined if it is not configured. */
-  readonly ownerConnectionString: string | undefined;
-  stop(): Promise<void>;
-}
-
-/**
- * Returns the server of DATABASE_URL, or starts the embedded database. Throws a ConfigError when
- * DATABASE_URL or MIGRATION_DATABASE_URL doesn't answer, and an EmbeddedDatabaseError when the
- * embedded database can't be started.
- */
-export async function startDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
-  const { databaseUrl, migrationDatabaseUrl } = config;
-  if (databaseUrl) {
-    await checkAddress('DATABASE_URL', databaseUrl);
-    if (migrationDatabaseUrl) await checkAddress('MIGRATION_DATABASE_URL', migrationDatabaseUrl);
-    return {
-      connectionString: databaseUrl,
-      ownerConnectionString: migrationDatabaseUrl,
-      stop: async () => {},
-    };
-  }
-  return keepBackups(config, logger, await startEmbedded(config, logger));
-}
-
-function startEmbedded(config: Config, logger: Logger): Promise<EmbeddedDatabase> {
-  return startEmbeddedDatabase({
-    dataDir: resolve(config.dataDir),
-    // A command archives too: the log must have no gap.
-    backupDir: config.backup?.dir,
-    log: ({ level, message }) => logger[level](message),
-  });
-}
-
-/**
- * Returns the database of a running gateway with this configuration, or starts it. Throws as
- * `startDatabase` does.
- */
-export async function joinDatabase(config: Config, logger: Logger): Promise<DatabaseServer> {
-  if (config.databaseUrl) return startDatabase(config, logger);
-  const running = await findRunning(config);
-  if (running) return running;
-  try {
-    const server = await startEmbedded(config, logger);
-    return {
-      ...server,
-      stop: async () => {
-        // Another command may have found the database that this one started.
-        await waitUntilAlone(server.ownerConnectionString).catch(() => {});
-        await server.stop();
-      },
-    };
-  } catch (error) {
-    // Another command may have started it at the same time.
-    const quicker = await findRunning(config);
-    if (quicker) return quicker;
-    throw error;
-  }
-}
-
-async function findRunning(config: Config): Promise<DatabaseServer | undefined> {
-  const addresses = await findRunningEmbeddedDatabase(resolve(config.dataDir));
-  return addresses && { ...addresses, stop: async () => {} };
-}
 
 export interface BootstrapOptions {
   readonly config: Config;
@@ -139,7 +63,10 @@ export async function bootstrap(
     const { fees, sandbox } = config;
     const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
     const { email, password } = sandbox;
-    await seedSandboxUser({ database, clock, passwords }, { merchantId, email, password });
+    await seedSandboxUser(
+      { database, clock, passwords, secretBox },
+      { merchantId, email, password },
+    );
     await seedOperator({ database, clock, passwords }, config.operator);
     const alertReaders = readersOf({ config, database, clock });
     // What is read from the database is the same for all processes of a machine: one shows it.

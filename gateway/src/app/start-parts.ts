@@ -2,10 +2,9 @@ import type { Config } from '#src/config.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import type { ProcessLog } from '#src/platform/log.ts';
 import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
-import { bootstrap, startDatabase } from './bootstrap.ts';
-import { checkDatabase } from './check-database.ts';
 import type { AppContext, Running } from './context.ts';
 import { startBanner } from './start-banner.ts';
+import { startDatabase } from './start-database.ts';
 
 /** The parts of the first process. */
 export interface Gateway {
@@ -22,8 +21,9 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   const { logger } = log;
   // HTTP ends first, and the database last.
   if (httpProcesses) running.push({ stop: () => httpProcesses.stop() });
-  const server = await startDatabase(config, logger);
+  const server = await startDatabase(config, logger, () => loadAhead(config));
   running.unshift(server);
+  const { bootstrap, checkDatabase } = await partsOfDatabase();
   const { connectionString, ownerConnectionString } = server;
   const addresses = { connectionString, ownerConnectionString };
   const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
@@ -35,6 +35,26 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   else if (config.roles.has('api')) running.push(await serveHere(appContext));
   if (config.roles.has('api')) process.stderr.write(startBanner(config));
   logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
+}
+
+/** Loads what is needed next, while the process of the database becomes ready. */
+function loadAhead({ roles, processes }: Config): void {
+  const isServing = roles.has('api') && processes === 1;
+  const parts: Promise<unknown>[] = [
+    partsOfDatabase(),
+    ...(roles.has('worker') ? [import('./compose-worker.ts')] : []),
+    ...(isServing ? [import('./compose-api.ts'), import('#src/api/drain.ts')] : []),
+  ];
+  // The same import fails again where the part is used, and is reported there.
+  Promise.all(parts).catch(() => {});
+}
+
+async function partsOfDatabase() {
+  const [{ bootstrap }, { checkDatabase }] = await Promise.all([
+    import('./bootstrap.ts'),
+    import('./check-database.ts'),
+  ]);
+  return { bootstrap, checkDatabase };
 }
 
 async function startWorker(appContext: AppContext): Promise<Running> {

@@ -10,7 +10,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { claimUsername, insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
+import { claimUsername, insertUser, selectUserByEmail } from './user-store.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -18,8 +18,6 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
 }
-
-type UserDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords'>;
 
 type SignUpDeps = Pick<
   AuthDeps,
@@ -93,24 +91,4 @@ async function openAccount(
   if (!isNew) throw new Refusal('email_taken');
   const actor: Actor = { kind: 'merchant', id, name: email, address };
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
-}
-
-/** Creates the sandbox's user with the public password, or sets the password if it has changed. */
-export async function seedSandboxUser(
-  { database, clock, passwords }: UserDeps,
-  sandbox: { merchantId: string; email: string; password: string },
-): Promise<void> {
-  const { merchantId, password } = sandbox;
-  const email = sandbox.email.toLowerCase();
-  const known = await selectUserByEmail(database, email);
-  if (known?.password && (await passwords.verify({ hash: known.password, password }))) return;
-  const passwordHash = await passwords.hash(password);
-  const now = clock.now();
-  const id = createId(now);
-  const access = { merchantId, memberRole: 'owner' } as const;
-  const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash, access };
-  await database.transaction(async (tx) => {
-    if (known) updatePassword(tx, known.id, passwordHash, now);
-    else await insertUser(tx, user, now);
-  });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { joinDatabase } from '#src/app/bootstrap.ts';
+import { joinDatabase } from '#src/app/start-database.ts';
 import { verifyCopy } from '#src/app/verify-copy.ts';
 import type { Config } from '#src/config.ts';
 import { BackupError } from '#src/platform/backup/backup-error.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { bootstrap, joinDatabase } from '#src/app/bootstrap.ts';
+import { bootstrap } from '#src/app/bootstrap.ts';
 import type { AppContext } from '#src/app/context.ts';
+import { joinDatabase } from '#src/app/start-database.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -11,15 +11,16 @@ function everyCommand(command: Command): readonly Command[] {
 }
 
 /** What a wrong call prints. */
-function printedBy(context: TestContext, words: string): string {
+async function printedBy(context: TestContext, words: string): Promise<string> {
+  const program = await buildProgram(words.split(' '));
   const write = context.mock.method(process.stderr, 'write', () => true);
-  assert.throws(() => buildProgram().parse(words.split(' '), { from: 'user' }), CommanderError);
+  assert.throws(() => program.parse(words.split(' '), { from: 'user' }), CommanderError);
   write.mock.restore();
   return write.mock.calls.map(({ arguments: [text] }) => String(text)).join('');
 }
 
-test('the help of every command is in Portuguese', () => {
-  const commands = everyCommand(buildProgram());
+test('the help of every command is in Portuguese', async () => {
+  const commands = everyCommand(await buildProgram());
   assert.ok(commands.length > 30);
   for (const command of commands) {
     const help = command.helpInformation();
@@ -29,7 +30,7 @@ test('the help of every command is in Portuguese', () => {
   }
 });
 
-test('an error is in Portuguese, and the help of its own command follows it', (context) => {
+test('an error is in Portuguese, and the help of its own command follows it', async (context) => {
   for (const [command, rest, error] of [
     ['merchant approve', '', "falta o argumento 'username'"],
     ['merchant approve', 'a b', 'argumentos demais: esperados 1, recebidos 2: a, b'],
@@ -43,8 +44,23 @@ test('an error is in Portuguese, and the help of its own command follows it', (c
     ['held release', 'payout x', '"x" não é um identificador'],
     ['credential set-limit', 'x dez', '"dez" não é um inteiro'],
   ] as const) {
-    const printed = printedBy(context, `${command} ${rest}`.trim());
+    const printed = await printedBy(context, `${command} ${rest}`.trim());
     assert.ok(printed.startsWith(`erro: ${error}`), printed);
     assert.ok(printed.includes(`\n\nUso: pix-gateway ${command} [opções]`), printed);
+  }
+});
+
+test('a call loads its own command alone, and each command is found by its name', async () => {
+  const all = (await buildProgram()).commands.map((command) => command.name());
+  for (const name of all) {
+    const program = await buildProgram(['--json', name, 'list']);
+    assert.ok(
+      program.commands.some((command) => command.name() === name),
+      name,
+    );
+    assert.ok(program.commands.length < 5, name);
+  }
+  for (const words of [['--help'], ['help', 'merchant'], ['merchants']]) {
+    assert.equal((await buildProgram(words)).commands.length, all.length);
   }
 });

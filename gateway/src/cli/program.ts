@@ -1,28 +1,38 @@
 import type { Command } from 'commander';
-import { addBackupCommands } from './backup-commands.ts';
-import { addBankCommands } from './bank-commands.ts';
-import { addBucketCommands } from './bucket-commands.ts';
-import { addCredentialCommands } from './credential-commands.ts';
-import { addDisputeCommands } from './dispute-commands.ts';
-import { addEncryptionCommands } from './encryption-commands.ts';
-import { addHeldCommands } from './held-commands.ts';
-import { addIncomingPaymentCommands } from './incoming-payment-commands.ts';
-import { addLedgerCommands } from './ledger-commands.ts';
-import { addMerchantCommands } from './merchant-commands.ts';
-import { addOperatorCommands } from './operator-commands.ts';
-import { addOrderCommands } from './order-commands.ts';
-import { addPayoutCommands } from './payout-commands.ts';
 import { PortugueseCommand } from './portuguese-command.ts';
-import { addReconcileCommand } from './reconcile-command.ts';
-import { addRestoreCommands } from './restore-commands.ts';
-import { addUserCommands } from './user-commands.ts';
-import { addWebhookCommands } from './webhook-commands.ts';
+
+type AddCommands = (program: Command) => void;
+
+/** The commands of the first level, and the file that adds them. */
+const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands>])[] = [
+  ['merchant', async () => (await import('./merchant-commands.ts')).addMerchantCommands],
+  ['credential', async () => (await import('./credential-commands.ts')).addCredentialCommands],
+  ['webhook', async () => (await import('./webhook-commands.ts')).addWebhookCommands],
+  ['ledger sandbox migrate', async () => (await import('./ledger-commands.ts')).addLedgerCommands],
+  ['encryption', async () => (await import('./encryption-commands.ts')).addEncryptionCommands],
+  ['backup', async () => (await import('./backup-commands.ts')).addBackupCommands],
+  ['restore restoration', async () => (await import('./restore-commands.ts')).addRestoreCommands],
+  ['bucket', async () => (await import('./bucket-commands.ts')).addBucketCommands],
+  ['bank', async () => (await import('./bank-commands.ts')).addBankCommands],
+  [
+    'incoming-payment',
+    async () => (await import('./incoming-payment-commands.ts')).addIncomingPaymentCommands,
+  ],
+  ['dispute', async () => (await import('./dispute-commands.ts')).addDisputeCommands],
+  ['held', async () => (await import('./held-commands.ts')).addHeldCommands],
+  ['payout refund', async () => (await import('./order-commands.ts')).addOrderCommands],
+  ['payouts', async () => (await import('./payout-commands.ts')).addPayoutCommands],
+  ['reconcile', async () => (await import('./reconcile-command.ts')).addReconcileCommand],
+  ['operator', async () => (await import('./operator-commands.ts')).addOperatorCommands],
+  ['user', async () => (await import('./user-commands.ts')).addUserCommands],
+];
 
 /**
  * Builds the operator's commands. They run the same functions as the API, on the same database.
  * Parsing a wrong call prints the error and the help of its command, and throws CommanderError.
+ * @param words the words of a call: only the files of its command are loaded. Default: all files.
  */
-export function buildProgram(): Command {
+export async function buildProgram(words: readonly string[] = []): Promise<Command> {
   const program = new PortugueseCommand('pix-gateway')
     .description('comandos do operador do pix-gateway')
     .option('--json', 'responde em JSON')
@@ -30,22 +40,11 @@ export function buildProgram(): Command {
     .helpCommand('help [comando]', 'mostra a ajuda de um comando')
     .showHelpAfterError()
     .exitOverride();
-  addMerchantCommands(program);
-  addCredentialCommands(program);
-  addWebhookCommands(program);
-  addLedgerCommands(program);
-  addEncryptionCommands(program);
-  addBackupCommands(program);
-  addRestoreCommands(program);
-  addBucketCommands(program);
-  addBankCommands(program);
-  addIncomingPaymentCommands(program);
-  addDisputeCommands(program);
-  addHeldCommands(program);
-  addOrderCommands(program);
-  addPayoutCommands(program);
-  addReconcileCommand(program);
-  addOperatorCommands(program);
-  addUserCommands(program);
+  const command = words.find((word) => !word.startsWith('-'));
+  const called = GROUPS.filter(([names]) => names.split(' ').includes(command ?? ''));
+  // Without a known command the help or the error names all of them.
+  const groups = called.length > 0 ? called : GROUPS;
+  const loaded = await Promise.all(groups.map(([, load]) => load()));
+  for (const addCommands of loaded) addCommands(program);
   return program;
 }

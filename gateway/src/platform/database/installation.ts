@@ -1,5 +1,5 @@
 import type { SecretBox } from '../encryption/encryption.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable, Transaction } from './database.ts';
 
 const CONTEXT = 'installation';
 const PLAIN = 'this key opens this database';
@@ -8,6 +8,14 @@ const KEEP = {
   text: 'insert into installation (sealed_check) values ($1) on conflict do nothing',
 };
 const READ = { name: 'installation_read', text: 'select sealed_check from installation' };
+const READ_MARK = {
+  name: 'installation_read_mark',
+  text: 'select sandbox_user_mark as mark from installation',
+};
+const WRITE_MARK = {
+  name: 'installation_write_mark',
+  text: 'update installation set sandbox_user_mark = $1',
+};
 
 /**
  * Whether the encryption key opens the value that the first start sealed and stored. The first call
@@ -25,4 +33,14 @@ export async function checkEncryptionKey(
   } catch {
     return false;
   }
+}
+
+/** The mark of the last check of the sandbox user's password. */
+export async function readSandboxUserMark(database: Queryable): Promise<string | undefined> {
+  const [row] = await database.query<{ mark: string | null }>(READ_MARK, []);
+  return row?.mark ?? undefined;
+}
+
+export function writeSandboxUserMark(tx: Transaction, mark: string): void {
+  tx.send(WRITE_MARK, [mark]);
 }

@@ -37,6 +37,8 @@ export interface EmbeddedDatabaseOptions {
   readonly durable?: boolean;
   /** The folder for backups, to which the log is archived; without it there are none. */
   readonly backupDir?: string | undefined;
+  /** Called when the server's process has been started; it is not ready yet. */
+  readonly onSpawned?: (() => void) | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface EmbeddedDatabaseOptions {
 export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<EmbeddedDatabase> {
-  const { log, durable: isDurable = true } = options;
+  const { log, durable: isDurable = true, onSpawned } = options;
   if (process.platform === 'win32') {
     throw new EmbeddedDatabaseError('no Windows informe um PostgreSQL por DATABASE_URL');
   }
@@ -61,7 +63,9 @@ export async function startEmbeddedDatabase(
     const passwords = await keepDatabasePasswords(dataDir);
     const cluster = await prepareCluster({ dataDir, user, passwords, isDurable, log });
     const archiveDir = await openArchive(options.backupDir, cluster, user);
-    const server = await startServer({ ...cluster, user, passwords, isDurable, archiveDir, log });
+    const server = await startServer({
+      ...{ ...cluster, user, passwords, isDurable, archiveDir, log, onSpawned },
+    });
     let stopping: Promise<void> | undefined;
     return {
       connectionString: server.connectionString,

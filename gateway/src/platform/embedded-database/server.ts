@@ -36,6 +36,7 @@ export interface ServerOptions extends Cluster {
   readonly isDurable: boolean;
   readonly archiveDir: string | undefined;
   readonly log: DatabaseLog;
+  readonly onSpawned?: (() => void) | undefined;
 }
 
 export interface Server extends DatabaseAddresses {
@@ -106,6 +107,7 @@ async function startOnFreePort(options: ServerOptions): Promise<Kept> {
     const port = await findFreePort();
     const logStart = statSync(options.logPath, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(options, port);
+    options.onSpawned?.();
     if (await becomeReady(options, port, child)) {
       return { port, child, stopping: new AbortController() };
     }
