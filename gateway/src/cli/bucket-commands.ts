@@ -1,24 +1,21 @@
 import type { Command } from 'commander';
 import type { AppContext } from '#src/app/context.ts';
+import { listBuckets } from '#src/platform/database/bucket-facts.ts';
 import { isBucketId } from '#src/platform/database/buckets.ts';
-import {
-  type BucketFacts,
-  createBucket,
-  listBuckets,
-  setBucketState,
-} from '#src/platform/database/create-bucket.ts';
-import { type Database, openDatabase } from '#src/platform/database/database.ts';
+import { createBucket, setBucketState } from '#src/platform/database/create-bucket.ts';
 import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
-import { isoTime } from '../platform/clock.ts';
-import { type Answer, answer, lines } from './operator-session.ts';
+import { listed } from './bucket-answer.ts';
+import { addMoveBucketCommands } from './bucket-move-commands.ts';
+import { type Answer, answer } from './operator-session.ts';
+import { asOwner } from './owner-session.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `bucket create`, `bucket list`, `bucket open` and `bucket close`. */
+/** `bucket create`, `list`, `open`, `close`, `move` and `rebalance`. */
 export function addBucketCommands(program: Command): void {
   const bucket = program.command('bucket').description('buckets: os dados dos lojistas, em partes');
   bucket
     .command('list')
-    .description('lista os buckets e quantos lojistas cada um tem')
+    .description('lista os buckets: lojistas, tamanho e, em um cluster, o nó')
     .action((_options: object, command: Command) =>
       answer(command, async ({ database }) => listed(await listBuckets(database))),
     );
@@ -28,6 +25,7 @@ export function addBucketCommands(program: Command): void {
     .action((_options: object, command: Command) => answer(command, create));
   addStateCommand(bucket, 'open', 'o bucket volta a receber novos lojistas');
   addStateCommand(bucket, 'close', 'o bucket deixa de receber novos lojistas');
+  addMoveBucketCommands(bucket);
 }
 
 function addStateCommand(bucket: Command, name: 'open' | 'close', description: string): void {
@@ -57,33 +55,4 @@ async function create(appContext: AppContext): Promise<Answer> {
     return made;
   });
   return { json: { bucket: bucketId }, text: `bucket ${bucketId} criado` };
-}
-
-/** Runs work as the owner of the tables, without a limit of time for statements. */
-export async function asOwner<Result>(
-  { ownerConnectionString, connectionString }: AppContext,
-  work: (owner: Database) => Promise<Result>,
-): Promise<Result> {
-  const owner = openDatabase({
-    connectionString: ownerConnectionString ?? connectionString,
-    connectionsMax: 1,
-    applicationName: 'pix-gateway bucket',
-    statementTimeoutMs: 0,
-  });
-  try {
-    return await work(owner);
-  } finally {
-    await owner.close();
-  }
-}
-
-function listed(buckets: readonly BucketFacts[]): Answer {
-  const json = buckets.map(({ bucketId, state, createdAt, merchants }) => ({
-    ...{ bucket: bucketId, state, merchants, created_at: isoTime(createdAt) },
-  }));
-  const facts = buckets.map(({ bucketId, state, merchants }) => [
-    bucketId,
-    `${state === 'open' ? 'aberto' : 'fechado'}, ${merchants} lojistas`,
-  ]);
-  return { json, text: lines(Object.fromEntries(facts)) };
 }

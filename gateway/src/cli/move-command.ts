@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import { isBucketId } from '#src/platform/database/buckets.ts';
 import { moveMerchant } from '../merchants/move-merchant.ts';
-import { asOwner } from './bucket-commands.ts';
 import { answer } from './operator-session.ts';
+import { asOwner } from './owner-session.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `merchant move`. */

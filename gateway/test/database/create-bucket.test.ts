@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepareDatabase } from '#src/app/prepare-database.ts';
-import { createBucket, listBuckets } from '#src/platform/database/create-bucket.ts';
+import { listBuckets } from '#src/platform/database/bucket-facts.ts';
+import { createBucket } from '#src/platform/database/create-bucket.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
 import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
 import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';

@@ -3,6 +3,7 @@ import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
 import { sqlState } from './database-errors.ts';
 import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
+import { followPlacement } from './follow-placement.ts';
 import type { Placement } from './placement.ts';
 import type { HostPool } from './pool.ts';
 import { isRouted, runInPlaces, type StatementTarget } from './route-statements.ts';
@@ -77,8 +78,15 @@ function bucketsIn(setup: BucketSetup): Buckets {
 function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Database {
   const { pool, limits, placement } = setup;
   const placeNow = () => placeOfBucket(setup, bucketId);
+  const follow = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    followPlacement({ placement, bucketId, reader: direct(setup) }, work);
   const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-    withRoutes(setup, () => withRetries(() => runTransaction(placeNow(), `begin${limits}`, work)));
+    follow(() =>
+      withRoutes(setup, () =>
+        withRetries(() => runTransaction(placeNow(), `begin${limits}`, work)),
+      ),
+    );
+  const beginSnapshot = `begin isolation level repeatable read, read only${limits}`;
   const target: StatementTarget<Statement> = {
     ...{ routes: setup.routes, bucketId },
     read: buckets.bucketsOf,
@@ -91,8 +99,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
         ? runInPlaces(target, statement, values)
         : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),
-    snapshot: (work) =>
-      runTransaction(placeNow(), `begin isolation level repeatable read, read only${limits}`, work),
+    snapshot: (work) => follow(() => runTransaction(placeNow(), beginSnapshot, work)),
     withLimits: ({ lockTimeoutMs, statementTimeoutMs }) =>
       databaseIn(
         {
@@ -113,13 +120,17 @@ function queryIn<Row extends Record<string, unknown>>(
   bucketId: BucketId,
   { statement, values }: { statement: Statement; values: unknown[] },
 ): Promise<Row[]> {
-  return withPartition(setup, () => {
-    if (placeOf(statement) === 'coordinator') return direct(setup).query<Row>(statement, values);
-    const { pool, poolBucketId } = setup.placement.poolOf(bucketId);
+  const { placement } = setup;
+  if (placeOf(statement) === 'coordinator') return direct(setup).query<Row>(statement, values);
+  const run = (): Promise<Row[]> => {
+    const { pool, poolBucketId } = placement.poolOf(bucketId);
     return bucketId === poolBucketId
       ? runStatement<Row>(pool, bucketId, statement, values)
       : runStatementIn<Row>(placeOfBucket(setup, bucketId), statement, values);
-  });
+  };
+  return withPartition(setup, () =>
+    followPlacement({ placement, bucketId, reader: direct(setup) }, run),
+  );
 }
 
 /** Where transactions of a bucket run now. */

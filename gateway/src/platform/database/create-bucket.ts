@@ -1,3 +1,4 @@
+import type { BucketState } from './bucket-facts.ts';
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import { statementsOfBucket, statementsOfFence } from './bucket-structure.ts';
 import { placeBucket } from './citus/place-tables.ts';
@@ -6,12 +7,6 @@ import { makePartitions } from './partitions.ts';
 
 const BUCKETS_LOCK = 7_316_003;
 const LOCK = { name: 'buckets_lock', text: 'select pg_advisory_xact_lock($1)' };
-const SELECT = {
-  name: 'buckets_list',
-  text: `select b.bucket_id, b.state, b.created_at, count(m.bucket_id) as merchants
-    from public.buckets b left join public.merchants m on m.bucket_id = b.bucket_id
-    group by b.bucket_id order by length(b.bucket_id), b.bucket_id`,
-};
 const NEXT = {
   name: 'bucket_next',
   text: `select 'b' || max(substr(bucket_id, 2)::bigint) + 1 as next from public.buckets`,
@@ -35,28 +30,6 @@ const SET_STATE = {
   name: 'bucket_set_state',
   text: `update public.buckets set state = $2 where bucket_id = $1 returning bucket_id`,
 };
-
-/** A bucket as operators see it. `createdAt` is in milliseconds. */
-export interface BucketFacts {
-  readonly bucketId: BucketId;
-  /** New merchants go to open buckets only. */
-  readonly state: 'open' | 'closed';
-  readonly createdAt: number;
-  readonly merchants: number;
-}
-
-/** All buckets, in ascending order. */
-export async function listBuckets(database: Queryable): Promise<readonly BucketFacts[]> {
-  const rows = await database.query<{
-    bucket_id: string;
-    state: BucketFacts['state'];
-    created_at: number;
-    merchants: bigint;
-  }>(SELECT, []);
-  return rows.flatMap(({ bucket_id: bucketId, state, created_at: createdAt, merchants }) =>
-    isBucketId(bucketId) ? [{ bucketId, state, createdAt, merchants: Number(merchants) }] : [],
-  );
-}
 
 /**
  * Makes the next bucket, as the owner of the tables: its tables, indexes, triggers and keys are
@@ -91,7 +64,7 @@ async function runEach(tx: Transaction, statements: readonly string[]): Promise<
 export async function setBucketState(
   owner: Queryable,
   bucketId: BucketId,
-  state: BucketFacts['state'],
+  state: BucketState,
 ): Promise<boolean> {
   return (await owner.query(SET_STATE, [bucketId, state])).length > 0;
 }

@@ -11,6 +11,15 @@ export const panelProblems = {
     status: 422,
     message: 'Este username pode ser confundido com o da plataforma. Escolha outro.',
   },
+  cluster_required: {
+    status: 409,
+    message: 'O banco não é um cluster Citus: todos os buckets estão no mesmo PostgreSQL.',
+  },
+  bucket_move_refused: {
+    status: 409,
+    message: (facts) =>
+      `O cluster recusou mover o bucket: ${facts.reason ?? 'sem motivo informado'}`,
+  },
   username_taken: { status: 409, message: 'Já existe um lojista com este username.' },
   tax_id_invalid: { status: 422, message: 'Informe um CPF ou CNPJ válido.' },
   name_invalid: { status: 422, message: 'O nome deve ter de 1 a 200 caracteres, todos visíveis.' },

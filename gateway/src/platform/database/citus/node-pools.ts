@@ -7,7 +7,7 @@ import { isCitus } from './place-tables.ts';
 
 const NODES = {
   name: 'citus_nodes_of_buckets',
-  text: `select n.nspname as bucket_id, d.nodename as host, d.nodeport as port
+  text: `select n.nspname as bucket_id, d.nodename || ':' || d.nodeport as node
     from pg_dist_partition t
     join pg_class c on c.oid = t.logicalrelid and c.relname = 'bucket_merchants'
     join pg_namespace n on n.oid = c.relnamespace
@@ -24,47 +24,107 @@ export interface NodePoolOptions {
   readonly bucketId: BucketId;
 }
 
+interface NodePool extends BucketPool {
+  readonly pool: HostPool;
+}
+
 /**
- * The pools of a Citus cluster, one a node, so that a statement goes straight to its bucket.
- * An old placement is slower, not wrong: every node passes statements on to the right one. On plain
- * PostgreSQL all buckets use the given pool.
+ * The pools of a Citus cluster, one a node, so that a statement goes straight to its bucket. Every
+ * node of the cluster passes statements on to the right one, so an old placement is only slower. On
+ * plain PostgreSQL all buckets use the given pool.
  */
 export function createNodePools(
-  coordinator: BucketPool & { readonly pool: HostPool },
+  coordinator: NodePool,
   open: (options: NodePoolOptions) => HostPool,
 ): Placement {
-  const pools = new Map<string, BucketPool & { readonly pool: HostPool }>();
-  let placed = new Map<BucketId, BucketPool>();
+  let pools = new Map<string, NodePool>();
+  /** Pools of nodes without buckets; they are closed when their last statement has ended. */
+  let unused: readonly NodePool[] = [];
+  let placed = new Map<BucketId, NodePool>();
   let isCluster: boolean | undefined;
+  const readOnce = oneAtATime(read);
 
-  function poolOfNode(node: string, bucketId: BucketId): BucketPool {
-    const known = pools.get(node);
-    if (known) return known;
+  function openPool(node: string, bucketId: BucketId): NodePool {
     const connectionString = addressOfNode(coordinator.pool.connectionString, node);
-    const opened = {
-      pool: open({ connectionString, bucketId }),
-      poolBucketId: bucketId,
-    };
-    pools.set(node, opened);
-    return opened;
+    const pool = open({ connectionString, bucketId });
+    return { pool, poolBucketId: bucketId };
+  }
+
+  function place(bucketsOfNodes: ReadonlyMap<string, readonly [BucketId, ...BucketId[]]>): void {
+    const before = pools;
+    pools = new Map();
+    placed = new Map();
+    for (const [node, bucketIds] of bucketsOfNodes) {
+      const known = before.get(node);
+      // The search path of its connections must be that of a bucket that is still there.
+      const isKept = known !== undefined && bucketIds.includes(known.poolBucketId);
+      const pool = isKept ? known : openPool(node, bucketIds[0]);
+      pools.set(node, pool);
+      for (const bucketId of bucketIds) placed.set(bucketId, pool);
+    }
+    const kept = new Set(pools.values());
+    unused = closeUnused([...unused, ...[...before.values()].filter((one) => !kept.has(one))]);
+  }
+
+  async function read(reader: Queryable): Promise<void> {
+    const rows = await reader.query<{ bucket_id: string; node: string }>(NODES, []);
+    const bucketsOfNodes = new Map<string, [BucketId, ...BucketId[]]>();
+    for (const { bucket_id: bucketId, node } of rows) {
+      if (!isBucketId(bucketId)) continue;
+      const bucketIds = bucketsOfNodes.get(node);
+      if (bucketIds) bucketIds.push(bucketId);
+      else bucketsOfNodes.set(node, [bucketId]);
+    }
+    place(bucketsOfNodes);
   }
 
   return {
     poolOf: (bucketId) => placed.get(bucketId) ?? coordinator,
-    async refresh(reader: Queryable) {
+    async refresh(reader) {
       isCluster ??= await isCitus(reader);
-      if (!isCluster) return;
-      const rows = await reader.query<{ bucket_id: string; host: string; port: number }>(NODES, []);
-      const found = new Map<BucketId, BucketPool>();
-      for (const { bucket_id: bucketId, host, port } of rows) {
-        if (isBucketId(bucketId)) found.set(bucketId, poolOfNode(`${host}:${port}`, bucketId));
-      }
-      placed = found;
+      if (isCluster) await readOnce(reader);
+    },
+    async readAgain(reader) {
+      if (isCluster) await readOnce(reader);
     },
     async end() {
-      await Promise.all([coordinator, ...pools.values()].map(({ pool }) => pool.end()));
+      await Promise.all([coordinator, ...pools.values(), ...unused].map(({ pool }) => pool.end()));
     },
   };
+}
+
+/**
+ * Runs reads one after another. A caller never gets a read that began before its call: the
+ * callers that come while a read is under way share the next one.
+ */
+function oneAtATime(
+  read: (reader: Queryable) => Promise<void>,
+): (reader: Queryable) => Promise<void> {
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  function start(reader: Queryable): Promise<void> {
+    next = undefined;
+    current = read(reader).finally(() => {
+      current = undefined;
+    });
+    return current;
+  }
+
+  return (reader) => {
+    if (next !== undefined) return next;
+    if (current === undefined) return start(reader);
+    next = current.catch(() => {}).then(() => start(reader));
+    return next;
+  };
+}
+
+/** Closes the pools that no statement uses or waits for, and returns the others. */
+function closeUnused(pools: readonly NodePool[]): readonly NodePool[] {
+  const isUsed = ({ pool }: NodePool): boolean =>
+    pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
+  for (const one of pools) if (!isUsed(one)) void one.pool.end();
+  return pools.filter(isUsed);
 }
 
 /** The address of the coordinator with the host and port of a node in place of its own. */

@@ -1,0 +1,41 @@
+import type { BucketId } from './bucket-id.ts';
+import { DatabaseUnavailable, isOutage, sqlState } from './database-errors.ts';
+import type { Queryable } from './database-types.ts';
+import type { Placement } from './placement.ts';
+
+/**
+ * PostgreSQL, appendix A: a table doesn't exist. A server that was taken out of a cluster sends
+ * statements where the bucket was then, and gets this error after the bucket has moved.
+ */
+const UNDEFINED_TABLE = '42P01';
+
+/** A bucket on the server where its placement in memory has it. */
+export interface PlacedBucket {
+  readonly placement: Placement;
+  readonly bucketId: BucketId;
+  /** Reads the placement: the coordinator. */
+  readonly reader: Queryable;
+}
+
+/**
+ * Runs work on the server of a bucket. If that server is gone, reads the placement again and runs
+ * the work once more when the bucket is on another server. Work is never repeated that may have
+ * been committed.
+ */
+export async function followPlacement<Result>(
+  { placement, bucketId, reader }: PlacedBucket,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = placement.poolOf(bucketId).pool;
+  try {
+    return await run();
+  } catch (error) {
+    const hadNoEffect = error instanceof DatabaseUnavailable || sqlState(error) === UNDEFINED_TABLE;
+    if (!hadNoEffect && !isOutage(error)) throw error;
+    const reading = placement.readAgain(reader).catch(() => {});
+    if (!hadNoEffect) throw error;
+    await reading;
+    if (placement.poolOf(bucketId).pool === before) throw error;
+    return run();
+  }
+}
