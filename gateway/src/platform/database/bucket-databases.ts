@@ -193,7 +193,7 @@ async function withRoutes<Result>(
 export function isMerchantElsewhere(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
-    error.code === FOREIGN_KEY_VIOLATION &&
+    sqlState(error) === FOREIGN_KEY_VIOLATION &&
     error.detail?.includes(MEMBERS) === true
   );
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
+import { COORDINATOR } from './statement-place.ts';
 
 /** The names of the schemas of buckets. */
 const BUCKETS = '^b[0-9]+$';
@@ -8,6 +9,7 @@ const RIGHTS_LOCK = 7_316_002;
 const LOCK = { name: 'rights_lock', text: 'select pg_advisory_xact_lock($1)' };
 const WHO = {
   name: 'rights_who',
+  place: COORDINATOR,
   text: `select current_user as name, tables.relowner is null as is_empty,
       coalesce(pg_has_role(current_user, tables.relowner, 'usage'), false) as is_owner
     from (select) one

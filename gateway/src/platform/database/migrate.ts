@@ -5,6 +5,7 @@ import { placeTables } from './citus/place-tables.ts';
 import { type Database, openDatabase, type Queryable } from './database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 import { globalScript, isForEachBucket, migrateBuckets } from './migrate-buckets.ts';
+import { COORDINATOR } from './statement-place.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -30,10 +31,12 @@ const CREATE_TABLE = {
 };
 const APPLIED = {
   name: 'migrations_applied',
+  place: COORDINATOR,
   text: 'select name, sha256 from schema_migrations order by name',
 };
 const RECORD = {
   name: 'migration_record',
+  place: COORDINATOR,
   text: 'insert into schema_migrations (name, sha256, applied_at) values ($1, $2, now())',
 };
 // A session lock: it is held over the transactions of all migrations and ends with the process.
