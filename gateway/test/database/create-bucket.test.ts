@@ -53,11 +53,13 @@ test('a new bucket has the tables, keys, indexes, triggers and rights of the fir
     assert.ok(first.length > 20);
     assert.deepEqual(second, first);
   }
-  const states = (await listBuckets(owner)).map(({ bucketId, state }) => [bucketId, state]);
+  const listed = await listBuckets(runtime);
+  const states = listed.map(({ bucketId, state, node }) => [bucketId, state, node]);
   assert.deepEqual(states, [
-    ['b0', 'open'],
-    ['b1', 'open'],
+    ['b0', 'open', null],
+    ['b1', 'open', null],
   ]);
+  for (const { sizeBytes } of listed) assert.ok(sizeBytes > 100_000);
   assert.equal(await createBucket(owner, now), 'b2');
 });
 

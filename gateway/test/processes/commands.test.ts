@@ -167,6 +167,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'sandbox_forbidden',
   'webhook create --merchant com-gateway --environment test --url ftp://a': 'webhook_url_invalid',
   'webhook pause 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70': 'webhook_not_found',
+  'bucket move b0 --to 127.0.0.1:5432': 'cluster_required',
+  'bucket rebalance': 'cluster_required',
 };
 
 async function checkRefusals(): Promise<void> {

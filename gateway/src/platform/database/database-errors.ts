@@ -17,20 +17,6 @@ const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection err
 // 57014: the statement reached its time limit.
 const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
 
-const INTERNAL_ERROR = 'XX000';
-/**
- * A node of a Citus cluster that copies rows to another one passes its error on as an internal one,
- * with the message only. These are the errors after which the gateway does something else.
- */
-const CODES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
-  [/^canceling statement due to lock timeout/, LOCK_NOT_AVAILABLE],
-  [/^canceling statement due to statement timeout/, '57014'],
-  [/^deadlock detected/, '40P01'],
-  [/^could not serialize access/, '40001'],
-  [/violates foreign key constraint/, '23503'],
-  [/^relation ".*" does not exist/, '42P01'],
-];
-
 /** PostgreSQL, appendix A: an earlier statement of the transaction has failed. */
 const TRANSACTION_ABORTED = '25P02';
 
@@ -83,11 +69,9 @@ export function firstCause(earlier: unknown, later: unknown): unknown {
 
 /** The SQLSTATE of a database error, or an empty text. */
 export function sqlState(error: unknown): string {
-  return error instanceof pg.DatabaseError ? codeOf(error) : '';
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 
 function codeOf(error: Error): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code !== INTERNAL_ERROR) return code;
-  return CODES_OF_MESSAGES.find(([message]) => message.test(error.message))?.[1] ?? code;
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

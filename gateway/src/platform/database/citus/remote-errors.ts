@@ -8,6 +8,7 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/^no partition of relation "([^"]+)" found for row/, '23514'],
   [/ violates foreign key constraint "/, '23503'],
   [/^duplicate key value violates unique constraint "/, '23505'],
+  [/^relation "[^"]+" does not exist/, '42P01'],
   [/^deadlock detected/, '40P01'],
   [/^could not serialize access/, '40001'],
   [/^canceling statement due to lock timeout/, '55P03'],
