@@ -177,7 +177,8 @@ async function makeBucketTemplate(name: string, buckets: number): Promise<void> 
     // A bucket takes new merchants when all processes know it, after two minutes.
     for (let made = 1; made < buckets; made += 1) await createBucket(owner, Date.now() - HOUR_MS);
     await grantRuntimeRights(owner, new URL(process.env[SERVER] ?? '').username);
-    for (let made = 0; made < buckets; made += 1) await makePartitions(owner, `b${made}`, Date.now());
+    for (let made = 0; made < buckets; made += 1)
+      await makePartitions(owner, `b${made}`, Date.now());
     await owner.pool.query(VIEWS_OF_ALL);
   } finally {
     await owner.close();
