@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { cpus } from 'node:os';
+import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 import { fillCharges } from './fill-charges.ts';
 import { runLoad } from './load.ts';
-import { endProcess, freePort, runCli, startGateway, startScript } from './processes.ts';
-import { databasePid } from './processor-time.ts';
+import { endProcess, freePort, runCli, startScript } from './processes.ts';
 import { addRow, type Costs, printModel, printProcesses, printRows, treeMemory } from './report.ts';
 import {
   chargeRequest,
@@ -18,7 +15,6 @@ import {
   SANDBOX,
   type Subject,
   WARM_UP_MS,
-  WEBHOOK_SECRET,
 } from './workloads.ts';
 
 const MILLION = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -84,40 +80,12 @@ function measurePgbench(connectionString: string): void {
 }
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
-  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const port = await freePort();
-  const env = {
-    PORT: String(port),
-    DATABASE_URL: database.connectionString,
-    MIGRATION_DATABASE_URL: database.ownerConnectionString,
-    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
-    SANDBOX_PAYMENT_DELAY_SECONDS: '0',
-    SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-  };
-  try {
-    measurePgbench(database.ownerConnectionString);
+  await withBenchDatabase({}, async (database) => {
+    measurePgbench(database.owner);
     const bare = await measureBareFastify();
-    const gateway = await startGateway(env);
-    const keys = createMerchants(env);
-    const pids = { gateway: gateway.pid ?? 0, database: databasePid(dataDir) };
-    const subject = { port, pids };
-    await runLoad({
-      port,
-      connections: 64,
-      durationMs: WARM_UP_MS,
-      next: chargeRequest(keys, 'warm-up'),
-      expectedStatus: 201,
-    });
-    const charge = await measureCharges(subject, keys, '');
-    await measureReads(subject, keys);
-    await measureSplits(subject, keys);
-    const life = await measureLives(subject);
-    await fillCharges(database.ownerConnectionString, { username: 'bench', count: MILLION });
-    await measureCharges(subject, keys, `, ${MILLION} charges already there`);
-    const memory = treeMemory(gateway.pid ?? 0);
-    await endProcess(gateway);
+    const { charge, life, memory } = await database.withGateway((subject) =>
+      measureGateway(subject, database),
+    );
     process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
     printRows();
     printProcesses('a charge, 256 connections', charge);
@@ -129,10 +97,21 @@ async function main(): Promise<void> {
       `memory of the gateway's ${processes} processes: ${nowMiB.toFixed(0)} MiB at the end, ` +
         `${peakMiB.toFixed(0)} MiB at most\n`,
     );
-  } finally {
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Measures one gateway, empty and with many charges. */
+async function measureGateway(subject: Subject, { owner, env }: BenchDatabase) {
+  const keys = createMerchants(env);
+  const warmUp = { connections: 64, durationMs: WARM_UP_MS, expectedStatus: 201 };
+  await runLoad({ ...warmUp, port: subject.port, next: chargeRequest(keys, 'warm-up') });
+  const charge = await measureCharges(subject, keys, '');
+  await measureReads(subject, keys);
+  await measureSplits(subject, keys);
+  const life = await measureLives(subject);
+  await fillCharges(owner, { username: 'bench', count: MILLION });
+  await measureCharges(subject, keys, `, ${MILLION} charges already there`);
+  return { charge, life, memory: treeMemory(subject.pids.gateway) };
 }
 
 function createMerchants(env: Readonly<Record<string, string>>): KeyPair {

@@ -1,12 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { cpus } from 'node:os';
+import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 import { addMerchants, fillLarge, keyOfMany, MANY_SECRET } from './fill-large.ts';
 import { runLoad } from './load.ts';
 import { logIn, post, readJson } from './panel-session.ts';
-import { endProcess, freePort, runCli, startGateway } from './processes.ts';
-import { databasePid } from './processor-time.ts';
+import { runCli } from './processes.ts';
 import { addRow, printRows } from './report.ts';
 import { printBloat, printSizes, queryOne } from './table-facts.ts';
 import {
@@ -18,7 +15,6 @@ import {
   measureReads,
   type Subject,
   WARM_UP_MS,
-  WEBHOOK_SECRET,
 } from './workloads.ts';
 
 const CHARGES = 2 * Math.floor(Number(process.env.BENCH_CHARGES ?? 10_000_000) / 2);
@@ -42,33 +38,17 @@ interface Bench extends Subject {
  * an interrupted fill goes on.
  */
 async function main(): Promise<void> {
-  const kept = process.env.BENCH_DATA;
-  if (kept !== undefined) mkdirSync(kept, { recursive: true });
-  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
-  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  const port = await freePort();
-  const env = {
-    PORT: String(port),
-    DATABASE_URL: database.connectionString,
-    MIGRATION_DATABASE_URL: database.ownerConnectionString,
-    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-    DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
-    SANDBOX_PAYMENT_DELAY_SECONDS: '0',
-    SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    OPERATOR_EMAIL: OPERATOR.email,
-    OPERATOR_PASSWORD: OPERATOR.password,
-  };
-  const gateway = await startGateway(env);
-  const pids = { gateway: gateway.pid ?? 0, database: databasePid(dataDir) };
-  const url = `http://127.0.0.1:${port}`;
+  const settings = { OPERATOR_EMAIL: OPERATOR.email, OPERATOR_PASSWORD: OPERATOR.password };
+  const measureLarge = ({ owner, env, withGateway }: BenchDatabase): Promise<void> =>
+    withGateway((subject) =>
+      run({ ...subject, ...{ owner, env, url: `http://127.0.0.1:${subject.port}` } }),
+    );
   try {
-    await run({ port, pids, url, env, owner: database.ownerConnectionString });
+    await withBenchDatabase(settings, measureLarge, process.env.BENCH_DATA);
+  } finally {
+    // A run takes hours: what was measured before an error is shown too.
     process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
     printRows();
-  } finally {
-    await endProcess(gateway);
-    await database.stop();
-    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -83,6 +83,13 @@ test('a backup restores the second between two charges, and payouts then wait', 
   const occupied = await runCli(env, 'restore', env.DATA_DIR, '--at', at);
   assert.equal(occupied.exitCode, 1);
   assert.match(occupied.stderr, /não está vazia/);
+  const past = await makeEnv('past');
+  const late = await cli('restore', past.DATA_DIR, '--at', new Date().toISOString());
+  assert.equal(late.exitCode, 0, late.stderr);
+  // The log ends with the last commit, which is earlier than the wanted instant.
+  const { target_reached: isReached, reached_at: reachedAt } = JSON.parse(late.stdout);
+  assert.equal(isReached, false);
+  assert.ok(Date.parse(reachedAt) > Date.parse(at), reachedAt);
   const restored = await makeEnv('restored');
   const done = await cli('restore', restored.DATA_DIR, '--at', at);
   assert.equal(done.exitCode, 0, done.stderr);
@@ -100,4 +107,23 @@ test('a backup restores the second between two charges, and payouts then wait', 
   const stops = await run(address, 'select reason from payout_stops where resumed_at is null');
   assert.deepEqual(stops, [{ reason: 'Banco de dados restaurado de uma cópia' }]);
   await assertLedgerIsWhole(address);
+  await confirmByCommand(restored);
 });
+
+/** Without a bank `check` has nothing to compare, and `confirm` lifts the stop of the payouts. */
+async function confirmByCommand(env: Awaited<ReturnType<typeof makeEnv>>): Promise<void> {
+  const restoration = async (word: string) => {
+    const { exitCode, stdout, stderr } = await runCli(env, 'restoration', word, '--json');
+    return [exitCode, JSON.parse(stdout || '{}'), stderr] as const;
+  };
+  const [exitCode, facts, stderr] = await restoration('check');
+  assert.deepEqual([exitCode, facts.days, stderr], [0, [], '']);
+  const { days: _, ...confirmed } = facts;
+  assert.deepEqual(await restoration('confirm'), [0, confirmed, '']);
+  const text = 'select from payout_stops where resumed_at is null';
+  assert.deepEqual(await run(await addressOf(env.DATA_DIR), text), []);
+  assert.deepEqual(await restoration('check'), [0, { open: false }, '']);
+  const [code, , refusal] = await restoration('confirm');
+  assert.equal(code, 1);
+  assert.match(refusal, /no_open_restoration|não há restauração/i);
+}

@@ -75,7 +75,11 @@ export async function applyRetention(backupDir: string, keep: number, now: numbe
   if (oldest) await deleteArchiveBefore(backupDir, oldest.firstWalFile);
 }
 
-async function isBackupDue(backupDir: string, now: number): Promise<boolean> {
+/**
+ * Whether a base backup must be made: there is none since the latest 03:00 in Brasília, or the log
+ * since the last one has a gap.
+ */
+export async function isBackupDue(backupDir: string, now: number): Promise<boolean> {
   const newest = (await listBackups(backupDir)).at(-1);
   if (!newest || newest.startedAt < lastBackupTime(now)) return true;
   return hasGapSince(backupDir, newest);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { BackupError } from './backup-error.ts';
 import { listBackups, prepareBackupFolder, writeFacts } from './backup-folder.ts';
-import { applyRetention } from './backup-keeper.ts';
+import { applyRetention, isBackupDue } from './backup-keeper.ts';
 import { compressArchive, copyArchive, findGap, listArchive } from './log-archive.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,4 +106,24 @@ test('a backup folder of another database is refused', async (context) => {
   control.writeBigUInt64LE(8n);
   await writeFile(join(dir, 'cluster', 'global', 'pg_control'), control);
   await assert.rejects(prepare(), /cópias de outro banco/);
+});
+
+test('a base backup is due without one, at each 03:00 in Brasília, and after a gap', async (context) => {
+  const { backupDir, archive } = await makeBackupFolder(context);
+  const brasilia = (time: string) => Date.parse(`${time}-03:00`);
+  assert.equal(await isBackupDue(backupDir, brasilia('2026-11-21T12:00:00')), true);
+  await addBackup(backupDir, 'first', file('01'), brasilia('2026-11-21T03:00:10'));
+  for (const [time, isDue] of [
+    ['2026-11-21T03:00:20', false],
+    ['2026-11-22T00:00:00', false],
+    ['2026-11-22T02:59:59', false],
+    ['2026-11-22T03:00:00', true],
+    ['2026-11-24T12:00:00', true],
+  ] as const) {
+    assert.equal(await isBackupDue(backupDir, brasilia(time)), isDue, time);
+  }
+  await addBackup(backupDir, 'second', file('01'), brasilia('2026-11-22T03:00:00'));
+  assert.equal(await isBackupDue(backupDir, brasilia('2026-11-22T03:00:10')), false);
+  for (const position of ['01', '03']) await archive(file(position), 'log');
+  assert.equal(await isBackupDue(backupDir, brasilia('2026-11-22T03:00:10')), true);
 });
