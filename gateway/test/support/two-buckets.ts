@@ -17,13 +17,14 @@ import {
   receivePayment,
   startGateway,
   type TestGateway,
+  type TestGatewayOptions,
 } from './gateway.ts';
 
 export type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
 
 /** Two merchants in different buckets; the first one is in `b0`. */
-export async function openTwo(context: Cleanup) {
-  const gateway = await startGateway(context, { buckets: 2 });
+export async function openTwo(context: Cleanup, options: Omit<TestGatewayOptions, 'buckets'> = {}) {
+  const gateway = await startGateway(context, { ...options, buckets: 2 });
   const parties = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
   const buckets = await gateway.appContext.database.buckets.bucketsOf(
     parties.map(({ merchant }) => merchant.merchantId),
