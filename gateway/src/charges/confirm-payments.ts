@@ -2,6 +2,7 @@ import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
+import { planOnce } from '#src/platform/database/plan-once.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
@@ -44,6 +45,7 @@ export async function confirmPaymentsIn(
   payments: readonly Payment[],
   now: number,
 ): Promise<readonly Charge[]> {
+  planOnce(tx);
   const rows = await markChargesPaid(tx, payments, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'paid');
   await postPayments(tx, charges, now);

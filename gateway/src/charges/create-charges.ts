@@ -8,6 +8,7 @@ import {
 } from '#src/idempotency/create-under-keys.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { planOnce } from '#src/platform/database/plan-once.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
@@ -39,6 +40,7 @@ async function createAll(
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
+    planOnce(tx);
     const planned = await planCharges(tx, requests, now);
     const plans = planned.map((plan, index) =>
       plan instanceof Refusal ? plan : withCode(plan, requests[index]),
