@@ -3,8 +3,13 @@ import { LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
 import type { Database, Transaction } from './database-types.ts';
 
 const LOCK_TIMEOUT_MS = 50;
+// On a cluster `truncate` locks the table on all servers, where the limit for locks does not hold.
+// A bucket that is being moved has such a lock, and its move waits for this transaction.
+const TRUNCATE_TIMEOUT_MS = 2_000;
 // 23001: a trigger refused it. 42501: the role has no right to it.
 const REFUSED = new Set(['23001', '42501']);
+// 57014: the statement reached its time limit.
+const NOT_TRIED = new Set([LOCK_NOT_AVAILABLE, '57014']);
 const OWNER = '00000000-0000-0000-0000-000000000000';
 /** A posting of one centavo from an account to itself, which is never committed. */
 const POSTING = `insert into ledger_entries (merchant_id, environment, account, sequence,
@@ -30,14 +35,14 @@ class RolledBack extends Error {}
 
 /**
  * Tries to update, delete and truncate entries of the ledger in each bucket, in transactions that
- * are rolled back, and returns what was allowed. A table in use for longer than 50 ms is not tried
- * with truncate. Throws other errors of the database.
+ * are rolled back, and returns what was allowed. A table in use for longer than 50 ms, or a bucket
+ * that a cluster moves, is not tried with truncate. Throws other errors of the database.
  */
 export async function findOpenGuards(database: Database): Promise<readonly OpenGuard[]> {
   const open: OpenGuard[] = [];
   for (const bucket of database.buckets.all()) {
     for (const operation of ['update', 'delete', 'truncate'] as const) {
-      if (await isAllowed(bucket, FORBIDDEN[operation])) {
+      if (await isAllowed(bucket, operation)) {
         open.push({ bucketId: bucket.bucketId, operation });
       }
     }
@@ -45,19 +50,20 @@ export async function findOpenGuards(database: Database): Promise<readonly OpenG
   return open;
 }
 
-async function isAllowed(bucket: Database, forbidden: string): Promise<boolean> {
+async function isAllowed(bucket: Database, operation: keyof typeof FORBIDDEN): Promise<boolean> {
+  const statementTimeoutMs = operation === 'truncate' ? TRUNCATE_TIMEOUT_MS : 0;
   try {
     await bucket
-      .withLimits({ lockTimeoutMs: LOCK_TIMEOUT_MS, statementTimeoutMs: 0 })
+      .withLimits({ lockTimeoutMs: LOCK_TIMEOUT_MS, statementTimeoutMs })
       .transaction(async (tx: Transaction) => {
         await tx.script(POSTING);
-        await tx.script(forbidden);
+        await tx.script(FORBIDDEN[operation]);
         throw new RolledBack();
       });
   } catch (error) {
     if (error instanceof RolledBack) return true;
     const state = sqlState(error);
-    if (REFUSED.has(state) || state === LOCK_NOT_AVAILABLE) return false;
+    if (REFUSED.has(state) || NOT_TRIED.has(state)) return false;
     throw error;
   }
   return true;
