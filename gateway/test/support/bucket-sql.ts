@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ALL_BUCKETS } from './database-server.ts';
+import { ALL_BUCKETS } from './make-database.ts';
 
 /** Runs one statement; with several buckets in each that has a table which the statement names. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;

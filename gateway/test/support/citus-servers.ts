@@ -3,6 +3,13 @@ import pg from 'pg';
 /** The coordinator of a Citus cluster with two nodes or more, as a superuser. */
 export const CITUS_URL = process.env.CITUS_URL;
 
+/** With TEST_ON_CITUS=1 too, the databases of all tests are made on the cluster. */
+export const TEST_ON_CITUS = CITUS_URL !== undefined && process.env.TEST_ON_CITUS === '1';
+
+/** Why a test of the cluster is skipped, or false. */
+export const SKIP_WITHOUT_CITUS =
+  CITUS_URL === undefined && 'skipped: CITUS_URL names no Citus cluster';
+
 /** The role of the gateway on the cluster. */
 const CITUS_RUNTIME = 'pix_gateway_test';
 
@@ -16,9 +23,14 @@ export function asCitusRuntime(address: string): string {
   return url.href;
 }
 
+/** Whether a server is the coordinator of the cluster. */
+export function isOnCluster(serverUrl: string): boolean {
+  return CITUS_URL !== undefined && new URL(serverUrl).host === new URL(CITUS_URL).host;
+}
+
 /** The addresses of all servers on which a database of tests is made; a cluster has several. */
 export async function serversOf(serverUrl: string): Promise<readonly string[]> {
-  if (CITUS_URL === undefined) return [serverUrl];
+  if (CITUS_URL === undefined || !isOnCluster(serverUrl)) return [serverUrl];
   const nodes = await runOn(CITUS_URL, NODES);
   if (nodes.length < 3) throw new Error('CITUS_URL is no coordinator with two nodes');
   return nodes.map(({ host, port }) => {
@@ -73,7 +85,8 @@ export async function dropTemplates(serverUrl: string, prefix: string): Promise<
   }
 }
 
-async function runOn(address: string, text: string): Promise<Record<string, unknown>[]> {
+/** Runs one statement over a new connection. */
+export async function runOn(address: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {

@@ -3,11 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { prepareDatabase } from '#src/app/prepare-database.ts';
-import { createBucket } from '#src/platform/database/create-bucket.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
-import { makePartitions } from '#src/platform/database/partitions.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import {
@@ -15,17 +10,17 @@ import {
   CITUS_URL,
   closeTemplate,
   dropTemplates,
-  joinCluster,
+  isOnCluster,
   runOnServers,
-  serversOf,
+  TEST_ON_CITUS,
 } from './citus-servers.ts';
+import { addBuckets, makeMigrated, withDatabase } from './make-database.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';
 const OWNER = 'TEST_DATABASE_OWNER';
 const TEMPLATE = 'test_template';
 const TEMPLATE_LOCK = 7_316_900;
-const HOUR_MS = 3_600_000;
 
 /**
  * Starts one PostgreSQL for all test files, with a template of a migrated database. The test files
@@ -49,9 +44,9 @@ export async function startServer(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** With CITUS_URL the tests use that cluster, which runs already. */
+/** With TEST_ON_CITUS the tests use that cluster, which runs already. */
 async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
-  if (CITUS_URL !== undefined) {
+  if (CITUS_URL !== undefined && TEST_ON_CITUS) {
     const stop = () => dropTemplates(CITUS_URL ?? '', TEMPLATE);
     await stop();
     const connectionString = asCitusRuntime(CITUS_URL);
@@ -70,23 +65,8 @@ async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void>
 
 /** Creates the template: a migrated database without rows, made once for all files. */
 async function makeTemplate(server: DatabaseAddresses): Promise<void> {
-  const serverUrl = server.ownerConnectionString;
-  await runOnServers(serverUrl, `create database ${TEMPLATE}`);
-  if (CITUS_URL !== undefined) {
-    const servers = await serversOf(serverUrl);
-    await joinCluster(servers.map((address) => withDatabase(address, TEMPLATE)));
-  }
-  const connectionString = withDatabase(server.connectionString, TEMPLATE);
-  const ownerConnectionString = withDatabase(server.ownerConnectionString, TEMPLATE);
-  const applicationName = 'template';
-  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName });
-  try {
-    await prepareDatabase(database, { connectionString, ownerConnectionString });
-    await makePartitions(database, database.bucketId, Date.now());
-  } finally {
-    await database.close();
-  }
-  await closeTemplate(serverUrl, TEMPLATE);
+  await makeMigrated(server, TEMPLATE);
+  await closeTemplate(server.ownerConnectionString, TEMPLATE);
 }
 
 export interface TestDatabase extends DatabaseAddresses {
@@ -102,26 +82,6 @@ export interface TestDatabase extends DatabaseAddresses {
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabaseFrom('template1');
 }
-
-/** Views of the rows of all buckets, for statements of tests that name no bucket. */
-export const ALL_BUCKETS = 'all_buckets';
-const VIEWS_OF_ALL = `
-  create schema ${ALL_BUCKETS};
-  do $$
-  declare one record;
-  begin
-    for one in
-      select c.relname, string_agg(format('select * from %I.%I', b.bucket_id, c.relname),
-          ' union all ' order by b.bucket_id) as query
-      from pg_class c cross join buckets b
-      where c.relnamespace = 'b0'::regnamespace and c.relkind in ('r', 'p')
-        and not c.relispartition
-      group by c.relname
-    loop
-      execute format('create view ${ALL_BUCKETS}.%I as %s', one.relname, one.query);
-    end loop;
-  end
-  $$`;
 
 /** How many buckets a test database has, unless the test says it. */
 function bucketsOfTests(): number {
@@ -168,22 +128,23 @@ async function templateWith(buckets: number): Promise<string> {
 async function makeBucketTemplate(name: string, buckets: number): Promise<void> {
   const server = process.env[OWNER] ?? '';
   await runOnServers(server, `create database ${name} template ${TEMPLATE}`);
-  const owner = openDatabase({
-    connectionString: withDatabase(server, name),
-    connectionsMax: 1,
-    applicationName: 'template',
-  });
-  try {
-    // A bucket takes new merchants when all processes know it, after two minutes.
-    for (let made = 1; made < buckets; made += 1) await createBucket(owner, Date.now() - HOUR_MS);
-    await grantRuntimeRights(owner, new URL(process.env[SERVER] ?? '').username);
-    for (let made = 0; made < buckets; made += 1)
-      await makePartitions(owner, `b${made}`, Date.now());
-    await owner.pool.query(VIEWS_OF_ALL);
-  } finally {
-    await owner.close();
-  }
+  const ownerConnectionString = server;
+  const connectionString = process.env[SERVER] ?? '';
+  await addBuckets({ connectionString, ownerConnectionString }, name, buckets);
   await closeTemplate(server, name);
+}
+
+/** Creates a migrated database with several buckets on the cluster of CITUS_URL. */
+export async function createClusterDatabase(buckets: number): Promise<TestDatabase> {
+  if (CITUS_URL === undefined) throw new Error('CITUS_URL is not set');
+  const server = {
+    connectionString: asCitusRuntime(CITUS_URL),
+    ownerConnectionString: CITUS_URL,
+  };
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await makeMigrated(server, name);
+  await addBuckets(server, name, buckets);
+  return databaseOf(server, name);
 }
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {
@@ -191,18 +152,31 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const serverUrl = process.env[OWNER] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServers(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  const server = {
+    connectionString: process.env[SERVER] ?? '',
+    ownerConnectionString: serverUrl,
+  };
+  const database = await databaseOf(server, name);
+  return {
+    ...database,
+    drop: async () => {
+      await database.drop();
+      await stopServer?.();
+    },
+  };
+}
+
+async function databaseOf(server: DatabaseAddresses, name: string): Promise<TestDatabase> {
+  const serverUrl = server.ownerConnectionString;
   // A copy of a database has none of its settings; tests read tables with connections of their own.
   await runOnServers(serverUrl, `alter database ${name} set search_path = b0, public`);
-  const connectionString = withDatabase(process.env[SERVER] ?? '', name);
+  const connectionString = withDatabase(server.connectionString, name);
   const ownerConnectionString = withDatabase(serverUrl, name);
   return {
     connectionString,
     ownerConnectionString,
     env: { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: ownerConnectionString },
-    drop: async () => {
-      await runOnServers(serverUrl, `drop database if exists ${name} with (force)`);
-      await stopServer?.();
-    },
+    drop: () => runOnServers(serverUrl, `drop database if exists ${name} with (force)`),
   };
 }
 
@@ -222,15 +196,10 @@ export async function createDurableDatabase(): Promise<TestDatabase> {
   };
 }
 
-function withDatabase(address: string, name: string): string {
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** The connection string of the owner of a gateway's test database. */
 export function ownerAddressOf(connectionString: string): string {
-  return withDatabase(process.env[OWNER] ?? '', new URL(connectionString).pathname.slice(1));
+  const server = isOnCluster(connectionString) ? CITUS_URL : process.env[OWNER];
+  return withDatabase(server ?? '', new URL(connectionString).pathname.slice(1));
 }
 
 /** Runs statements over a new connection, outside the gateway. */

@@ -13,7 +13,7 @@ import { createMerchant } from '#src/merchants/open-merchant.ts';
 import { openLog } from '#src/platform/log.ts';
 import { bucketSql } from './bucket-sql.ts';
 import type { Cleanup } from './cleanup.ts';
-import { createMigratedDatabase, ownerAddressOf } from './database-server.ts';
+import { createMigratedDatabase, ownerAddressOf, type TestDatabase } from './database-server.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { quickPasswords } from './passwords.ts';
 
@@ -68,6 +68,8 @@ export interface TestGatewayOptions {
   readonly hasWorker?: boolean;
   /** How many buckets the database has; merchants are spread over them. Default: TEST_BUCKETS. */
   readonly buckets?: number;
+  /** Default: a new database. */
+  readonly database?: TestDatabase;
 }
 
 export const SANDBOX_KEYS: Keys = {
@@ -97,9 +99,8 @@ export async function startGateway(
   context: Cleanup,
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const { connectionString, ownerConnectionString, drop } = await createMigratedDatabase(
-    options.buckets,
-  );
+  const database = options.database ?? (await createMigratedDatabase(options.buckets));
+  const { connectionString, ownerConnectionString, drop } = database;
   const config = testConfig(connectionString, options.env);
   const clock = createManualClock();
   const logLines: string[] = [];

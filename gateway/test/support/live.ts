@@ -10,6 +10,7 @@ import {
   startBankSimulator,
 } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from './cleanup.ts';
+import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, startGateway, type TestGateway, until } from './gateway.ts';
 
 const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
@@ -29,7 +30,12 @@ export async function startLiveGateway(
   {
     bankOptions = {},
     env = {},
-  }: { bankOptions?: BankSimulatorOptions; env?: Readonly<Record<string, string>> } = {},
+    database,
+  }: {
+    bankOptions?: BankSimulatorOptions;
+    env?: Readonly<Record<string, string>>;
+    database?: TestDatabase;
+  } = {},
 ): Promise<LiveGateway> {
   let gateway: TestGateway | undefined;
   const clock = { now: () => gateway?.clock.now() ?? Date.now() };
@@ -39,7 +45,10 @@ export async function startLiveGateway(
   });
   context.after(() => bank.stop());
   const bankEnv = await bankVariables(context, bank);
-  gateway = await startGateway(context, { env: { ...bankEnv, ...env } });
+  gateway = await startGateway(context, {
+    env: { ...bankEnv, ...env },
+    ...(database && { database }),
+  });
   const callbackUrl = `${gateway.url}/banks/efi/${CALLBACK_SECRET}`;
   await registerCallback(gateway, callbackUrl);
   const shop = await createMerchantWithKeys(gateway, 'live');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { commandActor } from '#src/access/actor.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
@@ -25,7 +26,15 @@ export type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
 /** Two merchants in different buckets; the first one is in `b0`. */
 export async function openTwo(context: Cleanup, options: Omit<TestGatewayOptions, 'buckets'> = {}) {
   const gateway = await startGateway(context, { ...options, buckets: 2 });
-  const parties = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
+  return { gateway, ...(await createPair(gateway)) };
+}
+
+/** Two merchants in different buckets of a gateway with two; the first one is in `b0`. */
+export async function createPair(gateway: TestGateway, environment: Environment = 'test') {
+  const parties = [
+    await createMerchantWithKeys(gateway, environment),
+    await createMerchantWithKeys(gateway, environment),
+  ];
   const buckets = await gateway.appContext.database.buckets.bucketsOf(
     parties.map(({ merchant }) => merchant.merchantId),
   );
@@ -33,7 +42,7 @@ export async function openTwo(context: Cleanup, options: Omit<TestGatewayOptions
   const home = named.find(({ id }) => id === 'b0')?.party;
   const away = named.find(({ id }) => id === 'b1')?.party;
   assert.ok(home && away, 'merchants are spread over the buckets');
-  return { gateway, home, away };
+  return { home, away };
 }
 
 /** What a merchant can use, in centavos, as its API tells it. */
