@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDisputer } from '../support/disputes.ts';
-import { receivePayment, startGateway } from '../support/gateway.ts';
+import { receivePayment } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const disputer = createDisputer(gateway);
 const { createPaid, createShared, dispute, close, defend } = disputer;
 const { read, transaction, balancesOf, eventsOf } = disputer;

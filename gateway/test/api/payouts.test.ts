@@ -7,12 +7,12 @@ import {
   type Keys,
   PAYOUT,
   receivePayment,
-  startGateway,
   until,
 } from '../support/gateway.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
 const FEE = 75;
-const gateway = await startGateway({ after }, { env: { DEFAULT_PAYOUT_FEE: String(FEE) } });
+const gateway = await startInBuckets({ after }, { env: { DEFAULT_PAYOUT_FEE: String(FEE) } });
 const secondUrl = await gateway.openSecondApi();
 const END_TO_END_ID = /^E\d{8}\d{12}[A-Za-z0-9]{11}$/;
 

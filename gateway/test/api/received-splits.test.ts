@@ -11,10 +11,10 @@ import {
   createMerchantWithKeys,
   type Keys,
   receivePayment,
-  startGateway,
   until,
 } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 interface Page {
@@ -22,7 +22,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 const { faultOf } = createAnswerCheck(document);
 const { refund, endRefunds } = createRefunder(gateway);

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  CHARGE,
-  createMerchantWithKeys,
-  PAYOUT,
-  receivePayment,
-  startGateway,
-} from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, PAYOUT, receivePayment } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { refund, read, balanceOf, endRefunds } = createRefunder(gateway);
 
 async function createSplit(rates: readonly number[], amount = 10_000) {

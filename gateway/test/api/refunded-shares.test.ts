@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  CHARGE,
-  createMerchantWithKeys,
-  receivePayment,
-  startGateway,
-} from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, receivePayment } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { signIn } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
 const PATH = '/api/panel/test/splits-received';
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { refund, read, endRefunds } = createRefunder(gateway);
 
 /** A paid charge of 10000 of which a recipient got 1000. */

@@ -11,9 +11,10 @@ import {
 } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const secondUrl = await gateway.openSecondApi();
 const { createPaid, refund, read, balanceOf, endRefunds } = createRefunder(gateway);
 

@@ -12,13 +12,13 @@ import {
   createMerchantWithKeys,
   type Keys,
   receivePayment,
-  startGateway,
   until,
 } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { createRefunder } from '../support/refunds.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { refund, endRefunds } = createRefunder(gateway);
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -3,15 +3,10 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { createMerchant } from '#src/merchants/open-merchant.ts';
-import {
-  CHARGE,
-  createMerchantWithKeys,
-  SANDBOX_KEYS,
-  startGateway,
-  until,
-} from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
 const origin = await createMerchantWithKeys(gateway);
 const friend = await createMerchantWithKeys(gateway);

@@ -6,9 +6,9 @@ import {
   createMerchantWithKeys,
   PAYOUT,
   receivePayment,
-  startGateway,
   until,
 } from '../support/gateway.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
 interface Item extends Record<string, unknown> {
   readonly internal_id: string;
@@ -19,7 +19,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const owner = await createMerchantWithKeys(gateway);
 const { keys } = owner;
 const MINUTE_MS = 60_000;

@@ -15,13 +15,13 @@ import {
   PAYOUT,
   receivePayment,
   SANDBOX_KEYS,
-  startGateway,
   until,
 } from '../support/gateway.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { appContext } = gateway;
 const deps = {
   ...appContext,

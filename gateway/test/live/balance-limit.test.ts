@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
 import { CHARGE, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { startLiveInBuckets } from '../support/live.ts';
 
 const LIMIT = 9_000_000_000_000_000;
 const MINUTE_MS = 60_000;
-const { gateway, bank, shop } = await startLiveGateway({ after });
+const { gateway, bank, shop } = await startLiveInBuckets({ after });
 
 /** Sets a merchant's balance, as if it had received many payments. */
 async function hold(merchantId: string, environment: string, balance: number): Promise<void> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 
-const { gateway, bank, shop } = await startLiveGateway({ after });
+const { gateway, bank, shop } = await startLiveInBuckets({ after });
 const { keys } = shop;
 
 async function createCharge(headers: Readonly<Record<string, string>> = {}) {

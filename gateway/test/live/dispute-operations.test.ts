@@ -11,11 +11,11 @@ import { updateDisputes } from '#src/disputes/update-disputes.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
 import { CHARGE, until } from '../support/gateway.ts';
-import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const BANK = 'efi';
-const { gateway, bank, shop } = await startLiveGateway(
+const { gateway, bank, shop } = await startLiveInBuckets(
   { after },
   { bankOptions: { refundDelayMs: 3_600_000 } },
 );

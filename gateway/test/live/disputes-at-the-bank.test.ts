@@ -4,12 +4,12 @@ import { disputeReader } from '#src/app/compose-bank-disputes.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
-import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const DAY_MS = 86_400_000;
-const live = await startLiveGateway(
+const live = await startLiveInBuckets(
   { after },
   {
     env: { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '30' },

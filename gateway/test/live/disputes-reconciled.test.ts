@@ -3,12 +3,12 @@ import { type TestContext, test } from 'node:test';
 import type { BankSimulatorOptions } from '../../../bank-simulator/src/bank-simulator.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { until } from '../support/gateway.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { startLiveInBuckets } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
 import { createReconciliationDays } from '../support/reconciliation-days.ts';
 
 async function openBooks(context: TestContext, bankOptions: BankSimulatorOptions) {
-  const live = await startLiveGateway(context, { bankOptions });
+  const live = await startLiveInBuckets(context, { bankOptions });
   const { gateway } = live;
   const days = createReconciliationDays(gateway, await signInOperator(gateway));
   const compare = async () => {

@@ -4,14 +4,14 @@ import { commandActor } from '#src/access/actor.ts';
 import type { Merchant } from '#src/access/merchant.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
-import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 
 const STEP_MS = 10_000;
 const env = { PROVIDER_TIMEOUT_SECONDS: '1', PROVIDER_UNKNOWN_QUARANTINE_SECONDS: '60' };
-const live = await startLiveGateway({ after }, { env });
+const live = await startLiveInBuckets({ after }, { env });
 const { gateway, bank } = live;
 const { refund, read, balanceOf } = createRefunder(gateway);
 const operator = await signInOperator(gateway);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 
-const { gateway, bank, shop } = await startLiveGateway({ after });
+const { gateway, bank, shop } = await startLiveInBuckets({ after });
 const { keys } = shop;
 const PLATFORM = '00000000-0000-0000-0000-000000000000';
 

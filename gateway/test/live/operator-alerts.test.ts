@@ -7,12 +7,12 @@ import { createMailSender } from '#src/mail/send-mails.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { createId } from '#src/platform/ids.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { startLiveInBuckets } from '../support/live.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { signInOperator } from '../support/panel.ts';
 
 const HOUR_MS = 3_600_000;
-const live = await startLiveGateway({ after });
+const live = await startLiveInBuckets({ after });
 const { gateway, bank, shop } = live;
 const { appContext, clock } = gateway;
 const { database, logger, secretBox } = appContext;

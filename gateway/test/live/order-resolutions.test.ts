@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '../support/gateway.ts';
-import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { signInOperator } from '../support/panel.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../support/stuck-orders.ts';
 
 const STEP_MS = 10_000;
-const live = await startLiveGateway({ after }, SILENT_BANK);
+const live = await startLiveInBuckets({ after }, SILENT_BANK);
 const { gateway, bank } = live;
 const stuck = await createStuckOrders(live);
 const {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { PAYOUT, until } from '../support/gateway.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { startLiveInBuckets } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
 import { createReconciliationDays } from '../support/reconciliation-days.ts';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 const DELAY_MS = 1_000;
 // A page has one item, so that a few payments are many pages.
-const live = await startLiveGateway(
+const live = await startLiveInBuckets(
   { after },
   { bankOptions: { payoutDelayMs: DELAY_MS, pageItemsMax: 1 } },
 );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
-import { startLiveGateway } from '../support/live.ts';
+import { startLiveInBuckets } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
 import {
   createReconciliationDays,
@@ -15,7 +15,10 @@ import { createRefunder } from '../support/refunds.ts';
 const MINUTE_MS = 60_000;
 // A payout stays at the bank until the test's clock moves on.
 const PAYOUT_DELAY_MS = 20_000;
-const live = await startLiveGateway({ after }, { bankOptions: { payoutDelayMs: PAYOUT_DELAY_MS } });
+const live = await startLiveInBuckets(
+  { after },
+  { bankOptions: { payoutDelayMs: PAYOUT_DELAY_MS } },
+);
 const { gateway, bank, shop } = live;
 const { keys } = shop;
 const operator = await signInOperator(gateway);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createMerchantWithKeys, until } from '../support/gateway.ts';
-import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
+import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { createReconciliationDays, DAY_MS } from '../support/reconciliation-days.ts';
 import {
   atBank,
@@ -12,7 +12,7 @@ import {
 } from '../support/stuck-orders.ts';
 
 const STEP_MS = 10_000;
-const live = await startLiveGateway({ after }, SILENT_BANK);
+const live = await startLiveInBuckets({ after }, SILENT_BANK);
 const { gateway, bank } = live;
 const stuck = await createStuckOrders(live);
 const { balanceOf, confirmed, openShop, operator, read, resolve, stuckPayout, stuckRefund } = stuck;

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import {
-  CHARGE,
-  createMerchantWithKeys,
-  receivePayment,
-  startGateway,
-} from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, receivePayment } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 
 interface Page {
   readonly data: {

@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import {
-  createMerchantWithKeys,
-  PAYOUT,
-  receivePayment,
-  startGateway,
-} from '../support/gateway.ts';
+import { createMerchantWithKeys, PAYOUT, receivePayment } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const PATH = '/api/panel/test/statement';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

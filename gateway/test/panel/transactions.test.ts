@@ -7,13 +7,13 @@ import {
   createMerchantWithKeys,
   PAYOUT,
   receivePayment,
-  startGateway,
   until,
 } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const { merchant, keys } = await createMerchantWithKeys(gateway);
 const member = await signIn(gateway, merchant);
 const other = await createMerchantWithKeys(gateway);

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, receivePayment } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
+import { startInBuckets } from '../support/two-buckets.ts';
 
-const gateway = await startGateway({ after });
+const gateway = await startInBuckets({ after });
 const PATH = '/api/panel/test/transfers';
 
 /** A merchant with 9802 centavos, logged in. */

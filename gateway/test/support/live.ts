@@ -12,6 +12,7 @@ import {
 import type { Cleanup } from './cleanup.ts';
 import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, startGateway, type TestGateway, until } from './gateway.ts';
+import { BUCKETS_OF_MAIN_SUITES } from './two-buckets.ts';
 
 const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
 
@@ -24,18 +25,29 @@ export interface LiveGateway {
   readonly callbackUrl: string;
 }
 
+export interface LiveGatewayOptions {
+  readonly bankOptions?: BankSimulatorOptions;
+  readonly env?: Readonly<Record<string, string>>;
+  /** As for `startGateway`. */
+  readonly buckets?: number;
+  readonly database?: TestDatabase;
+}
+
+/**
+ * Like `startLiveGateway`, on two buckets: the shop is in `b1`, and incoming payments and the
+ * platform's accounts are in `b0`. The environment variable TEST_BUCKETS changes the number.
+ */
+export function startLiveInBuckets(
+  context: Cleanup,
+  options: Omit<LiveGatewayOptions, 'buckets'> = {},
+): Promise<LiveGateway> {
+  return startLiveGateway(context, { ...options, buckets: BUCKETS_OF_MAIN_SUITES });
+}
+
 /** Starts a bank and a gateway that is registered with it; both stop with the test. */
 export async function startLiveGateway(
   context: Cleanup,
-  {
-    bankOptions = {},
-    env = {},
-    database,
-  }: {
-    bankOptions?: BankSimulatorOptions;
-    env?: Readonly<Record<string, string>>;
-    database?: TestDatabase;
-  } = {},
+  { bankOptions = {}, env = {}, buckets, database }: LiveGatewayOptions = {},
 ): Promise<LiveGateway> {
   let gateway: TestGateway | undefined;
   const clock = { now: () => gateway?.clock.now() ?? Date.now() };
@@ -48,6 +60,7 @@ export async function startLiveGateway(
   gateway = await startGateway(context, {
     env: { ...bankEnv, ...env },
     ...(database && { database }),
+    ...(buckets !== undefined && { buckets }),
   });
   const callbackUrl = `${gateway.url}/banks/efi/${CALLBACK_SECRET}`;
   await registerCallback(gateway, callbackUrl);

@@ -23,6 +23,17 @@ import {
 
 export type Party = Awaited<ReturnType<typeof createMerchantWithKeys>>;
 
+/** How many buckets the databases of the main suites have; TEST_BUCKETS changes it. */
+export const BUCKETS_OF_MAIN_SUITES = Number(process.env.TEST_BUCKETS ?? '2');
+
+/** Like `startGateway`, on the buckets of the main suites: merchants are spread over them. */
+export function startInBuckets(
+  context: Cleanup,
+  options: Omit<TestGatewayOptions, 'buckets'> = {},
+): Promise<TestGateway> {
+  return startGateway(context, { ...options, buckets: BUCKETS_OF_MAIN_SUITES });
+}
+
 /** Two merchants in different buckets; the first one is in `b0`. */
 export async function openTwo(context: Cleanup, options: Omit<TestGatewayOptions, 'buckets'> = {}) {
   const gateway = await startGateway(context, { ...options, buckets: 2 });
