@@ -11,7 +11,7 @@ import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
 
 /** The most rows that the pages of one batch ask for: a batch is built without a pause. */
-const BATCH_ROWS_MAX = 400;
+const BATCH_ROWS_MAX = 1_500;
 
 /** The filters of a list in one scope. Instants in milliseconds. */
 export interface TransactionFilter extends LedgerScope {
