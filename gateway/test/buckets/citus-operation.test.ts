@@ -9,12 +9,12 @@ import { listBuckets } from '#src/platform/database/bucket-facts.ts';
 import { isBucketId } from '#src/platform/database/buckets.ts';
 import { listNodes, moveBucket, planRebalance } from '#src/platform/database/citus/bucket-nodes.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
-import { CITUS_URL } from '../support/citus-servers.ts';
+import { TEST_ON_CITUS } from '../support/citus-servers.ts';
 import { ownerAddressOf, run } from '../support/database-server.ts';
 import { CHARGE, type TestGateway } from '../support/gateway.ts';
 import { assertClean, openTwo, payShared } from '../support/two-buckets.ts';
 
-const skip = CITUS_URL === undefined ? 'CITUS_URL names no cluster' : false;
+const skip = !TEST_ON_CITUS && 'needs CITUS_URL and TEST_ON_CITUS=1';
 const CHARGES_AFTER = 20;
 
 function openOwner(context: TestContext, { connectionString }: TestGateway): Database {
