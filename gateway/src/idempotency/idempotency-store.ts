@@ -19,16 +19,20 @@ export interface KeyRow extends Record<string, unknown> {
 }
 
 const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
+const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resource_id, created_at';
 
 // A second insert of the same key waits for the first transaction: so one of two processes creates
 // the resource and the other replays the answer. Keys are sorted, so that two batches never
 // deadlock. A key of the day before that has not expired is in use too; `offset 0` makes the check
-// of that day one look-up for each key.
+// of that day one look-up for each key. On a cluster an insert that selects from a bucket's table
+// runs on the node of the bucket alone only if it selects a union: without one Citus adds a
+// condition on a column that these tables don't have.
 const CLAIM = {
   name: 'idempotency_claim',
-  text: `with free as materialized (
-    select * from json_to_recordset($1) as row
-      (${KEY_COLUMNS}, request_sha256 text, resource_id uuid)
+  text: `with claimed as (insert into idempotency_keys as k
+      (${CLAIM_COLUMNS})
+    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
+    from json_to_recordset($1) as row (${KEY_COLUMNS}, request_sha256 text, resource_id uuid)
     where not exists (
       select from idempotency_keys before
       where (before.merchant_id, before.environment, before.key)
@@ -36,10 +40,8 @@ const CLAIM = {
         and before.day = $4::date - 1 and before.created_at > $3
         and before.resource_id <> row.resource_id
       offset 0
-    )), claimed as (insert into idempotency_keys as k
-      (day, merchant_id, environment, key, request_sha256, resource_id, created_at)
-    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
-    from free
+    )
+    union all select ${CLAIM_COLUMNS} from idempotency_keys where false
     on conflict (merchant_id, environment, key, day) do update set
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
       response_body = null, created_at = excluded.created_at

@@ -41,28 +41,27 @@ const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.r
 // Only the attempt that follows the last known one may change a delivery: an attempt that is made
 // again after a crash changes nothing the second time. If a user asked to send it again while a
 // failed attempt ran, the next attempt is due when this one ended. A lease that another process
-// has taken meanwhile stays.
+// has taken meanwhile stays. Both parts read the rows themselves: a cluster copies what they share
+// to all its servers.
 const RECORD = {
   name: 'webhook_record_attempts',
   place: HERE,
-  text: `with row as materialized (
-      select * from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint,
-        started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
-        failure text, next_status text, next_attempt_at timestamptz, ended_at timestamptz,
-        resend_count bigint, leased_until timestamptz)
-    ), made as (
+  text: `with made as (
       insert into webhook_attempts (merchant_id, environment, event_id, delivery_id, attempt,
         started_at, duration_ms, response_status, response_excerpt, failure)
-      select merchant_id, environment, event_id, delivery_id, attempt,
-        started_at, duration_ms, response_status, response_excerpt, failure
-      from row on conflict do nothing
+      select * from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint,
+        started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
+        failure text)
+      on conflict do nothing
     )
     update webhook_deliveries d set attempt_count = row.attempt,
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
       next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
       leased_until = nullif(d.leased_until, row.leased_until),
       waits_for = case when row.next_status = 'pending' then d.waits_for end
-    from row
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, next_status text,
+      next_attempt_at timestamptz, ended_at timestamptz, resend_count bigint,
+      leased_until timestamptz)
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
