@@ -92,10 +92,10 @@ async function main(): Promise<void> {
     printProcesses('bare Fastify, 256 connections', bare);
     printProcesses('a full life', life);
     printModel({ charges: charge, 'full lives': life });
-    const { nowMiB, peakMiB, processes } = memory;
+    const { nowMiB, peakMiB, shareMiB, processes } = memory;
     process.stdout.write(
-      `memory of the gateway's ${processes} processes: ${nowMiB.toFixed(0)} MiB at the end, ` +
-        `${peakMiB.toFixed(0)} MiB at most\n`,
+      `memory of the gateway's ${processes} processes: ${nowMiB.toFixed(0)} MiB at the end ` +
+        `(${shareMiB.toFixed(0)} with shared pages once), ${peakMiB.toFixed(0)} MiB at most\n`,
     );
   });
 }

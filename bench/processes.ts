@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 const START_FLAGS = [
   '--max-semi-space-size=16',
   '--min-semi-space-size=16',
-  '--initial-old-space-size=96',
+  '--initial-old-space-size=64',
 ];
 const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 50;
@@ -68,13 +68,24 @@ export function runCli(env: Readonly<Record<string, string>>, words: readonly st
   return JSON.parse(text);
 }
 
-/** The resident memory of a process and its maximum so far, in MiB; undefined without /proc. */
-export function memoryOf(pid: number): { nowMiB: number; peakMiB: number } | undefined {
+/** Memory of a process in MiB. */
+export interface Memory {
+  readonly nowMiB: number;
+  readonly peakMiB: number;
+  /** Now, with what it shares with other processes divided among them. */
+  readonly shareMiB: number;
+}
+
+/** The resident memory of a process and its maximum so far; undefined without /proc. */
+export function memoryOf(pid: number): Memory | undefined {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const folder = `/proc/${pid}`;
+    const status = ['status', 'smaps_rollup']
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+      .join('');
     const read = (name: string): number =>
       Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1_024;
-    return { nowMiB: read('VmRSS'), peakMiB: read('VmHWM') };
+    return { nowMiB: read('VmRSS'), peakMiB: read('VmHWM'), shareMiB: read('\nPss') };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { LoadResult } from './load.ts';
-import { memoryOf } from './processes.ts';
+import { type Memory, memoryOf } from './processes.ts';
 import {
   type ProcessorTimes,
   processorTimes,
@@ -115,12 +115,13 @@ export function printModel(costs: Readonly<Record<string, Costs>>): void {
   console.table(models);
 }
 
-/** The resident memory of a process and its descendants, and their maxima so far, in MiB. */
-export function treeMemory(root: number): { nowMiB: number; peakMiB: number; processes: number } {
+/** The memory of a process and its descendants, added up. */
+export function treeMemory(root: number): Memory & { readonly processes: number } {
   const all = [...processTree(root)].flatMap((pid) => memoryOf(pid) ?? []);
   return {
     nowMiB: all.reduce((sum, { nowMiB }) => sum + nowMiB, 0),
     peakMiB: all.reduce((sum, { peakMiB }) => sum + peakMiB, 0),
+    shareMiB: all.reduce((sum, { shareMiB }) => sum + shareMiB, 0),
     processes: all.length,
   };
 }
