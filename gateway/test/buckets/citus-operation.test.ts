@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import {
@@ -9,13 +10,14 @@ import { listBuckets } from '#src/platform/database/bucket-facts.ts';
 import { isBucketId } from '#src/platform/database/buckets.ts';
 import { listNodes, moveBucket, planRebalance } from '#src/platform/database/citus/bucket-nodes.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
-import { TEST_ON_CITUS } from '../support/citus-servers.ts';
+import { controlServer, SKIP_WITHOUT_CONTROL, TEST_ON_CITUS } from '../support/citus-servers.ts';
 import { ownerAddressOf, run } from '../support/database-server.ts';
-import { CHARGE, type TestGateway } from '../support/gateway.ts';
+import { CHARGE, receivePayment, type TestGateway, until } from '../support/gateway.ts';
 import { assertClean, openTwo, payShared } from '../support/two-buckets.ts';
 
 const skip = !TEST_ON_CITUS && 'needs CITUS_URL and TEST_ON_CITUS=1';
 const CHARGES_AFTER = 20;
+const SALES = 20;
 
 function openOwner(context: TestContext, { connectionString }: TestGateway): Database {
   const owner = openDatabase({
@@ -136,4 +138,28 @@ test('a key that is revoked at one node is refused by the next request at every 
     await revokeCredential({ database, clock }, { clientId: pair.clientId }, commandActor);
     assert.equal((await gateway.call('GET', '/v1/balance', { keys })).status, 401);
   }
+});
+
+test('charges of the home bucket go on while the node of another bucket is down', {
+  skip: skip || SKIP_WITHOUT_CONTROL,
+}, async (context) => {
+  const { gateway, home, away } = await openTwo(context);
+  const { b1: node = '' } = await nodes(openOwner(context, gateway));
+  const create = async ({ keys }: typeof home): Promise<number> => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const options = { keys, headers, body: CHARGE };
+    return (await gateway.call('POST', '/v1/pix/qrcode', options)).status;
+  };
+  await controlServer('kill', node);
+  try {
+    await until('it is down', async () => (await create(away)) === 503);
+    for (let index = 0; index < SALES; index += 1) {
+      assert.equal(await create(home), 201, `charge ${index}`);
+    }
+    await receivePayment(gateway, home.keys, CHARGE);
+  } finally {
+    await controlServer('start', node);
+  }
+  await until('it serves', async () => (await create(away)) === 201);
+  await assertClean(gateway);
 });

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import pg from 'pg';
 
 /** The coordinator of a Citus cluster with two nodes or more, as a superuser. */
@@ -9,6 +12,23 @@ export const TEST_ON_CITUS = CITUS_URL !== undefined && process.env.TEST_ON_CITU
 /** Why a test of the cluster is skipped, or false. */
 export const SKIP_WITHOUT_CITUS =
   CITUS_URL === undefined && 'skipped: CITUS_URL names no Citus cluster';
+
+/**
+ * A command that ends and starts servers of the cluster: `<command> kill HOST:PORT` with SIGKILL,
+ * `<command> start HOST:PORT` until it accepts connections.
+ */
+const CITUS_CONTROL = process.env.CITUS_CONTROL;
+
+/** Why a test that ends servers of the cluster is skipped, or false. */
+export const SKIP_WITHOUT_CONTROL =
+  CITUS_CONTROL === undefined && 'skipped: CITUS_CONTROL is not set';
+
+/** Ends or starts a server of the cluster. */
+export async function controlServer(order: 'kill' | 'start', host: string): Promise<void> {
+  const line = `${CITUS_CONTROL} ${order} ${host}`;
+  const [code] = await once(spawn('/bin/sh', ['-c', line], { stdio: 'ignore' }), 'exit');
+  assert.equal(code, 0, line);
+}
 
 /** The role of the gateway on the cluster. */
 const CITUS_RUNTIME = 'pix_gateway_test';

@@ -91,7 +91,8 @@ async function runSession<Result>(
     isCommitSent = true;
     writeTogether(client);
     send(
-      client.query('commit').catch((error: unknown) => {
+      client.query('commit').catch((cause: unknown) => {
+        const error = withOwnCode(cause, place.bucketId);
         // A server that stops may have committed before it ended the session.
         isCommitLost = sentError === undefined && isOutage(error);
         throw error;

@@ -19,7 +19,13 @@ test('an error that a cluster passes on without its code gets its code, bucket a
     'insert or update on table "x_1" violates foreign key constraint "x_bucket_member_1"',
   );
   assert.equal(sqlState(withOwnCode(moved, 'b1')), '23503');
-  assert.equal(isOutage(withOwnCode(passedOn('failed to complete COPY on n2:5432'), 'b1')), true);
+  for (const message of [
+    'failed to complete COPY on n2:5432',
+    'failure on connection marked as essential: n2:5432',
+    "failed to prepare transaction 'citus_1_2_3_4' on host n2:5432",
+  ]) {
+    assert.equal(isOutage(withOwnCode(passedOn(message), 'b1')), true, message);
+  }
 });
 
 test('other errors of a database keep their code', () => {

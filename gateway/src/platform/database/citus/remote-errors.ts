@@ -14,10 +14,9 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/^canceling statement due to lock timeout/, '55P03'],
   [/^canceling (?:statement|the transaction) due to /, '57014'],
   [/^terminating connection/, '57P01'],
-  [
-    /^(?:connection to the remote node|server closed the connection|failed to complete COPY)/,
-    '08006',
-  ],
+  [/^(?:connection to the remote node|server closed the connection)/, '08006'],
+  [/^failed to (?:complete COPY|prepare transaction)/, '08006'],
+  [/^failure on connection marked as essential/, '08006'],
 ];
 
 /**
