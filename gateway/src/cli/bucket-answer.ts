@@ -12,7 +12,8 @@ export function listed(buckets: readonly BucketFacts[]): Answer {
   }));
   const facts = buckets.map(({ bucketId, state, merchants, node, sizeBytes }) => [
     bucketId,
-    `${state === 'open' ? 'aberto' : 'fechado'}, ${merchants} lojistas, ` +
+    `${state === 'open' ? 'aberto' : 'fechado'}, ` +
+      `${merchants} ${merchants === 1 ? 'lojista' : 'lojistas'}, ` +
       `${(sizeBytes / MEBIBYTE).toFixed(1)} MiB${node === null ? '' : `, nó ${node}`}`,
   ]);
   return { json, text: lines(Object.fromEntries(facts)) };
