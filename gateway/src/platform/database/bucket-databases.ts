@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
-import { sqlState } from './database-errors.ts';
+import { DatabaseUnavailable, sqlState } from './database-errors.ts';
 import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
 import { followPlacement } from './follow-placement.ts';
 import type { Placement } from './placement.ts';
@@ -114,7 +114,11 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
   };
 }
 
-/** Runs one statement in a bucket. Connections of other buckets switch for it and back. */
+/**
+ * Runs one statement in a bucket. Connections of other buckets switch for it and back. While the
+ * bucket's node is away, a statement about tables of all buckets runs on the coordinator: so each
+ * request of the other buckets can still read its credentials.
+ */
 function queryIn<Row extends Record<string, unknown>>(
   setup: BucketSetup,
   bucketId: BucketId,
@@ -129,7 +133,12 @@ function queryIn<Row extends Record<string, unknown>>(
       : runStatementIn<Row>(placeOfBucket(setup, bucketId), statement, values);
   };
   return withPartition(setup, () =>
-    followPlacement({ placement, bucketId, reader: direct(setup) }, run),
+    followPlacement({ placement, bucketId, reader: direct(setup) }, run).catch((error: unknown) => {
+      const canRunElsewhere = placeOf(statement) === 'anywhere';
+      if (!canRunElsewhere || !(error instanceof DatabaseUnavailable)) throw error;
+      if (placement.poolOf(bucketId).pool === setup.pool) throw error;
+      return direct(setup).query<Row>(statement, values);
+    }),
   );
 }
 
