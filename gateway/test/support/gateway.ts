@@ -89,7 +89,7 @@ export const PAYOUT = {
 };
 
 const PAUSE_MS_MIN = 20;
-const PAUSE_MS_MAX = 250;
+const PAUSE_MS_MAX = 100;
 
 /** So high that no test reaches it unless it sets its own limit. */
 const RATE_LIMIT_PER_MINUTE = '1000000';
