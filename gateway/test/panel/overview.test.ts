@@ -141,7 +141,12 @@ test('the overview reports received money, failing webhooks and failed payouts',
   gateway.clock.advance(60_000);
   const overview = await until('the failures are reported', async () => {
     const found = await overviewOf(session, 90);
-    return found.attention.failed_payouts === 1 && found.attention.failed_deliveries === 2 && found;
+    const {
+      failed_payouts: payouts,
+      failed_deliveries: gone,
+      retrying_deliveries: broken,
+    } = found.attention;
+    return payouts === 1 && gone === 2 && broken === 2 && found;
   });
   assert.equal(overview.days.length, 90);
   assert.deepEqual(overview.attention, {
