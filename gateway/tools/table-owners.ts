@@ -55,7 +55,13 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'settlement_refunds',
   ],
   idempotency: ['idempotency_keys'],
-  webhooks: ['webhook_endpoints', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'],
+  webhooks: [
+    'event_feeds',
+    'webhook_endpoints',
+    'webhook_events',
+    'webhook_deliveries',
+    'webhook_attempts',
+  ],
   charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
   payouts: [
     'payouts',
@@ -259,6 +265,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     tables: [
       'charge_drafts',
       'charges',
+      'event_feeds',
       'ledger_accounts',
       'payout_approval_servers',
       'payout_limits',

@@ -5,9 +5,9 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 /** The author of a change, as the audit log records it. */
 export interface Actor {
   readonly kind: ActorKind;
-  /** The user's id; null for a command and for the system. */
+  /** The user's id; null for a key pair, a command and the system. */
   readonly id: string | null;
-  /** The user's e-mail address; `cli` or `gateway` if the actor is no user. */
+  /** The user's e-mail address, the client id of a key pair, `cli` or `gateway`. */
   readonly name: string;
   /** The network address that the change came from. */
   readonly address: string | null;

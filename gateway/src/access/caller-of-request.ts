@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from './actor.ts';
 import type { KeyScope } from './key-rights.ts';
 import type { Caller } from './merchant.ts';
 
@@ -20,4 +21,9 @@ declare module 'fastify' {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('this route has no guard');
   return request.caller;
+}
+
+/** The actor of a change by a key pair, for the audit log. Throws if the route has no guard. */
+export function actorOfKey(request: FastifyRequest): Actor {
+  return { kind: 'merchant', id: null, name: callerOf(request).clientId, address: request.ip };
 }

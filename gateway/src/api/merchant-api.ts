@@ -28,13 +28,25 @@ import {
   readTransactionRoute,
   type TransactionRoutesDeps,
 } from '#src/transactions/transaction-routes.ts';
-import { createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
+import {
+  type EventRoutesDeps,
+  listAttemptsRoute,
+  listEventsRoute,
+  readEventRoute,
+} from '#src/webhooks/feed/event-routes.ts';
+import {
+  type EventStreamRoutesDeps,
+  streamEventsRoute,
+} from '#src/webhooks/feed/event-stream-routes.ts';
+import { resendEventRoute } from '#src/webhooks/feed/resend-event-routes.ts';
+import { createCallerCheck, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface MerchantApiDeps {
   readonly guard: GuardDeps;
   readonly charges: ChargeRoutesDeps & QrImageDeps;
   readonly disputes: DisputeRoutesDeps & TestDisputeDeps;
+  readonly events: EventRoutesDeps & Omit<EventStreamRoutesDeps, 'readCaller'>;
   readonly ledger: BalanceRoutesDeps;
   readonly payouts: PayoutRoutesDeps;
   readonly refunds: RefundRoutesDeps;
@@ -85,6 +97,11 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       splitPreviewRoute(deps.splits),
       readTransactionRoute(deps.transactions),
       listTransactionsRoute(deps.transactions),
+      listEventsRoute(deps.events),
+      readEventRoute(deps.events),
+      listAttemptsRoute(deps.events),
+      resendEventRoute(deps.events),
+      streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),
     ]) {
       await app.register(route);
     }

@@ -46,6 +46,18 @@ export function createMerchantGuard(deps: GuardDeps) {
   };
 }
 
+/**
+ * Makes the check that lasting answers, such as streams, repeat: it returns the caller of a request
+ * as it is now, or undefined when the guard would refuse it. It counts against no limit.
+ */
+export function createCallerCheck(deps: Pick<GuardDeps, 'authenticate'>) {
+  return async (request: FastifyRequest): Promise<Caller | undefined> => {
+    const caller = await authenticate(deps, request);
+    const isAllowed = caller && isAddressAllowed(caller, request) && !callRefusal(caller.status);
+    return isAllowed ? caller : undefined;
+  };
+}
+
 /** Counts a failure of the client's network. Refuses with the code, or `rate_limited`. */
 async function refuseStranger(
   { rateLimits }: GuardDeps,
@@ -80,7 +92,10 @@ export function createBudgetCount(deps: GuardDeps) {
   };
 }
 
-async function authenticate(deps: GuardDeps, request: FastifyRequest): Promise<Caller | undefined> {
+async function authenticate(
+  deps: Pick<GuardDeps, 'authenticate'>,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
   const clientId = request.headers['client-id'];
   const clientSecret = request.headers['client-secret'];
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return undefined;

@@ -57,6 +57,7 @@ export async function describeApi(
         { name: 'Contestações', description: 'Pagamentos contestados (MED).' },
         { name: 'Saldo', description: 'Quanto há.' },
         { name: 'Transações', description: 'Consultar cobranças e saques.' },
+        { name: 'Eventos', description: 'O que aconteceu, sem perder nada.' },
         { name: 'Testes', description: 'Só com chaves de teste.' },
         { name: 'Webhooks', description: 'O que o gateway envia a você.' },
       ],

@@ -4,6 +4,7 @@ import { buildServer } from '#src/api/server.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
 import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
 import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
+import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
@@ -14,6 +15,8 @@ import { composePanel } from './compose-panel.ts';
 import type { AppContext, Running } from './context.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
+/** Of the connections of the pool: readers of events leave the others to payments. */
+const EVENT_READS_AT_ONCE = 4;
 
 /** Builds the HTTP server: gives each feature what its routes use. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & Running> {
@@ -51,6 +54,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       disputes: {
         ...{ database, defendDispute, isIdempotencyRequired },
         ...{ openTestDispute, closeTestDispute },
+      },
+      events: {
+        ...{ clock, logger, openLimits: appContext.limits.open },
+        database: shareOfDatabase(database, EVENT_READS_AT_ONCE),
       },
       ledger: { readBalance },
       payouts: { createPayout, isIdempotencyRequired },

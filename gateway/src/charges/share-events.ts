@@ -34,6 +34,6 @@ export function shareEvents(
       originName: share.origin_name,
       paidAt,
     }),
-    audience: { kind: 'endpoints if any' },
+    audience: { kind: 'endpoints' },
   }));
 }

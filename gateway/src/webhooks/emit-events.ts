@@ -4,17 +4,18 @@ import { createId } from '#src/platform/ids.ts';
 import { announceDeliveries } from './delivery/new-deliveries.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
 import {
-  type DeliveryKey,
-  deliveryRow,
   type EndpointAddress,
+  type EventToInsert,
   insertDeliveries,
   insertEvents,
+  type NewDelivery,
   selectEndpoints,
 } from './webhook-store.ts';
 
 /**
  * Inserts events and their deliveries in the transaction of the change. An event is sent only if
- * the change commits, and then always.
+ * the change commits, and then always. Every event is in its merchant's feed, also one that no
+ * endpoint gets. It holds the lock of the feed until the commit, so take other locks before.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -23,34 +24,21 @@ export async function emitEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const endpoints = await endpointsByScope(tx, events);
-  const eventRows: object[] = [];
-  const deliveries: (DeliveryKey & { endpointId: string | null; url: string })[] = [];
+  const emitted: EventToInsert[] = [];
+  const deliveries: NewDelivery[] = [];
   for (const event of events) {
-    const { merchantId, environment } = event;
-    const targets = targetsOf(event, endpoints);
-    if (event.audience.kind === 'endpoints if any' && targets.length === 0) continue;
-    const eventId = createId(now);
-    eventRows.push({
-      merchant_id: merchantId,
-      environment,
-      id: eventId,
-      kind: event.kind,
-      resource_id: event.resourceId,
-      sequence: event.sequence,
-      body: eventBody(event, eventId, now),
-    });
-    for (const target of targets) {
-      deliveries.push({ merchantId, environment, eventId, deliveryId: createId(now), ...target });
+    const { merchantId, environment, kind, resourceId, sequence } = event;
+    const id = createId(now);
+    const body = eventBody(event, id, now);
+    emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
+    for (const target of targetsOf(event, endpoints)) {
+      const deliveryId = createId(now);
+      deliveries.push({ merchantId, environment, eventId: id, deliveryId, ...target });
     }
   }
-  if (eventRows.length > 0) insertEvents(tx, eventRows, new Date(now));
+  insertEvents(tx, emitted, new Date(now));
   if (deliveries.length === 0) return;
-  const rows = deliveries.map((delivery) => ({
-    ...deliveryRow(delivery),
-    endpoint_id: delivery.endpointId,
-    url: delivery.url,
-  }));
-  insertDeliveries(tx, rows, new Date(now));
+  insertDeliveries(tx, deliveries, new Date(now));
   const buckets = await tx.bucketsOf(deliveries.map(({ merchantId }) => merchantId));
   tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }

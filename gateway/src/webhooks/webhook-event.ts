@@ -39,14 +39,12 @@ export interface NewEvent extends LedgerScope {
 }
 
 /**
- * The receivers of an event: every endpoint of the merchant in the environment that chose it; the
- * same, where the event is not stored if there is none; one endpoint, for a test; or the
- * `webhook_url` of a request of the sandbox, which has no endpoints (null when the request had
- * none).
+ * The receivers of an event: every endpoint of the merchant in the environment that chose it; one
+ * endpoint, for a test; or the `webhook_url` of a request of the sandbox, which has no endpoints
+ * (null when the request had none).
  */
 export type Audience =
   | { readonly kind: 'endpoints' }
-  | { readonly kind: 'endpoints if any' }
   | { readonly kind: 'endpoint'; readonly endpointId: string }
   | { readonly kind: 'callback'; readonly url: string | null };
 

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { EventKind } from './webhook-event.ts';
 
 /**
  * Lets the commit of a statement that returns this not wait for the disk. For what may be lost when
@@ -9,13 +10,29 @@ export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', 
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
+// The row of a feed is locked until the commit, so the positions of a feed are assigned in the order
+// of the commits. Feeds are locked in the order of their keys.
 const INSERT_EVENTS = {
   name: 'webhook_insert_events',
-  text: `insert into webhook_events
-      (merchant_id, environment, id, kind, resource_id, sequence, body, created_at)
-    select merchant_id, environment, id, kind, resource_id, sequence, body, $2
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, kind text,
-      resource_id uuid, sequence bigint, body text)`,
+  text: `with row as materialized (
+      select * from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid,
+        kind text, resource_id uuid, sequence bigint, body text, later_events bigint)
+    ), feed as (
+      insert into event_feeds as known (merchant_id, environment, last_position)
+      select merchant_id, environment, count(*) from row
+      group by merchant_id, environment order by merchant_id, environment
+      on conflict (merchant_id, environment) do update
+        set last_position = known.last_position + excluded.last_position
+      returning known.merchant_id, known.environment, known.last_position
+    ), added as (
+      insert into webhook_events
+        (merchant_id, environment, id, kind, resource_id, sequence, body, position, created_at)
+      select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
+        row.body, feed.last_position - row.later_events, $2
+      from row join feed using (merchant_id, environment)
+      returning id
+    )
+    select count(*) as count from added`,
 };
 const INSERT_DELIVERIES = {
   name: 'webhook_insert_deliveries',
@@ -62,10 +79,50 @@ export function selectEndpoints(
   return tx.query<EndpointAddress>(SELECT_ENDPOINTS, [JSON.stringify(scopes.map(scopeRow))]);
 }
 
-export function insertEvents(tx: Transaction, rows: readonly object[], at: Date): void {
-  tx.send(INSERT_EVENTS, [JSON.stringify(rows), at]);
+/** An event to insert; `body` is the exact text that is signed and sent. */
+export interface EventToInsert extends LedgerScope {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly resourceId: string;
+  readonly sequence: number;
+  readonly body: string;
 }
 
-export function insertDeliveries(tx: Transaction, rows: readonly object[], at: Date): void {
+/** Sends the insert of events at the end of their feeds, in this order; the commit waits for it. */
+export function insertEvents(tx: Transaction, events: readonly EventToInsert[], at: Date): void {
+  tx.send(INSERT_EVENTS, [JSON.stringify(withLaterEvents(events)), at]);
+}
+
+/** The rows of events; each says how many events of its feed follow it here. */
+function withLaterEvents(events: readonly EventToInsert[]): object[] {
+  const seen = new Map<string, number>();
+  const rows = events.toReversed().map(({ resourceId, body, ...event }) => {
+    const feed = `${event.merchantId} ${event.environment}`;
+    const later = seen.get(feed) ?? 0;
+    seen.set(feed, later + 1);
+    const { id, kind, sequence } = event;
+    const row = { ...scopeRow(event), id, kind, resource_id: resourceId, sequence, body };
+    return { ...row, later_events: later };
+  });
+  return rows.reverse();
+}
+
+/** A delivery to insert. `endpointId` is null for the `webhook_url` of a request. */
+export interface NewDelivery extends DeliveryKey {
+  readonly endpointId: string | null;
+  readonly url: string;
+}
+
+/** Sends the insert of deliveries that are due now; the commit waits for it. */
+export function insertDeliveries(
+  tx: Transaction,
+  deliveries: readonly NewDelivery[],
+  at: Date,
+): void {
+  const rows = deliveries.map((delivery) => ({
+    ...deliveryRow(delivery),
+    endpoint_id: delivery.endpointId,
+    url: delivery.url,
+  }));
   tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at]);
 }

@@ -81,11 +81,12 @@ test('transactions of every kind and state are answered as the OpenAPI document 
 const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
-  const operations = documentedOperations(document, { charge: UNKNOWN, dispute: UNKNOWN });
+  const ids = { charge: UNKNOWN, dispute: UNKNOWN, event: UNKNOWN };
+  const operations = documentedOperations(document, ids);
   const other = await createMerchantWithKeys(gateway);
   const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
   await changeMerchantStatus(deps, other.username, { change: 'suspend' }, commandActor);
-  const rights = { scopes: ['webhooks:read'] };
+  const rights = { scopes: ['transfers:read'] };
   const { clientId, clientSecret } = await createCredential(
     ...([gateway.appContext, origin.merchant] as const),
     { environment: 'test', name: 'restrita', rights },
@@ -108,8 +109,8 @@ test('refusals that all operations share are answered as the OpenAPI document sa
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {
     const body = bodies[path.split('/').at(-1) ?? ''];
-    const isDispute = path.includes('/disputes/');
-    const code = isDispute ? 'dispute_not_found' : 'transaction_not_found';
+    const [, noun = ''] = /^\/v1\/(dispute|event)s\//.exec(path) ?? [];
+    const code = `${noun || 'transaction'}_not_found`;
     await answered(code, method, path, { keys, body });
   }
   for (const { path, query } of operations) {

@@ -29,9 +29,13 @@ const liveKeys = await createKeys(gateway.appContext, merchant, 'live');
 const paid = await receivePayment(gateway, keys);
 const id = String(paid.internal_id);
 const { body: dispute } = await createDisputer(gateway).dispute(keys, id, { amount: 100 });
+const { body: events } = await gateway.call<{ data: { id: string }[] }>('GET', '/v1/events', {
+  keys,
+});
 const operations = documentedOperations(document, {
   charge: id,
   dispute: String(dispute.internal_id),
+  event: events.data[0]?.id ?? '',
 });
 
 /** Sends bytes over a new connection and returns the answers, which must meet the deadline. */
@@ -73,6 +77,7 @@ const VALID_BODIES: Readonly<Record<string, object>> = {
   dispute: { amount: 1 },
   defense: { text: 'Entregue.' },
   close: { outcome: 'rejected' },
+  resend: {},
 };
 const ANY_OF = { requiredKeys: [] };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');

@@ -15,6 +15,7 @@ const FEW_A_MERCHANT = [
   'credentials',
   'credential_usage',
   'ledger_accounts',
+  'event_feeds',
   'kyc_documents',
   'payout_notices',
 ];

@@ -10,6 +10,7 @@ import type { Queryable, Transaction } from './database-types.ts';
 export const FENCED_TABLES = [
   'charge_drafts',
   'charges',
+  'event_feeds',
   'ledger_accounts',
   'payout_approval_servers',
   'payout_limits',

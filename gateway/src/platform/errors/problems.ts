@@ -47,6 +47,12 @@ export const problems = {
     message: 'Operação não permitida na conta de demonstração (sandbox).',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  event_not_found: { status: 404, message: 'Evento não encontrado.' },
+  cursor_expired: {
+    status: 410,
+    message: 'O evento de after (ou Last-Event-ID) não existe mais: recomece sem ele.',
+  },
+  event_has_no_webhook: { status: 409, message: 'Nenhum webhook recebe este evento.' },
   key_in_use: {
     status: 409,
     message: 'A chave antiga ainda criptografa valores: execute antes encryption rotate.',

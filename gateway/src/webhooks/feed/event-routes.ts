@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { isId } from '#src/platform/ids.ts';
+import { EventAttempts, EventDetails, EventPage, EventQuery } from './event-schemas.ts';
+import { attemptView, detailsJson, pageJson } from './event-view.ts';
+import { readEvent, readEventAttempts } from './read-event.ts';
+import { positionOf, readFeed } from './read-feed.ts';
+import { requestedKinds } from './readable-kinds.ts';
+
+const LIMIT_DEFAULT = 20;
+
+export interface EventRoutesDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export const EventParams = Type.Object({ id: Type.String() });
+
+/** GET /v1/events: a page of the feed, oldest first. */
+export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/events',
+      {
+        config: { keyScope: 'webhooks:read' },
+        schema: {
+          operationId: 'listEvents',
+          summary: 'Lista eventos',
+          description:
+            'Tudo o que aconteceu na sua conta neste ambiente, também o que nenhum webhook ' +
+            'recebe, os mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada ' +
+            'é pulado nem repetido, mesmo com eventos simultâneos. Só traz os tipos que a chave ' +
+            'pode ler.',
+          tags: ['Eventos'],
+          querystring: EventQuery,
+          response: {
+            200: EventPage,
+            ...guardedResponses(['invalid_request', 'cursor_expired', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes } = callerOf(request);
+        const scope = { merchantId, environment };
+        const { type, resource, delivered, after, limit = LIMIT_DEFAULT } = request.query;
+        const kinds = requestedKinds(scopes, type);
+        const resourceId = requireId('resource', resource);
+        const from = requireId('after', after);
+        const page = await readFeed(database, scope, {
+          ...{ kinds, resourceId, limit, isDelivered: delivered },
+          after: from === undefined ? 0n : await positionOf(database, scope, from),
+        });
+        return sendJsonText(reply, 200, pageJson(page, from));
+      },
+    );
+  };
+}
+
+/** Refuses `invalid_request` for a parameter that is not an id. */
+export function requireId(field: string, id: string | undefined): string | undefined {
+  if (id === undefined || isId(id)) return id;
+  throw new Refusal('invalid_request', { fields: [{ field, message: 'deve ser um id' }] });
+}
+
+/** GET /v1/events/:id: an event with its deliveries. */
+export function readEventRoute({ database }: EventRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/events/:id',
+      {
+        config: { keyScope: 'webhooks:read' },
+        schema: {
+          operationId: 'getEvent',
+          summary: 'Lê um evento',
+          tags: ['Eventos'],
+          params: EventParams,
+          response: { 200: EventDetails, ...guardedResponses(['event_not_found', 'overloaded']) },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes, isSandbox } = callerOf(request);
+        const asked = { merchantId, environment, scopes, eventId: request.params.id };
+        const { event, deliveries } = await readEvent(database, asked);
+        return sendJsonText(reply, 200, detailsJson(event, deliveries, isSandbox));
+      },
+    );
+  };
+}
+
+/** GET /v1/events/:id/attempts: the attempts to deliver an event. */
+export function listAttemptsRoute({ database }: EventRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/events/:id/attempts',
+      {
+        config: { keyScope: 'webhooks:read' },
+        schema: {
+          operationId: 'listEventAttempts',
+          summary: 'Lista tentativas de entrega',
+          description: 'As tentativas de entregar um evento, com a resposta do seu servidor.',
+          tags: ['Eventos'],
+          params: EventParams,
+          response: { 200: EventAttempts, ...guardedResponses(['event_not_found', 'overloaded']) },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes, isSandbox } = callerOf(request);
+        const asked = { merchantId, environment, scopes, eventId: request.params.id };
+        const attempts = await readEventAttempts(database, asked);
+        const data = attempts.map((attempt) => attemptView(attempt, isSandbox));
+        return sendJsonText(reply, 200, JSON.stringify({ data }));
+      },
+    );
+  };
+}

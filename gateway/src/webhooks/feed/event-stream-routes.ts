@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Caller } from '#src/access/merchant.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
+import { requireId } from './event-routes.ts';
+import { StreamQuery } from './event-schemas.ts';
+import { createEventStreams, type EventStreamDeps } from './event-streams.ts';
+import { newestPosition, positionOf } from './read-feed.ts';
+import { readableKinds, requestedKinds } from './readable-kinds.ts';
+
+export interface EventStreamRoutesDeps extends EventStreamDeps {
+  /** The caller of a request as it is now; undefined when it would be refused. */
+  readonly readCaller: (request: FastifyRequest) => Promise<Caller | undefined>;
+}
+
+/** Described in the document as a text, sent as a stream. */
+const EventStream = Type.Unsafe<Readable>({
+  type: 'string',
+  description:
+    'Server-sent events: `id` é o id do evento, `event` o tipo, `data` o corpo exato do webhook.',
+  examples: ['id: 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72\nevent: deposit.paid\ndata: {…}\n\n'],
+});
+
+/** GET /v1/events/stream: the events of the feed as they happen, by server-sent events. */
+export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const streams = createEventStreams(deps);
+    app.addHook('preClose', async () => streams.endAll());
+    app.addHook('onClose', () => streams.stop());
+    app.get(
+      '/v1/events/stream',
+      {
+        config: { keyScope: 'webhooks:read' },
+        // The stream of a HEAD request would never end.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'streamEvents',
+          summary: 'Acompanha eventos',
+          description:
+            'Server-sent events. Sem `Last-Event-ID` nem `after`, a partir de agora. Ao ' +
+            'reconectar, envie o id do último evento recebido: nada é pulado. Até 5 por chave.',
+          tags: ['Eventos'],
+          querystring: StreamQuery,
+          response: {
+            200: {
+              description: 'Os eventos, à medida que acontecem.',
+              content: { 'text/event-stream': { schema: EventStream } },
+            },
+            ...guardedResponses(['invalid_request', 'cursor_expired', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes, clientId, isSandbox } = callerOf(request);
+        const scope = { merchantId, environment };
+        const kinds = requestedKinds(scopes, request.query.type);
+        const stream = await streams.open({
+          ...{ scope, clientId, isSandbox, kinds },
+          address: clientNetwork(request.ip),
+          after: await startOf(deps.database, scope, request),
+          isAllowed: () => isUnchanged(deps, request),
+        });
+        // A proxy that buffers or changes the stream would delay the events.
+        reply.header('cache-control', 'no-store, no-transform');
+        reply.header('x-accel-buffering', 'no');
+        return reply.type('text/event-stream; charset=utf-8').send(stream);
+      },
+    );
+  };
+}
+
+/** Where a stream starts: after the last event that the reader has, or at the newest one. */
+function startOf(
+  database: Queryable,
+  scope: LedgerScope,
+  request: FastifyRequest<{ Querystring: { after?: string } }>,
+): Promise<bigint> {
+  const last = request.headers['last-event-id'];
+  const isSent = typeof last === 'string' && last !== '';
+  const after = isSent ? requireId('Last-Event-ID', last) : requireId('after', request.query.after);
+  return after === undefined
+    ? newestPosition(database, scope)
+    : positionOf(database, scope, after);
+}
+
+/** Whether the key may still read what it could read when the stream began. */
+async function isUnchanged(
+  { readCaller }: EventStreamRoutesDeps,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const now = await readCaller(request);
+  const before = callerOf(request);
+  return now !== undefined && String(readableKinds(now.scopes)) === kindsOf(before);
+}
+
+function kindsOf({ scopes }: Caller): string {
+  return String(readableKinds(scopes));
+}

@@ -1,0 +1,72 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { selectHeads } from './event-feed-store.ts';
+
+const POLL_INTERVAL_MS = 500;
+
+/** Tells readers of feeds when these have new events. */
+export interface FeedWatch {
+  /**
+   * Calls `wake` at every round in which the feed has an event after the position that `reached`
+   * returns. Returns the function that ends this.
+   */
+  watch(scope: LedgerScope, reached: () => bigint, wake: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+interface Watched {
+  readonly scope: LedgerScope;
+  readonly reached: () => bigint;
+  readonly wake: () => void;
+}
+
+/**
+ * Creates the watch of this process. While somebody watches, one query reads the newest positions
+ * of all watched feeds twice a second, so it finds the events of every process.
+ */
+export function createFeedWatch(deps: { database: Queryable; logger: Logger }): FeedWatch {
+  const watched = new Set<Watched>();
+  let poller: Poller | undefined;
+
+  async function poll(): Promise<boolean> {
+    const scopes = new Map([...watched].map(({ scope }) => [nameOf(scope), scope]));
+    const heads = await selectHeads(deps.database, [...scopes.values()]);
+    const newest = new Map(
+      heads.map((row) => [
+        nameOf({ merchantId: row.merchant_id, environment: row.environment }),
+        row.last_position,
+      ]),
+    );
+    for (const { scope, reached, wake } of watched) {
+      if ((newest.get(nameOf(scope)) ?? 0n) > reached()) wake();
+    }
+    return false;
+  }
+
+  async function stop(): Promise<void> {
+    const running = poller;
+    poller = undefined;
+    await running?.stop();
+  }
+
+  return {
+    watch(scope, reached, wake) {
+      const one = { scope, reached, wake };
+      watched.add(one);
+      const { logger } = deps;
+      const name = 'event-streams';
+      poller ??= startPoller({ name, intervalMs: POLL_INTERVAL_MS, work: poll, logger });
+      return () => {
+        watched.delete(one);
+        if (watched.size === 0) void stop();
+      };
+    },
+    stop,
+  };
+}
+
+function nameOf({ merchantId, environment }: LedgerScope): string {
+  return `${merchantId} ${environment}`;
+}

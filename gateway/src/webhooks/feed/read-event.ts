@@ -1,0 +1,53 @@
+import type { ScopeSet } from '#src/access/key-rights.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import {
+  type EventAttemptRow,
+  type EventDeliveryRow,
+  type EventRow,
+  selectAttemptsOf,
+  selectDeliveriesOf,
+  selectEvent,
+} from './event-store.ts';
+import { requireReadable } from './readable-kinds.ts';
+
+/** An event that a key asks for. */
+export interface EventOfKey extends LedgerScope {
+  readonly eventId: string;
+  readonly scopes: ScopeSet;
+}
+
+/** An event with its deliveries. */
+export interface EventWithDeliveries {
+  readonly event: EventRow;
+  readonly deliveries: readonly EventDeliveryRow[];
+}
+
+/** Reads an event. Refuses `event_not_found`, and `scope_missing` for a kind the key can't read. */
+export async function findEvent(database: Queryable, asked: EventOfKey): Promise<EventRow> {
+  const { eventId, scopes } = asked;
+  const event = isId(eventId) ? await selectEvent(database, asked, eventId) : undefined;
+  if (!event) throw new Refusal('event_not_found');
+  requireReadable(event.kind, scopes);
+  return event;
+}
+
+/** Reads an event with its deliveries. Refuses what `findEvent` refuses. */
+export async function readEvent(
+  database: Queryable,
+  asked: EventOfKey,
+): Promise<EventWithDeliveries> {
+  const event = await findEvent(database, asked);
+  return { event, deliveries: await selectDeliveriesOf(database, asked, event.id) };
+}
+
+/** Reads the newest 100 attempts to deliver an event. Refuses what `findEvent` refuses. */
+export async function readEventAttempts(
+  database: Queryable,
+  asked: EventOfKey,
+): Promise<readonly EventAttemptRow[]> {
+  const event = await findEvent(database, asked);
+  return selectAttemptsOf(database, asked, event.id);
+}

@@ -1,0 +1,104 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { EventKind } from '../webhook-event.ts';
+import {
+  type FeedRow,
+  selectBodies,
+  selectDelivered,
+  selectHeads,
+  selectPosition,
+  selectWindow,
+} from './event-feed-store.ts';
+
+/** How many events a page with a filter looks at: a filter that matches nothing costs no more. */
+const SCANNED_MAX = 500;
+
+/** An event of a feed. `body` is the exact text that webhooks get. */
+export interface FeedEvent {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly resourceId: string;
+  readonly body: string;
+  /** Whether there is a delivery of it, and all of them were delivered. */
+  readonly isDelivered: boolean;
+}
+
+/** What to read of a feed: the events after a position that match the filters. */
+export interface FeedQuery {
+  readonly after: bigint;
+  readonly limit: number;
+  /** Undefined: of every kind. */
+  readonly kinds?: readonly EventKind[] | undefined;
+  readonly resourceId?: string | undefined;
+  readonly isDelivered?: boolean | undefined;
+}
+
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** The last event that was looked at, where the next page starts; undefined for an empty page. */
+  readonly last: { readonly id: string; readonly position: bigint } | undefined;
+  /** Whether there are events after `last` already. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The position after which a reader continues that has read an event last. Refuses `cursor_expired`
+ * for an event that doesn't exist any more, because others after it may be gone too.
+ */
+export async function positionOf(
+  database: Queryable,
+  scope: LedgerScope,
+  eventId: string,
+): Promise<bigint> {
+  const position = await selectPosition(database, scope, eventId);
+  if (position === undefined) throw new Refusal('cursor_expired');
+  return position ?? 0n;
+}
+
+/** The newest position of a feed; 0 without events. */
+export async function newestPosition(database: Queryable, scope: LedgerScope): Promise<bigint> {
+  const [head] = await selectHeads(database, [scope]);
+  return head?.last_position ?? 0n;
+}
+
+/** Reads a page of a feed, oldest first. With a filter it may be incomplete before the end. */
+export async function readFeed(
+  database: Queryable,
+  scope: LedgerScope,
+  query: FeedQuery,
+): Promise<FeedPage> {
+  const { after, limit, kinds, resourceId, isDelivered } = query;
+  const isFiltered = kinds !== undefined || isDelivered !== undefined;
+  const scannedMax = isFiltered ? SCANNED_MAX : limit;
+  const found = await selectWindow(database, scope, { after, resourceId, limit: scannedMax + 1 });
+  const scanned = found.slice(0, scannedMax);
+  const ofKind = scanned.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  const asked = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
+  const delivered = await selectDelivered(database, scope, asked.map(idOf));
+  const matching = asked.filter(
+    ({ id }) => isDelivered === undefined || (delivered.get(id) ?? false) === isDelivered,
+  );
+  const chosen = matching.slice(0, limit);
+  const isCut = matching.length > limit;
+  const last = isCut ? chosen.at(-1) : scanned.at(-1);
+  const bodies = await selectBodies(database, scope, chosen.map(idOf));
+  return {
+    events: chosen.flatMap((row) => eventOf(row, bodies.get(row.id), delivered.get(row.id))),
+    last: last && { id: last.id, position: last.position },
+    hasMore: isCut || found.length > scannedMax,
+  };
+}
+
+function idOf({ id }: FeedRow): string {
+  return id;
+}
+
+/** An event whose partition was dropped meanwhile has no body. */
+function eventOf(
+  { id, kind, resource_id: resourceId }: FeedRow,
+  body: string | undefined,
+  isDelivered = false,
+): FeedEvent[] {
+  return body === undefined ? [] : [{ id, kind, resourceId, body, isDelivered }];
+}

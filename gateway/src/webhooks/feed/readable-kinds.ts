@@ -1,0 +1,52 @@
+import { hasScope, type KeyScope, type ScopeSet } from '#src/access/key-rights.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { type EventKind, eventKinds } from '../webhook-event.ts';
+
+/** The scopes of which a key needs one to read events, by the first part of their kind. */
+const SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
+  deposit: ['charges:read', 'refunds:read'],
+  payout: ['payouts:read'],
+  split: ['charges:read'],
+  dispute: ['disputes:read'],
+  balance: ['balance:read'],
+  webhook: ['webhooks:read'],
+};
+
+/**
+ * The kinds of events that a key may read: an event shows what the key could read elsewhere.
+ * Undefined means every kind.
+ */
+export function readableKinds(scopes: ScopeSet): readonly EventKind[] | undefined {
+  const readable = eventKinds.filter((kind) => hasScope(scopes, scopesOf(kind)));
+  return readable.length === eventKinds.length ? undefined : readable;
+}
+
+/** Refuses `scope_missing` for an event that the key may not read. */
+export function requireReadable(kind: EventKind, scopes: ScopeSet): void {
+  const needed = scopesOf(kind);
+  if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
+}
+
+function scopesOf(kind: EventKind): readonly KeyScope[] {
+  return SCOPES[kind.split('.')[0] ?? ''] ?? [];
+}
+
+/**
+ * The kinds to read: the requested ones (`deposit.paid,payout.failed`), or all that the key may
+ * read. Refuses `invalid_request` for an unknown kind and `scope_missing` for one that the key may
+ * not read.
+ */
+export function requestedKinds(
+  scopes: ScopeSet,
+  requested: string | undefined,
+): readonly EventKind[] | undefined {
+  if (requested === undefined) return readableKinds(scopes);
+  const names = requested.split(',').map((name) => name.trim());
+  const kinds = eventKinds.filter((kind) => names.includes(kind));
+  if (names.some((name) => !kinds.some((kind) => kind === name))) {
+    const message = 'deve ser um tipo de evento, ou vários separados por vírgula';
+    throw new Refusal('invalid_request', { fields: [{ field: 'type', message }] });
+  }
+  for (const kind of kinds) requireReadable(kind, scopes);
+  return kinds;
+}
