@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createRateLimits } from '#src/api/rate-limit.ts';
+import type { Caller } from '#src/access/merchant.ts';
+import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
+import { createRateLimits, type RateLimits } from '#src/api/rate-limit.ts';
 import { buildServer } from '#src/api/server.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
-import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
+import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
 import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
@@ -10,27 +12,24 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
 import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
-import { composeBatchers } from './compose-batchers.ts';
+import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { composePanel } from './compose-panel.ts';
 import type { AppContext, Running } from './context.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
 /** Of the connections of the pool: readers of events leave the others to payments. */
-const EVENT_READS_AT_ONCE = 4;
+const READS_AT_ONCE = 4;
 
 /** Builds the HTTP server: gives each feature what its routes use. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & Running> {
   const { config, database, clock, logger, metrics } = appContext;
-  const { isIdempotencyRequired } = config;
   const bank = await openBank(appContext);
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
   const usage = openUsageCount(appContext);
   const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
   const batchers = composeBatchers(appContext, bank);
-  const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
-  const { defendDispute, openTestDispute, closeTestDispute } = batchers;
-  const { readBalance, readCode, readPayable, readTransaction, listTransactions } = batchers;
+  const { readPayable } = batchers;
   const qrImages = createQrImages();
   const app = await buildServer({
     logger,
@@ -42,29 +41,12 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: { baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
-    merchantApi: {
-      guard: {
-        authenticate,
-        rateLimits,
-        defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
-        sandboxRateLimitPerMinute: config.sandbox.rateLimitPerMinute,
-        countUse: usage.count,
-      },
-      charges: { createCharge, payTestCharge, isIdempotencyRequired, readCode, qrImages },
-      disputes: {
-        ...{ database, defendDispute, isIdempotencyRequired },
-        ...{ openTestDispute, closeTestDispute },
-      },
-      events: {
-        ...{ clock, logger, openLimits: appContext.limits.open },
-        database: shareOfDatabase(database, EVENT_READS_AT_ONCE),
-      },
-      ledger: { readBalance },
-      payouts: { createPayout, isIdempotencyRequired },
-      refunds: { createRefund, isIdempotencyRequired },
-      splits: { database },
-      transactions: { readTransaction, listTransactions },
-    },
+    merchantApi: merchantApiOf(appContext, {
+      batchers,
+      rateLimits,
+      qrImages,
+      countUse: usage.count,
+    }),
     panel: composePanel(appContext, { auth, rateLimits, batchers }),
     paymentPage: {
       ...{ database, clock, logger, readPayable, qrImages },
@@ -81,6 +63,42 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
+}
+
+interface ApiParts {
+  readonly batchers: ApiBatchers;
+  readonly rateLimits: RateLimits;
+  readonly qrImages: QrImages;
+  readonly countUse: (caller: Caller) => void;
+}
+
+/** Gives each feature of the merchants' API what its routes use. */
+function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps {
+  const { config, database, clock, logger, limits } = appContext;
+  const { isIdempotencyRequired } = config;
+  const { batchers, rateLimits, qrImages, countUse } = parts;
+  const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
+  const { defendDispute, openTestDispute, closeTestDispute } = batchers;
+  const { readBalance, readCode, readTransaction, listTransactions } = batchers;
+  const reads = { clock, database: shareOfDatabase(database, READS_AT_ONCE) };
+  return {
+    guard: {
+      ...{ authenticate, rateLimits, countUse },
+      defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
+      sandboxRateLimitPerMinute: config.sandbox.rateLimitPerMinute,
+    },
+    charges: { createCharge, payTestCharge, isIdempotencyRequired, readCode, qrImages },
+    disputes: {
+      ...{ database, defendDispute, isIdempotencyRequired },
+      ...{ openTestDispute, closeTestDispute },
+    },
+    events: { ...reads, logger, openLimits: limits.open },
+    ledger: { readBalance },
+    payouts: { createPayout, isIdempotencyRequired },
+    refunds: { createRefund, isIdempotencyRequired },
+    splits: { database },
+    transactions: { readTransaction, listTransactions },
+  };
 }
 
 /** The counts of the rate limits: those of the machine, or Redis's. */

@@ -84,9 +84,7 @@ function startOf(
   const last = request.headers['last-event-id'];
   const isSent = typeof last === 'string' && last !== '';
   const after = isSent ? requireId('Last-Event-ID', last) : requireId('after', request.query.after);
-  return after === undefined
-    ? newestPosition(database, scope)
-    : positionOf(database, scope, after);
+  return after === undefined ? newestPosition(database, scope) : positionOf(database, scope, after);
 }
 
 /** Whether the key may still read what it could read when the stream began. */

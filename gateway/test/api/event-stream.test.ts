@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
+import { openMemoryLimits } from '#src/platform/work/concurrency-limits.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import { createEventStreams } from '#src/webhooks/feed/event-streams.ts';
+import { openStream, readPage } from '../support/feed.ts';
+import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
+
+const gateway = await startGateway({ after });
+const secondUrl = await gateway.openSecondApi();
+
+// First, because streams of other tests must not end while the timers are mocked.
+test('a stream has heartbeats and ends when its key may not read it any more', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const streams = createEventStreams({ ...gateway.appContext, openLimits: openMemoryLimits });
+  const answers = [() => Promise.reject(new Error('no database')), () => Promise.resolve(false)];
+  const stream = await streams.open({
+    scope: { merchantId: merchant.merchantId, environment: 'test' },
+    ...{ clientId: 'k', isSandbox: false, address: 'a', kinds: undefined, after: 0n },
+    isAllowed: () => answers.shift()?.() ?? Promise.resolve(true),
+  });
+  let text = '';
+  stream.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  const ended = new Promise((resolve) => stream.once('close', resolve));
+  context.mock.timers.tick(60_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(answers.length, 1);
+  context.mock.timers.tick(60_000);
+  await ended;
+  await streams.stop();
+  assert.match(text, /^retry: 3000\n\n(: [^\n]+\n\n){7,8}$/);
+});
+
+test('a stream of another process sends new events, and continues after the last one that was received', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const stream = await openStream(secondUrl, keys);
+  assert.match(stream.response.headers.get('content-type') ?? '', /text\/event-stream/);
+  const paid = await receivePayment(gateway, keys);
+  const received = await stream.next();
+  assert.equal(received?.kind, 'deposit.paid');
+  const event = JSON.parse(received?.data ?? '');
+  assert.deepEqual([event.data.internal_id, event.id], [paid.internal_id, received?.id]);
+  await stream.close();
+  const missed = [await receivePayment(gateway, keys), await receivePayment(gateway, keys)];
+  const resumed = await openStream(gateway.url, keys, { lastEventId: String(received?.id) });
+  const next = [await resumed.next(), await resumed.next()];
+  assert.deepEqual(
+    next.map((one) => JSON.parse(one?.data ?? '{}').data.internal_id),
+    missed.map((charge) => charge.internal_id),
+  );
+  await resumed.close();
+});
+
+test('a key may have five streams at once, and a slot is free when one ends', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(gateway.url, keys)));
+  const refused = await openStream(gateway.url, keys);
+  assert.equal(refused.response.status, 429);
+  await refused.close();
+  await streams[0]?.close();
+  await until('a slot is free', async () => {
+    const again = await openStream(gateway.url, keys);
+    await again.close();
+    return again.response.status === 200;
+  });
+  for (const stream of streams.slice(1)) await stream.close();
+});
+
+test('an event that a webhook missed is found by delivered=false and sent again under the same ids', async (context) => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const { data } = await readPage(gateway, keys, 'delivered=false');
+  const path = `/v1/events/${data[0]?.id}`;
+  const nobody = await gateway.call('POST', `${path}/resend`, { keys });
+  assert.deepEqual([nobody.status, nobody.body.code], [409, 'event_has_no_webhook']);
+  const sink = await startWebhookSink(context);
+  const endpoint = await createEndpoint(
+    { ...gateway.appContext, targetRules: { allowPrivateAddresses: true, allowPlainHttp: true } },
+    { merchantId: merchant.merchantId, environment: 'test', isSandbox: false },
+    { url: `${sink.url}/in`, events: ['deposit.paid'] },
+    commandActor,
+  );
+  assert.equal((await gateway.call('POST', `${path}/resend`, { keys })).status, 202);
+  await until('the event is delivered', async () => {
+    return (await readPage(gateway, keys, 'delivered=true')).data.length === 1;
+  });
+  assert.deepEqual(sink.received[0]?.event.id, data[0]?.id);
+  const again = await gateway.call<{ deliveries: { webhook_endpoint_id: string }[] }>(
+    ...(['POST', `${path}/resend`, { keys, body: { webhook_endpoint_id: endpoint.id } }] as const),
+  );
+  assert.deepEqual(
+    again.body.deliveries.map((one) => one.webhook_endpoint_id),
+    [endpoint.id],
+  );
+  await until('it arrives again', async () => sink.received.length === 2);
+  const [first, second] = sink.received.map(({ headers }) => headers['x-service-delivery']);
+  assert.equal(first, second);
+  const attempts = await until('both attempts are recorded', async () => {
+    const { body } = await gateway.call<{ data: { attempt: number; response_status: number }[] }>(
+      ...(['GET', `${path}/attempts`, { keys }] as const),
+    );
+    return body.data.length === 2 && body.data;
+  });
+  assert.deepEqual(
+    attempts.map(({ attempt, response_status: status }) => [attempt, status]),
+    [
+      [2, 204],
+      [1, 204],
+    ],
+  );
+  const unknown = { webhook_endpoint_id: merchant.merchantId };
+  const refused = await gateway.call('POST', `${path}/resend`, { keys, body: unknown });
+  assert.deepEqual([refused.status, refused.body.code], [404, 'webhook_not_found']);
+});
