@@ -28,6 +28,9 @@ import {
   readTransactionRoute,
   type TransactionRoutesDeps,
 } from '#src/transactions/transaction-routes.ts';
+import { webhookEndpointRoutes } from '#src/webhooks/endpoints/endpoint-routes.ts';
+import { endpointStepRoutes } from '#src/webhooks/endpoints/endpoint-step-routes.ts';
+import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   type EventRoutesDeps,
   listAttemptsRoute,
@@ -52,6 +55,7 @@ export interface MerchantApiDeps {
   readonly refunds: RefundRoutesDeps;
   readonly splits: SplitRoutesDeps;
   readonly transactions: TransactionRoutesDeps;
+  readonly webhooks: EndpointDeps;
 }
 
 /** Every visitor can write to the sandbox, and each text is stored several times. */
@@ -101,6 +105,8 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       readEventRoute(deps.events),
       listAttemptsRoute(deps.events),
       resendEventRoute(deps.events),
+      webhookEndpointRoutes(deps.webhooks),
+      endpointStepRoutes(deps.webhooks),
       streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),
     ]) {
       await app.register(route);

@@ -14,7 +14,7 @@ import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { composePanel } from './compose-panel.ts';
-import type { AppContext, Running } from './context.ts';
+import { type AppContext, type Running, targetRulesOf } from './context.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
 /** Of the connections of the pool: readers of events leave the others to payments. */
@@ -74,7 +74,7 @@ interface ApiParts {
 
 /** Gives each feature of the merchants' API what its routes use. */
 function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps {
-  const { config, database, clock, logger, limits } = appContext;
+  const { config, database, clock, logger, limits, secretBox } = appContext;
   const { isIdempotencyRequired } = config;
   const { batchers, rateLimits, qrImages, countUse } = parts;
   const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
@@ -98,6 +98,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     refunds: { createRefund, isIdempotencyRequired },
     splits: { database },
     transactions: { readTransaction, listTransactions },
+    webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
   };
 }
 

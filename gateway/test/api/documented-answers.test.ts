@@ -32,7 +32,7 @@ const payouts = '/v1/pix/payout';
 /** Calls, and compares the answer with the document and with the expected code or status. */
 async function answered(
   expected: string | number,
-  method: 'GET' | 'POST',
+  method: string,
   path: string,
   options: CallOptions = { keys },
 ): Promise<Answer> {
@@ -81,7 +81,7 @@ test('transactions of every kind and state are answered as the OpenAPI document 
 const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
-  const ids = { charge: UNKNOWN, dispute: UNKNOWN, event: UNKNOWN };
+  const ids = { charge: UNKNOWN, dispute: UNKNOWN, event: UNKNOWN, webhook: UNKNOWN };
   const operations = documentedOperations(document, ids);
   const other = await createMerchantWithKeys(gateway);
   const deps = { ...gateway.appContext, fees: gateway.appContext.config.fees };
@@ -109,7 +109,7 @@ test('refusals that all operations share are answered as the OpenAPI document sa
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {
     const body = bodies[path.split('/').at(-1) ?? ''];
-    const [, noun = ''] = /^\/v1\/(dispute|event)s\//.exec(path) ?? [];
+    const [, noun = ''] = /\/(dispute|event|webhook)(?:s|-endpoints)\//.exec(path) ?? [];
     const code = `${noun || 'transaction'}_not_found`;
     await answered(code, method, path, { keys, body });
   }

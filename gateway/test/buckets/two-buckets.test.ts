@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { followFeed, openStream } from '../support/feed.ts';
 import { receivePayment, until } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
 import {
@@ -93,4 +94,34 @@ test('a merchant that moves keeps its balance, charges and shares, and trades in
   assert.equal(left.length, 0);
   assert.equal(await move(gateway, home, 'b1'), 'there already');
   assert.equal(await move(gateway, home, 'b9'), 'unknown bucket');
+});
+
+test('a reader of the feed gets the events of both buckets once each, over the move of its merchant', async (context) => {
+  const { gateway, home, away } = await openTwo(context);
+  const reader = followFeed(gateway, home.keys);
+  const other = followFeed(gateway, away.keys);
+  await payShared(gateway, home, away);
+  await payShared(gateway, away, home);
+  assert.deepEqual([(await reader.readNew()).length, (await other.readNew()).length], [2, 2]);
+  const stream = await openStream(gateway.url, home.keys, { lastEventId: reader.seen[0] ?? '' });
+  assert.equal((await stream.next())?.id, reader.seen[1]);
+  await move(gateway, home, 'b1');
+  await payShared(gateway, home, away);
+  await payShared(gateway, away, home);
+  assert.deepEqual([(await reader.readNew()).length, (await other.readNew()).length], [2, 2]);
+  assert.equal(new Set(reader.seen).size, 4);
+  assert.equal((await stream.next())?.id, reader.seen[2]);
+  await stream.close();
+  const positions = await gateway.sql(
+    'select position::int from webhook_events where merchant_id = $1 order by position',
+    [home.merchant.merchantId],
+  );
+  assert.deepEqual(
+    positions.map(({ position }) => position),
+    [1, 2, 3, 4],
+  );
+  const left = await gateway.sql('select from b0.event_feeds where merchant_id = $1', [
+    home.merchant.merchantId,
+  ]);
+  assert.equal(left.length, 0);
 });

@@ -32,10 +32,14 @@ const { body: dispute } = await createDisputer(gateway).dispute(keys, id, { amou
 const { body: events } = await gateway.call<{ data: { id: string }[] }>('GET', '/v1/events', {
   keys,
 });
+const { body: webhook } = await gateway.call('POST', '/v1/webhook-endpoints', {
+  ...{ keys, body: { url: 'https://loja.example.com/webhooks' } },
+});
 const operations = documentedOperations(document, {
   charge: id,
   dispute: String(dispute.internal_id),
   event: events.data[0]?.id ?? '',
+  webhook: String(webhook.id),
 });
 
 /** Sends bytes over a new connection and returns the answers, which must meet the deadline. */
@@ -78,6 +82,7 @@ const VALID_BODIES: Readonly<Record<string, object>> = {
   defense: { text: 'Entregue.' },
   close: { outcome: 'rejected' },
   resend: {},
+  'webhook-endpoints': { url: 'https://loja.example.com/webhooks', events: ['deposit.paid'] },
 };
 const ANY_OF = { requiredKeys: [] };
 const json = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
@@ -109,7 +114,8 @@ const bodies = fc.oneof(
   fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
 );
 
-const posts = operations.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const changes = operations.filter(({ method }) => method !== 'GET');
+const posts = changes.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const gets = operations.filter(({ method }) => method === 'GET');
 const texts = fc.oneof(fc.constantFrom(id, 'paid', 'open', '2026-11-20', '5'), fc.string());
 const reads = fc.constantFrom(...gets).chain(({ path, query }) => {
@@ -121,7 +127,10 @@ const reads = fc.constantFrom(...gets).chain(({ path, query }) => {
 });
 const methods = fc.constantFrom('POST', 'GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS');
 const calls = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(fc.constant('POST'), fc.constantFrom(...posts)) },
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(...changes).map(({ method, path }) => [method, path] as const),
+  },
   { weight: 3, arbitrary: fc.tuple(fc.constantFrom('GET', 'HEAD'), reads) },
   { weight: 1, arbitrary: fc.tuple(methods, fc.oneof(fc.constantFrom(...posts), reads)) },
 );

@@ -2,17 +2,25 @@ import type { OpenApiDocument } from './documented-answers.ts';
 
 /** An operation of the merchants' API, with ids in its path. */
 export interface DocumentedOperation {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** The names of the parameters of its query. */
   readonly query: readonly string[];
 }
 
-/** The ids for the paths: of a charge and, for the paths of disputes and events, of one. */
+const METHODS: Readonly<Record<string, DocumentedOperation['method']>> = {
+  get: 'GET',
+  post: 'POST',
+  patch: 'PATCH',
+  delete: 'DELETE',
+};
+
+/** The ids for the paths: of a charge and, for the paths of other resources, of one of them. */
 export interface PathIds {
   readonly charge: string;
   readonly dispute: string;
   readonly event: string;
+  readonly webhook: string;
 }
 
 /**
@@ -27,7 +35,7 @@ export function documentedOperations(
     Object.entries(operations).flatMap(([method, { parameters = [], responses }]) => {
       if (responses['200']?.content?.['text/event-stream']) return [];
       return {
-        method: method === 'get' ? 'GET' : 'POST',
+        method: METHODS[method] ?? 'POST',
         path: path.replaceAll(/\{\w+\}/g, idFor(path, ids)),
         query: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
       };
@@ -37,5 +45,6 @@ export function documentedOperations(
 
 function idFor(path: string, ids: PathIds): string {
   if (path.includes('/disputes/')) return ids.dispute;
+  if (path.includes('/webhook-endpoints/')) return ids.webhook;
   return path.includes('/events/') ? ids.event : ids.charge;
 }

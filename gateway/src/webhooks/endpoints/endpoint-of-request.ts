@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { refuseSandbox } from '#src/access/merchant.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { EndpointToChange } from './manage-endpoints.ts';
+
+/** Where the merchants' API has its webhooks. */
+export const ENDPOINTS_PATH = '/v1/webhook-endpoints';
+
+/** The error answers of a change of an endpoint. */
+export function changeResponses(codes: readonly ProblemCode[]) {
+  return guardedResponses([
+    ...codes,
+    'invalid_json',
+    'payload_too_large',
+    'unsupported_media_type',
+    'sandbox_forbidden',
+    'overloaded',
+  ]);
+}
+
+/** The ledger scope of the key. */
+export function scopeOf(request: FastifyRequest): LedgerScope {
+  const { merchantId, environment } = callerOf(request);
+  return { merchantId, environment };
+}
+
+/** The endpoint to change. Refuses `sandbox_forbidden` for the sandbox. */
+export function toChange(request: FastifyRequest<{ Params: { id: string } }>): EndpointToChange {
+  refuseSandbox(callerOf(request));
+  return { id: request.params.id, scope: scopeOf(request) };
+}
+
+/** An endpoint as the merchants' API shows it. */
+export function endpointView({ id, url, events, status, createdAt }: Endpoint) {
+  return { id, url, events: [...events], status, created_at: isoTime(createdAt) };
+}

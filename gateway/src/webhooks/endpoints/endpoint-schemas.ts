@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { instant, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { transactionEventKinds } from '../webhook-event.ts';
+
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
+const EXAMPLE_URL = 'https://loja.example.com/webhooks';
+
+export const EndpointParams = Type.Object({ id: Type.String() });
+
+const url = Type.String({
+  format: 'web-address',
+  description: 'Em produção, https e público.',
+  examples: [EXAMPLE_URL],
+});
+const events = (description: string) =>
+  Type.Array(oneOf(transactionEventKinds, { examples: ['deposit.paid'] }), {
+    description,
+    'x-documented': { minItems: 1 },
+    examples: [['deposit.paid', 'deposit.refunded']],
+  });
+
+const endpoint = {
+  id: text('Identificador do webhook.', EXAMPLE_ID),
+  url: text('Para onde os eventos vão.', EXAMPLE_URL),
+  events: events('Os eventos que recebe.'),
+  status: oneOf(['active', 'paused'], {
+    description: 'paused: as entregas esperam até que seja retomado.',
+    examples: ['active'],
+  }),
+  created_at: instant('Quando foi criado.'),
+};
+
+export const WebhookEndpoint = Type.Object(endpoint, {
+  title: 'Webhook',
+  description: 'Um endereço que recebe os seus eventos.',
+});
+
+export const WebhookEndpointWithSecret = Type.Object(
+  {
+    ...endpoint,
+    secret: text('O segredo das assinaturas, mostrado só nesta resposta.', 'whsec_AbCdEfGh…'),
+  },
+  { title: 'Webhook com segredo', description: 'Guarde o segredo: não é mostrado de novo.' },
+);
+
+export const WebhookEndpoints = Type.Object(
+  { data: Type.Array(WebhookEndpoint, { description: 'Os mais antigos primeiro, até 20.' }) },
+  { title: 'Webhooks', description: 'Os webhooks do ambiente da chave.' },
+);
+
+export const NewEndpointBody = Type.Object(
+  { url, events: Type.Optional(events('Só estes eventos; sem o campo, todos.')) },
+  { title: 'Novo webhook', description: 'O endereço e os eventos.' },
+);
+
+export const EndpointChangeBody = Type.Object(
+  { url: Type.Optional(url), events: Type.Optional(events('Só estes eventos.')) },
+  { title: 'Mudança de um webhook', description: 'O que não é enviado fica como está.' },
+);
