@@ -7,6 +7,7 @@ import {
   nullable,
   oneOf,
   optionalText,
+  text,
 } from '#src/platform/schemas/text-schemas.ts';
 import { chargeStatuses, refundStatuses } from './charge.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
@@ -151,6 +152,14 @@ export const ChargeDetails = Type.Object(
   {
     type: Type.Literal('charge', { description: 'Tipo da transação.', examples: ['charge'] }),
     ...createdFields,
+    payment_url: text(
+      'Caminho da página de pagamento, que não pede chaves.',
+      '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70',
+    ),
+    public_qr_image_url: text(
+      'Caminho da imagem do QR code, que não pede chaves.',
+      '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70/qr.png',
+    ),
     paid_at: nullable(instant('Quando o banco recebeu o pagamento.')),
     end_to_end_id: nullable(
       Type.String({

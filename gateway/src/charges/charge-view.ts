@@ -32,6 +32,8 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
   return {
     type: 'charge' as const,
     ...chargeCreated(charge),
+    payment_url: `/pagar/${charge.id}`,
+    public_qr_image_url: `/pagar/${charge.id}/qr.png`,
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
     end_to_end_id: charge.endToEndId,
     client_id: charge.clientId,

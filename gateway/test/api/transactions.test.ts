@@ -62,6 +62,8 @@ test('a charge is answered with exactly ten fields, and its code is a valid BR C
   assert.deepEqual(read.body, {
     type: 'charge',
     ...charge,
+    payment_url: `/pagar/${id}`,
+    public_qr_image_url: `/pagar/${id}/qr.png`,
     paid_at: null,
     end_to_end_id: null,
     client_id: keys['client-id'],
@@ -69,6 +71,14 @@ test('a charge is answered with exactly ten fields, and its code is a valid BR C
     utm: null,
     split: [],
   });
+  for (const [field, type] of [
+    ['payment_url', /^text\/html/],
+    ['public_qr_image_url', /^image\/png/],
+  ] as const) {
+    const page = await fetch(`${gateway.url}${String(read.body[field])}`);
+    assert.match(String(page.headers.get('content-type')), type);
+    await page.body?.cancel();
+  }
 });
 
 test('all faults of a body are listed at once, each with the path of its field', async () => {
