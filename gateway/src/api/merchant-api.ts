@@ -23,6 +23,7 @@ import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-ro
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
 import { listSplitsRoute, type SplitRoutesDeps } from '#src/splits/split-routes.ts';
+import { type StatementRoutesDeps, statementRoute } from '#src/statements/statement-routes.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
@@ -54,6 +55,7 @@ export interface MerchantApiDeps {
   readonly payouts: PayoutRoutesDeps;
   readonly refunds: RefundRoutesDeps;
   readonly splits: SplitRoutesDeps;
+  readonly statements: StatementRoutesDeps;
   readonly transactions: TransactionRoutesDeps;
   readonly webhooks: EndpointDeps;
 }
@@ -97,6 +99,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       openTestDisputeRoute(deps.disputes),
       closeTestDisputeRoute(deps.disputes),
       balanceRoute(deps.ledger),
+      statementRoute(deps.statements),
       listSplitsRoute(deps.splits),
       splitPreviewRoute(deps.splits),
       readTransactionRoute(deps.transactions),

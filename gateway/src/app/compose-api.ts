@@ -97,6 +97,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     payouts: { createPayout, isIdempotencyRequired },
     refunds: { createRefund, isIdempotencyRequired },
     splits: { database },
+    statements: reads,
     transactions: { readTransaction, listTransactions },
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
   };

@@ -39,6 +39,22 @@ export async function readStatementPage(
   return { ...found, rows: await addSubjects(database, account, found.rows) };
 }
 
+/** One page of a range, oldest first; `after` is the last sequence of the page before it. */
+export async function readStatementForward(
+  database: Queryable,
+  account: ScopeAccount,
+  page: EntryRange & { after: bigint | undefined; limit: number },
+): Promise<Page<StatementEntry, bigint>> {
+  const { last, after, limit } = page;
+  const first = after !== undefined && after >= page.first ? after + 1n : page.first;
+  const found = await readPage(
+    limit,
+    (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'oldest' }),
+    ({ sequence }) => sequence,
+  );
+  return { ...found, rows: await addSubjects(database, account, found.rows) };
+}
+
 /** Reads all entries of a range, oldest first. Only one page at a time is in memory. */
 export async function* readAllEntries(
   database: Queryable,
@@ -64,6 +80,10 @@ async function lastBefore(
   account: ScopeAccount,
   { at, count }: { at: number; count: bigint },
 ): Promise<bigint> {
+  if (at <= 0 || count === 0n) return 0n;
+  // Most periods end now.
+  const newest = await selectEntry(database, account, count);
+  if (newest && newest.created_at < at) return count;
   let position = 0n;
   for (let step = LARGEST_STEP; step > 0n; step /= 2n) {
     const next = position + step;

@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { labelOfKind } from './entry-labels.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
@@ -17,10 +13,9 @@ import type { ScopeAccount, StatementEntry } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { statementOfx } from './statement-ofx.ts';
 import { Statement, StatementFilters, StatementQuery } from './statement-panel-schemas.ts';
+import { parsePeriod, sequenceOf } from './statement-period.ts';
 
 const LIMIT_DEFAULT = 50;
-const DAYS_DEFAULT = 30;
-const CURSOR = /^\d{1,15}$/;
 const PATH = '/api/panel/:environment/statement';
 /** A text in the document of the API; the handler returns a stream. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
@@ -56,7 +51,7 @@ function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncT
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
-        const before = cursor === undefined ? undefined : sequenceOf(cursor);
+        const before = sequenceOf(cursor);
         const range = await findEntryRange(database, account, period);
         const page = await readStatementPage(database, account, { ...range, before, limit });
         return {
@@ -133,28 +128,6 @@ function ofxRoute({
       },
     );
   };
-}
-
-/** The account and period of a query. Refuses `invalid_request` for a day that doesn't exist. */
-function parsePeriod(scope: LedgerScope, query: Static<typeof StatementFilters>, clock: Clock) {
-  const to = query.to ?? brazilianDayOf(clock.now());
-  startOf('to', to);
-  const until = startOf('to', addDays(to, 1));
-  const from = query.from ?? addDays(to, 1 - DAYS_DEFAULT);
-  const account: ScopeAccount = { ...scope, account: query.account ?? 'available' };
-  return { account, days: { from, to }, period: { from: startOf('from', from), until } };
-}
-
-function startOf(field: string, day: string): number {
-  const start = startOfBrazilianDay(day);
-  if (start !== undefined) return start;
-  const message = 'deve ser um dia, como 2026-11-20';
-  throw new Refusal('invalid_request', { fields: [{ field, message }] });
-}
-
-function sequenceOf(cursor: string): bigint {
-  if (CURSOR.test(cursor)) return BigInt(cursor);
-  throw invalidCursor();
 }
 
 function entryView(entry: StatementEntry) {

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
+import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { statementAccounts } from './statement.ts';
+
+const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+
+const day = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      description,
+      'x-documented': { format: 'date', pattern: '^20[0-9]{2}-' },
+      examples: [example],
+    }),
+  );
+
+export const ApiStatementQuery = Type.Object({
+  account: Type.Optional(
+    oneOf(statementAccounts, {
+      description: 'A conta; sem o parâmetro, o saldo disponível.',
+      examples: ['available'],
+    }),
+  ),
+  from: day(
+    'O primeiro dia, em Brasília. Sem ele, os últimos 30 dias ou, com cursor, desde o começo.',
+    '2026-11-01',
+  ),
+  to: day('O último dia, em Brasília; sem ele, hoje.', '2026-11-30'),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 50,
+      description: 'Quantos por página.',
+      examples: [50],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      description: 'O next_cursor da página anterior, também de outro dia.',
+      'x-documented': { pattern: '^[0-9]{1,15}$' },
+      examples: ['1042'],
+    }),
+  ),
+});
+
+const amount = (description: string, example: number) =>
+  Type.Integer({ description, examples: [example] });
+
+const entry = Type.Object(
+  {
+    sequence: amount('O número do lançamento na conta, sem buracos.', 1042),
+    kind: oneOf(postingKinds, { description: 'O tipo do lançamento.', examples: ['charge_paid'] }),
+    label: text('O nome do lançamento, para pessoas.', 'Cobrança recebida'),
+    reference_id: text('Do que o lançamento trata: com o tipo, é único.', EXAMPLE_ID),
+    transaction_id: nullable(text('A cobrança ou o saque de que trata.', EXAMPLE_ID)),
+    external_id: nullable(
+      text('A sua referência, a descrição da transferência ou o motivo do ajuste.', 'pedido-1001'),
+    ),
+    amount: amount('Centavos com sinal: positivo entra na conta, negativo sai.', 9793),
+    balance_after: amount('O saldo da conta depois dele, em centavos.', 109_793),
+    created_at: instant('Quando foi lançado.'),
+  },
+  { title: 'Lançamento', description: 'Um movimento da conta.' },
+);
+
+export const ApiStatement = Type.Object(
+  {
+    account: oneOf(statementAccounts, { description: 'A conta.', examples: ['available'] }),
+    from: nullable(text('O primeiro dia do período; null desde o começo.', '2026-11-01')),
+    to: text('O último dia do período.', '2026-11-30'),
+    opening_balance: amount('Centavos, antes do período.', 100_000),
+    closing_balance: amount('Centavos, ao fim do período ou agora.', 109_793),
+    data: Type.Array(entry, { description: 'Os lançamentos da página.' }),
+    next_cursor: nullable(
+      text('O cursor para continuar, agora ou mais tarde; null só sem lançamentos.', '1042'),
+    ),
+    has_more: Type.Boolean({
+      description: 'Se o período tem mais lançamentos depois desta página.',
+      examples: [false],
+    }),
+  },
+  { title: 'Extrato', description: 'Os lançamentos de uma conta, os mais antigos primeiro.' },
+);
