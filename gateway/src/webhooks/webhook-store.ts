@@ -10,8 +10,8 @@ export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', 
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
-// The row of a feed is locked until the commit, so the positions of a feed are assigned in the order
-// of the commits. Feeds are locked in the order of their keys.
+// The row of a feed is locked until the commit, so the positions of a feed are assigned in the
+// order of the commits. Feeds are locked in the order of their keys.
 const INSERT_EVENTS = {
   name: 'webhook_insert_events',
   text: `with row as materialized (

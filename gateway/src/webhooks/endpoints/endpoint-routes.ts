@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { actorOfKey, callerOf } from '#src/access/caller-of-request.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
-import { endpointFromRow, findEndpoint } from './endpoint.ts';
 import {
   changeResponses,
   ENDPOINTS_PATH,
@@ -25,6 +24,7 @@ import {
   deleteEndpoint,
   type EndpointDeps,
   listEndpoints,
+  readEndpoint,
 } from './manage-endpoints.ts';
 
 const SETTING_CODES: readonly ProblemCode[] = [
@@ -77,8 +77,8 @@ function readRoutes({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const row = await findEndpoint(database, request.params.id, scopeOf(request));
-        return endpointView(endpointFromRow(row));
+        const which = { id: request.params.id, scope: scopeOf(request) };
+        return endpointView(await readEndpoint(database, which));
       },
     );
   };

@@ -85,6 +85,14 @@ export async function listEndpoints(database: Queryable, scope: LedgerScope): Pr
   return (await selectEndpointsOf(database, scope)).map(endpointFromRow);
 }
 
+/** Reads an endpoint of a scope. Refuses `webhook_not_found`. */
+export async function readEndpoint(
+  database: Queryable,
+  { id, scope }: EndpointToChange,
+): Promise<Endpoint> {
+  return endpointFromRow(await findEndpoint(database, id, scope));
+}
+
 /**
  * Changes URL or events. Pending deliveries go to the new URL. Refuses `webhook_not_found`,
  * `webhook_url_invalid` and `webhook_events_invalid`.
