@@ -12,7 +12,7 @@ import { type ChargeRoutesDeps, chargeFromBody } from './charge-routes.ts';
 import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 
-const OPERATION = 'POST /api/panel/charges';
+const OPERATION = { name: 'POST /api/panel/charges', fields: [] };
 
 /** The panel's routes that create a charge, and that pay a charge of the test environment. */
 export function chargePanelRoutes(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {

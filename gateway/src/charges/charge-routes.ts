@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
@@ -21,7 +22,13 @@ import { chargeDetails } from './charge-view.ts';
 import type { TestPayment } from './pay-test-charges.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 
-const OPERATION = 'POST /v1/pix/qrcode';
+const OPERATION = {
+  name: 'POST /v1/pix/qrcode',
+  fields: fieldsOf(
+    ...['amount', 'payer.name', 'payer.document', 'payer.email', 'external_id', 'expires_in'],
+    ...['webhook_url', 'utm', 'split'],
+  ),
+};
 
 export interface ChargeRoutesDeps {
   readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;

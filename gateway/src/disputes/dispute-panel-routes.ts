@@ -18,7 +18,7 @@ import { filterOf } from './dispute-routes.ts';
 import { DefenseBody, DisputeDetails, DisputePage } from './dispute-schemas.ts';
 import { listDisputes, readDispute } from './read-disputes.ts';
 
-const OPERATION = 'POST /api/panel/disputes/defense';
+const OPERATION = { name: 'POST /api/panel/disputes/defense', fields: [] };
 const PATH = '/api/panel/:environment/disputes';
 const DisputeParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
 

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { parseInstant } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -24,7 +25,10 @@ import {
 import { listDisputes, readDispute } from './read-disputes.ts';
 
 const LIMIT_DEFAULT = 20;
-const OPERATION = 'POST /v1/disputes/defense';
+const OPERATION = {
+  name: 'POST /v1/disputes/defense',
+  fields: [...fieldsOf('text'), { name: 'internal_id', path: ['disputeId'] }],
+};
 const DisputeParams = Type.Object({ internal_id: Type.String() });
 
 export interface DisputeRoutesDeps {

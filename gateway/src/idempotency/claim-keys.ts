@@ -1,9 +1,8 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database/database-errors.ts';
-import { digestsEqual } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
+import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 import {
   deleteKeys,
   deleteScope,
@@ -41,7 +40,8 @@ export async function findAnswer(
 ): Promise<{ readonly body: string | undefined } | undefined> {
   const [row] = await selectKeys(database, [keyed], now);
   if (!row) return undefined;
-  if (!isSameRequest(keyed, row)) throw new Refusal('idempotency_key_reused');
+  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  if (refusal) throw refusal;
   const answers = await readAnswers(database, [row], read);
   return { body: answers.get(row.resource_id) };
 }
@@ -91,7 +91,7 @@ export async function claimKeys(
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
   const repeated = unclaimed.flatMap((keyed) => {
     const row = usedByName.get(nameOfKey(keyed));
-    return row && isSameRequest(keyed, row) ? [row] : [];
+    return row && !refusalOfReuse(keyed, row.request_sha256) ? [row] : [];
   });
   const answers = await readAnswers(tx, repeated, read);
   return requests.map(({ keyed, plan }) => {
@@ -153,18 +153,15 @@ async function insertInDays(
   return new Set(left.map((claim) => claim.resourceId));
 }
 
-function isSameRequest(keyed: KeyedRequest, row: KeyRow): boolean {
-  return digestsEqual(keyed.requestSha256, row.request_sha256);
-}
-
 function verdictOfUsed(
   keyed: KeyedRequest,
   row: KeyRow,
   answers: ReadonlyMap<string, string>,
 ): Verdict {
-  return isSameRequest(keyed, row)
-    ? { kind: 'replay', body: answers.get(row.resource_id) }
-    : { kind: 'refuse', refusal: new Refusal('idempotency_key_reused') };
+  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  return refusal
+    ? { kind: 'refuse', refusal }
+    : { kind: 'replay', body: answers.get(row.resource_id) };
 }
 
 function nameOfRow(row: KeyRow): string {

@@ -1,15 +1,16 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { type DigestedField, differingFields, isSameRequest } from './request-digest.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
-const NESTING_MAX = 100;
 
 /** A key that a caller chose, with the digest of its request. */
 export interface IdempotencyKey {
   readonly key: string;
-  /** SHA-256 over the operation and the canonical JSON of the body. */
-  readonly requestSha256: Buffer;
+  /** Of the operation and its content (`digestRequest`). */
+  readonly requestDigest: Buffer;
+  /** The fields that have a mark in the digest. */
+  readonly fields: readonly DigestedField[];
 }
 
 /** A request under a key, with the ledger scope in which the key is unique. */
@@ -26,23 +27,15 @@ export function isIdempotencyKey(unchecked: string): boolean {
 }
 
 /**
- * The SHA-256 of an operation and its parsed body; spacing and the order of fields don't matter.
- * Refuses `invalid_json` for a body of more than 100 levels.
+ * Compares a request with the first one of its key; undefined when they are the same, otherwise the
+ * refusal `idempotency_key_reused` with the names of the fields that differ. Values are not named:
+ * who has the key need not know them.
  */
-export function digestRequest(operation: string, body: unknown): Buffer {
-  return sha256(`${operation}\n${canonicalJson(body, 0)}`);
-}
-
-function canonicalJson(value: unknown, nesting: number): string {
-  if (nesting > NESTING_MAX) throw new Refusal('invalid_json');
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) {
-    return `[${value.map((item) => canonicalJson(item, nesting + 1)).join(',')}]`;
-  }
-  let members = '';
-  for (const name of Object.keys(value).sort()) {
-    const member = canonicalJson((value as Record<string, unknown>)[name], nesting + 1);
-    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${member}`;
-  }
-  return `{${members}}`;
+export function refusalOfReuse(sent: IdempotencyKey, first: Buffer): Refusal | undefined {
+  const { requestDigest, fields } = sent;
+  if (isSameRequest(requestDigest, first)) return undefined;
+  const names = differingFields(requestDigest, first, fields);
+  const message = 'é diferente na primeira requisição com esta chave';
+  const faults = names.map((field) => ({ field, message }));
+  return new Refusal('idempotency_key_reused', faults.length > 0 ? { fields: faults } : {});
 }

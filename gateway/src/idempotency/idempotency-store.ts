@@ -12,6 +12,7 @@ export interface KeyRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly key: string;
+  /** The digest of the request; a whole SHA-256 in keys of versions before 0.3.0. */
   readonly request_sha256: Buffer;
   readonly resource_id: string;
   /** The answer, in keys of versions before 0.3.0 that have one; empty for an open draft. */
@@ -90,7 +91,7 @@ export async function insertKeys(
   const rows = claims
     .map((claim) => ({
       ...keyRow(claim),
-      request_sha256: claim.requestSha256.toString('hex'),
+      request_sha256: claim.requestDigest.toString('hex'),
       resource_id: claim.resourceId,
     }))
     .sort(byKey);

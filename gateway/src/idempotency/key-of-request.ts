@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { digestRequest, type IdempotencyKey, isIdempotencyKey } from './idempotency-key.ts';
+import { type IdempotencyKey, isIdempotencyKey } from './idempotency-key.ts';
+import { type DigestedField, digestRequest } from './request-digest.ts';
 
 const HEADER = 'idempotency-key';
 
@@ -19,6 +20,12 @@ export function checkIdempotencyHeader(isRequired: boolean) {
   };
 }
 
+/** An operation that takes a key, and the fields whose difference is named in a refusal. */
+export interface KeyedOperation {
+  readonly name: string;
+  readonly fields: readonly DigestedField[];
+}
+
 /**
  * The key of a request, with the digest of its operation and content; undefined when no key was
  * sent. A repeat must have the same content: by default the whole body. Refuses `invalid_json` for
@@ -26,10 +33,10 @@ export function checkIdempotencyHeader(isRequired: boolean) {
  */
 export function idempotencyOf(
   request: FastifyRequest,
-  operation: string,
+  { name, fields }: KeyedOperation,
   content: unknown = request.body,
 ): IdempotencyKey | undefined {
   const key = request.headers[HEADER];
   if (key === undefined) return undefined;
-  return { key: String(key), requestSha256: digestRequest(operation, content) };
+  return { key: String(key), requestDigest: digestRequest(name, content, fields), fields };
 }

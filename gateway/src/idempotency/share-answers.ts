@@ -1,7 +1,5 @@
-import { digestsEqual } from '#src/platform/encryption/encryption.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
-import { type KeyedRequest, nameOfKey } from './idempotency-key.ts';
+import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 
 /** How to run requests of which no two have the same key, and how to repeat an answer. */
 export interface SharedRun<Item, Value> {
@@ -26,19 +24,19 @@ export async function shareAnswers<Item, Value>(
     const keyed = keyedOf(item);
     const first = keyed && firstByKey.get(nameOfKey(keyed));
     if (keyed && first) {
-      const isEqual = digestsEqual(keyed.requestSha256, first.keyed.requestSha256);
-      return { index: first.index, follows: isEqual ? 'equal' : 'different' } as const;
+      const refusal = refusalOfReuse(keyed, first.keyed.requestDigest);
+      return { index: first.index, isFirst: false, refusal };
     }
     const index = firsts.push(item) - 1;
     if (keyed) firstByKey.set(nameOfKey(keyed), { index, keyed });
-    return { index, follows: 'nothing' } as const;
+    return { index, isFirst: true, refusal: undefined };
   });
   const results = await run(firsts);
-  return positions.map(({ index, follows }): BatchResult<Value> => {
+  return positions.map(({ index, isFirst, refusal }): BatchResult<Value> => {
     const result = results[index];
     if (!result) return { error: new Error('a request of the batch has no result') };
-    if (follows === 'nothing') return result;
-    if (follows === 'equal') return 'value' in result ? { value: replayOf(result.value) } : result;
-    return 'value' in result ? { error: new Refusal('idempotency_key_reused') } : { later: true };
+    if (isFirst) return result;
+    if (refusal) return 'value' in result ? { error: refusal } : { later: true };
+    return 'value' in result ? { value: replayOf(result.value) } : result;
   });
 }

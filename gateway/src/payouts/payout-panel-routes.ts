@@ -16,7 +16,7 @@ import { payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 import type { SettleDeps } from './settle-payouts.ts';
 
-const OPERATION = 'POST /api/panel/payouts';
+const OPERATION = { name: 'POST /api/panel/payouts', fields: [] };
 
 export interface PayoutPanelDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedResource>;

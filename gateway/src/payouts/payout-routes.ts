@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { pixKeyTypeOf } from '#src/pix/pix-key.ts';
@@ -10,7 +11,13 @@ import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { PayoutRequest } from './payout-request.ts';
 import { createPayoutResponses, PayoutBody } from './payout-schemas.ts';
 
-const OPERATION = 'POST /v1/pix/payout';
+const OPERATION = {
+  name: 'POST /v1/pix/payout',
+  fields: fieldsOf(
+    ...['amount', 'pix_key', 'pix_key_type', 'beneficiary.name', 'beneficiary.document'],
+    ...['external_id', 'webhook_url'],
+  ),
+};
 
 export interface PayoutRoutesDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedResource>;

@@ -14,7 +14,7 @@ import type { RefundRequest } from './refund-request.ts';
 import { refundFromBody } from './refund-routes.ts';
 import { RefundBody, RefundCreated } from './refund-schemas.ts';
 
-const OPERATION = 'POST /api/panel/transactions/refund';
+const OPERATION = { name: 'POST /api/panel/transactions/refund', fields: [] };
 
 export interface RefundPanelDeps {
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;

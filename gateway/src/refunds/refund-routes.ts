@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
@@ -12,7 +13,13 @@ import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { RefundRequest } from './refund-request.ts';
 import { createRefundResponses, RefundBody } from './refund-schemas.ts';
 
-const OPERATION = 'POST /v1/transactions/refund';
+const OPERATION = {
+  name: 'POST /v1/transactions/refund',
+  fields: [
+    ...fieldsOf('amount', 'reason', 'bear_all'),
+    { name: 'internal_id', path: ['chargeId'] },
+  ],
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -17,7 +17,7 @@ import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.
 import { transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
 
-const OPERATION = 'POST /api/panel/transfers';
+const OPERATION = { name: 'POST /api/panel/transfers', fields: [] };
 const LIMIT_DEFAULT = 20;
 /** A text in the document of the API; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });

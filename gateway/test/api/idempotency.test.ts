@@ -53,6 +53,46 @@ test('a key that was used with another body or operation is refused with 409', a
   assert.deepEqual([payout.status, payout.body.code], [409, 'idempotency_key_reused']);
 });
 
+test('the refusal of a reused key names the fields that differ and no values, also in one batch', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const first = { ...CHARGE, external_id: 'pedido-secreto', utm: { utm_source: 'loja' } };
+  assert.equal((await create(keys, key, first)).status, 201);
+  const { external_id: _, ...without } = first;
+  const payer = { ...CHARGE.payer, document: '52998224725' };
+  for (const [body, names] of [
+    [{ ...first, amount: 10_001, payer }, ['amount', 'payer.document']],
+    [without, ['external_id']],
+    [{ ...first, external_id: null }, ['external_id']],
+    [{ ...first, utm: { utm_source: 'feira' }, expires_in: 60 }, ['expires_in', 'utm']],
+    [{ ...first, unknown: 1 }, undefined],
+  ] as const) {
+    const { body: refusal, text } = await create(keys, key, body);
+    const details = refusal.details as { field: string }[] | undefined;
+    assert.deepEqual(
+      details?.map(({ field }) => field),
+      names,
+    );
+    assert.doesNotMatch(text, /secreto|loja|feira|10_?00[01]|12345678909|52998224725/);
+  }
+  const payout = await create(keys, key, PAYOUT, '/v1/pix/payout');
+  assert.equal(payout.body.details, undefined);
+  const together = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (__, index) =>
+      create(keys, together, { ...CHARGE, amount: 10_000 + (index % 2) }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status === 409);
+  assert.equal(refused.length, 10);
+  for (const { body } of refused) {
+    assert.deepEqual(
+      (body.details as { field: string }[]).map(({ field }) => field),
+      ['amount'],
+    );
+  }
+});
+
 test('a refused request leaves its key free', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const key = randomUUID();

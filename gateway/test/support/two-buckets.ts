@@ -92,7 +92,10 @@ export function transfer(
     { database, clock },
     {
       ...{ sender: from.merchant, environment: 'test', username: to.username, description: null },
-      idempotency: { key: `transfer-${randomUUID()}`, requestSha256: randomBytes(32) },
+      idempotency: {
+        ...{ key: `transfer-${randomUUID()}`, requestDigest: randomBytes(32) },
+        fields: [],
+      },
       amount: centavos(amount),
       by: commandActor,
     },
