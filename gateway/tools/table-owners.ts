@@ -62,7 +62,14 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_deliveries',
     'webhook_attempts',
   ],
-  charges: ['charges', 'charge_splits', 'charge_drafts', 'charge_days', 'created_charge_counts'],
+  charges: [
+    'charges',
+    'charge_splits',
+    'charge_drafts',
+    'charge_cancellations',
+    'charge_days',
+    'created_charge_counts',
+  ],
   payouts: [
     'payouts',
     'payout_returns',

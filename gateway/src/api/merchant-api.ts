@@ -1,4 +1,6 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyPluginAsync } from 'fastify';
+import { type CancelRoutesDeps, cancelChargeRoute } from '#src/charges/cancel-charge-routes.ts';
 import {
   type ChargeRoutesDeps,
   createChargeRoute,
@@ -48,7 +50,7 @@ import { createCallerCheck, createMerchantGuard, type GuardDeps } from './mercha
 /** What the guard and the routes of each feature use. */
 export interface MerchantApiDeps {
   readonly guard: GuardDeps;
-  readonly charges: ChargeRoutesDeps & QrImageDeps;
+  readonly charges: ChargeRoutesDeps & CancelRoutesDeps & QrImageDeps;
   readonly disputes: DisputeRoutesDeps & TestDisputeDeps;
   readonly events: EventRoutesDeps & Omit<EventStreamRoutesDeps, 'readCaller'>;
   readonly ledger: BalanceRoutesDeps;
@@ -87,32 +89,35 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       const fields = taxIdFaults(request);
       done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);
     });
-    for (const route of [
-      createChargeRoute(deps.charges),
-      qrImageRoute(deps.charges),
-      payTestChargeRoute(deps.charges),
-      createPayoutRoute(deps.payouts),
-      createRefundRoute(deps.refunds),
-      listDisputesRoute(deps.disputes),
-      readDisputeRoute(deps.disputes),
-      defendDisputeRoute(deps.disputes),
-      openTestDisputeRoute(deps.disputes),
-      closeTestDisputeRoute(deps.disputes),
-      balanceRoute(deps.ledger),
-      statementRoute(deps.statements),
-      listSplitsRoute(deps.splits),
-      splitPreviewRoute(deps.splits),
-      readTransactionRoute(deps.transactions),
-      listTransactionsRoute(deps.transactions),
-      listEventsRoute(deps.events),
-      readEventRoute(deps.events),
-      listAttemptsRoute(deps.events),
-      resendEventRoute(deps.events),
-      webhookEndpointRoutes(deps.webhooks),
-      endpointStepRoutes(deps.webhooks),
-      streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),
-    ]) {
-      await app.register(route);
-    }
+    for (const route of routesOf(deps)) await app.register(route);
   };
+}
+
+function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
+  return [
+    createChargeRoute(deps.charges),
+    qrImageRoute(deps.charges),
+    payTestChargeRoute(deps.charges),
+    cancelChargeRoute(deps.charges),
+    createPayoutRoute(deps.payouts),
+    createRefundRoute(deps.refunds),
+    listDisputesRoute(deps.disputes),
+    readDisputeRoute(deps.disputes),
+    defendDisputeRoute(deps.disputes),
+    openTestDisputeRoute(deps.disputes),
+    closeTestDisputeRoute(deps.disputes),
+    balanceRoute(deps.ledger),
+    statementRoute(deps.statements),
+    listSplitsRoute(deps.splits),
+    splitPreviewRoute(deps.splits),
+    readTransactionRoute(deps.transactions),
+    listTransactionsRoute(deps.transactions),
+    listEventsRoute(deps.events),
+    readEventRoute(deps.events),
+    listAttemptsRoute(deps.events),
+    resendEventRoute(deps.events),
+    webhookEndpointRoutes(deps.webhooks),
+    endpointStepRoutes(deps.webhooks),
+    streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),
+  ];
 }

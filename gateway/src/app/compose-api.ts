@@ -77,7 +77,8 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
   const { config, database, clock, logger, limits, secretBox } = appContext;
   const { isIdempotencyRequired } = config;
   const { batchers, rateLimits, qrImages, countUse } = parts;
-  const { authenticate, createCharge, createPayout, createRefund, payTestCharge } = batchers;
+  const { authenticate, createPayout, createRefund } = batchers;
+  const { createCharge, payTestCharge, cancelCharge } = batchers;
   const { defendDispute, openTestDispute, closeTestDispute } = batchers;
   const { readBalance, readCode, readTransaction, listTransactions } = batchers;
   const reads = { clock, database: shareOfDatabase(database, READS_AT_ONCE) };
@@ -87,7 +88,10 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
       sandboxRateLimitPerMinute: config.sandbox.rateLimitPerMinute,
     },
-    charges: { createCharge, payTestCharge, isIdempotencyRequired, readCode, qrImages },
+    charges: {
+      ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, readCode },
+      qrImages,
+    },
     disputes: {
       ...{ database, defendDispute, isIdempotencyRequired },
       ...{ openTestDispute, closeTestDispute },

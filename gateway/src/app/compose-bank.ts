@@ -1,4 +1,10 @@
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import {
+  cancelLiveCharge,
+  type LiveCancelDeps,
+  settleCancellations,
+} from '#src/charges/live/cancel-live-charge.ts';
 import type { ChargeDraft } from '#src/charges/live/charge-draft.ts';
 import {
   createLiveCharge,
@@ -102,6 +108,18 @@ export function liveCharges(
   return (request) => createLiveCharge({ ...deps, ...steps }, request);
 }
 
+/** Makes the function that cancels live charges. `cancel` does it here, after the bank. */
+export function liveCancellations(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+  cancel: LiveCancelDeps['cancel'],
+): (key: TransactionKey) => Promise<Charge> {
+  const { database, clock } = appContext;
+  const bankLeaseMs = bankLeaseOf(appContext);
+  const deps = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel };
+  return (key) => cancelLiveCharge(deps, key);
+}
+
 /** Makes the function that saves the refunds of payments that this gateway did not request. */
 export function unrequestedRefundSaver(appContext: AppContext, bankName: string) {
   const { database, clock, logger } = appContext;
@@ -132,6 +150,9 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Runni
   const pollers: RunningWork[] = [
     bucketPoller(appContext)('charge-drafts', DRAFTS_INTERVAL_MS, (one) =>
       settleDrafts({ ...one, clock, bank: receiving, bankLeaseMs }),
+    ),
+    bucketPoller(appContext)('charge-cancellations', DRAFTS_INTERVAL_MS, (one) =>
+      settleCancellations({ ...one, clock, bank: receiving, bankLeaseMs }),
     ),
     poll('bank-callbacks', SOON_MS, () =>
       handleCallbacks({

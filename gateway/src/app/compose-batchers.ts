@@ -2,6 +2,8 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
 import type { LiveBank } from '#src/banking/live-bank.ts';
+import { type Cancellation, cancelCharges } from '#src/charges/cancel-charges.ts';
+import type { Charge } from '#src/charges/charge.ts';
 import { createCharges } from '#src/charges/create-charges.ts';
 import { payTestCharges } from '#src/charges/pay-test-charges.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
@@ -29,7 +31,7 @@ import {
   type TransactionFilter,
 } from '#src/transactions/list-transactions.ts';
 import { readTransactions, type TransactionDetails } from '#src/transactions/read-transactions.ts';
-import { liveCharges } from './compose-bank.ts';
+import { liveCancellations, liveCharges } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { type AppContext, batcherOf } from './context.ts';
 
@@ -38,6 +40,7 @@ export interface ApiBatchers {
   readonly authenticate: MerchantApiDeps['guard']['authenticate'];
   readonly createCharge: MerchantApiDeps['charges']['createCharge'];
   readonly payTestCharge: MerchantApiDeps['charges']['payTestCharge'];
+  readonly cancelCharge: MerchantApiDeps['charges']['cancelCharge'];
   readonly readCode: MerchantApiDeps['charges']['readCode'];
   readonly createPayout: MerchantApiDeps['payouts']['createPayout'];
   readonly createRefund: MerchantApiDeps['refunds']['createRefund'];
@@ -80,6 +83,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (items, database) => payTestCharges({ clock, database }, items),
       { ...one, ...ofScope },
     ),
+    cancelCharge: composeCancel(appContext, bank, batcher),
     createPayout: batcher(
       'create-payouts',
       (items, database) => createPayouts({ ...deps, database }, items),
@@ -146,6 +150,22 @@ function composeCreateCharge(
   );
   return (request) =>
     request.caller.environment === 'live' ? createLive(request) : createTest.add(request);
+}
+
+function composeCancel(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+  batcher: ReturnType<typeof batcherOf>,
+): ApiBatchers['cancelCharge'] {
+  const { clock } = appContext;
+  const charges = batcher<Cancellation, Charge>(
+    'cancel-charges',
+    (items, database) => cancelCharges({ clock, database }, items),
+    { atOnce: 1, ...ofScope },
+  );
+  const cancelLive = liveCancellations(appContext, bank, charges.add);
+  return (key) =>
+    key.environment === 'live' ? cancelLive(key) : charges.add({ ...key, isRemovedAtBank: false });
 }
 
 /** Plain pages share a query; a filter of another column has a plan of its own. */

@@ -78,7 +78,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
           from charges c join charge_splits s on ${SPLITS_OF_CHARGE}
           where ${IN_WINDOW} and s.charge_id > $3 and s.charge_id <= $4 and (
             (c.paid_at is not null) <> (s.status not in ('pending', 'canceled'))
-            or (c.status = 'expired') <> (s.status = 'canceled')
+            or (c.status in ('expired', 'canceled')) <> (s.status = 'canceled')
             or (c.paid_at is not null) <> exists (
               select from ledger_postings p
               where (p.merchant_id, p.environment, p.reference_id, p.kind)
@@ -103,7 +103,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada cobrança paga ou expirada tem seu evento',
+    rule: 'Cada cobrança paga, expirada ou cancelada tem seu evento',
     rows: {
       window: CHARGES,
       differences: {

@@ -98,7 +98,7 @@ const MARK_PAID = {
       join merchants m on m.merchant_id = key.merchant_id
     where ${SAME_KEY} and (
       c.status = 'pending' and (key.expired_too or c.expires_at > $2)
-      or c.status = 'expired' and key.expired_too
+      or c.status in ('expired', 'canceled') and key.expired_too
     )
     returning ${CHARGE_COLUMNS}, ${termsColumns('m')}`,
 };
@@ -107,6 +107,14 @@ const MARK_EXPIRED = {
   text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS})
     where ${SAME_KEY} and c.status = 'pending' and c.expires_at <= $2
+    returning ${CHARGE_COLUMNS}`,
+};
+
+const MARK_CANCELED = {
+  name: 'charges_mark_canceled',
+  text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean)
+    where ${SAME_KEY} and c.status = 'pending' and (key.is_removed or c.expires_at > $2)
     returning ${CHARGE_COLUMNS}`,
 };
 
@@ -191,4 +199,17 @@ export function markChargesExpired(
   at: Date,
 ): Promise<ChargeRow[]> {
   return tx.query<ChargeRow>(MARK_EXPIRED, [JSON.stringify(sortedKeys(keys).map(keyRow)), at]);
+}
+
+/**
+ * Marks charges canceled that were pending and have time left, or that the bank has removed;
+ * returns them.
+ */
+export function markChargesCanceled(
+  tx: Transaction,
+  keys: readonly (TransactionKey & { readonly isRemovedAtBank: boolean })[],
+  at: Date,
+): Promise<ChargeRow[]> {
+  const rows = sortedKeys(keys).map((key) => ({ ...keyRow(key), is_removed: key.isRemovedAtBank }));
+  return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
 }

@@ -5,13 +5,14 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 
 /**
- * `pending` becomes `paid` or `expired`; an expired charge becomes `paid` when its payment arrives.
- * A paid charge can be refunded in parts or as a whole.
+ * `pending` becomes `paid`, `expired` or `canceled`; an expired or canceled charge becomes `paid`
+ * when its payment arrives. A paid charge can be refunded in parts or as a whole.
  */
 export const chargeStatuses = [
   'pending',
   'paid',
   'expired',
+  'canceled',
   'partially_refunded',
   'refunded',
 ] as const;
@@ -93,7 +94,7 @@ export interface ChargePage extends LedgerScope {
   readonly limit: number;
 }
 
-/** A payment to book. With `acceptsExpired` it pays an expired charge too. */
+/** A payment to book. With `acceptsExpired` it pays an expired or canceled charge too. */
 export interface PaymentToBook extends TransactionKey {
   readonly endToEndId: string;
   readonly acceptsExpired: boolean;

@@ -4,6 +4,7 @@ export const texts = {
   titlePaid: (merchant: string) => `Pagamento confirmado: ${merchant}`,
   titleRefunded: (merchant: string) => `Pagamento devolvido: ${merchant}`,
   titleExpired: (merchant: string) => `Cobrança expirada: ${merchant}`,
+  titleCanceled: (merchant: string) => `Cobrança cancelada: ${merchant}`,
   payTo: 'Pagamento para',
   testCharge: 'Cobrança de teste',
   testExplained: 'Não há dinheiro de verdade, e nenhum banco reconhece este código.',
@@ -27,6 +28,9 @@ export const texts = {
   expired: 'Esta cobrança expirou',
   expiredExplained: (merchant: string) =>
     `Não pague o código antigo. Peça uma nova cobrança a ${merchant}.`,
+  canceled: 'Esta cobrança foi cancelada',
+  canceledExplained: (merchant: string) =>
+    `Não pague o código. Em caso de dúvida, fale com ${merchant}.`,
   footer: 'Pix: pagamento instantâneo, 24 horas por dia.',
   notFound: 'Cobrança não encontrada',
   notFoundExplained: 'Confira o link com quem enviou a cobrança: o link pode estar incompleto.',

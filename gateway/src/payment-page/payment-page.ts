@@ -23,13 +23,14 @@ export function paymentPage(payable: Payable, view: View): string {
     pending: texts.title(amount, merchant),
     paid: texts.titlePaid(merchant),
     expired: texts.titleExpired(merchant),
+    canceled: texts.titleCanceled(merchant),
     refunded: texts.titleRefunded(merchant),
   };
   // The script needs the titles of later states.
   const content = html`<main class="card" data-payment data-id="${payable.id}"
   data-status="${status}" data-expires-at="${isoTime(payable.expiresAt)}"
   data-now="${isoTime(view.now)}" data-title-paid="${titles.paid}"
-  data-title-expired="${titles.expired}">
+  data-title-expired="${titles.expired}" data-title-canceled="${titles.canceled}">
 ${payable.environment === 'test' ? testMark : NOTHING}
 <p class="quiet">${texts.payTo}</p>
 <h1>${merchant}</h1>
@@ -38,6 +39,7 @@ ${payable.environment === 'test' ? testMark : NOTHING}
 ${status === 'pending' ? pendingSection(payable) : NOTHING}
 ${status === 'refunded' ? refundedSection(payable) : paidSection(payable)}
 ${status === 'pending' || status === 'expired' ? expiredSection(merchant) : NOTHING}
+${status === 'pending' || status === 'canceled' ? canceledSection(merchant) : NOTHING}
 </main>`;
   const head = [script, status === 'pending' ? refreshWithoutScript : NOTHING];
   return documentOf({ title: titles[status], head, content, view });
@@ -92,6 +94,15 @@ function expiredSection(merchant: string): Html {
 <path d="M24 12v13l8 5"/></svg>
 <h2>${texts.expired}</h2>
 <p>${texts.expiredExplained(merchant)}</p>
+</section>`;
+}
+
+function canceledSection(merchant: string): Html {
+  return html`<section class="over canceled" data-when="canceled">
+<svg viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22"/>
+<path d="M17 17l14 14M31 17l-14 14"/></svg>
+<h2>${texts.canceled}</h2>
+<p>${texts.canceledExplained(merchant)}</p>
 </section>`;
 }
 

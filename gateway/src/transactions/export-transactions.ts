@@ -31,6 +31,7 @@ const STATUSES: Readonly<Record<TransactionStatus, string>> = {
   pending: 'Pendente',
   paid: 'Paga',
   expired: 'Expirada',
+  canceled: 'Cancelada',
   partially_refunded: 'Devolvida em parte',
   refunded: 'Devolvida',
   failed: 'Falhou',

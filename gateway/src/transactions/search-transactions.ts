@@ -139,7 +139,7 @@ function typesOf({ type, status }: TransactionSearch): TransactionType[] {
 
 /** The statuses of each type. */
 const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
-  charge: new Set(['pending', 'paid', 'expired', 'partially_refunded', 'refunded']),
+  charge: new Set(['pending', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded']),
   payout: new Set(['awaiting_approval', 'pending', 'paid', 'failed']),
 };
 

@@ -54,6 +54,7 @@ const TimelineItem = Type.Union([
       Type.Literal('created'),
       Type.Literal('paid'),
       Type.Literal('expired'),
+      Type.Literal('canceled'),
       Type.Literal('refunded'),
       Type.Literal('failed'),
       Type.Literal('returned'),

@@ -20,6 +20,7 @@ const INDEXES = {
   scope: 'true',
   pending: `status = 'pending'`,
   expired: `status = 'expired'`,
+  canceled: `status = 'canceled'`,
   partially_refunded: `status = 'partially_refunded'`,
   refunded: `status = 'refunded'`,
   failed: `status = 'failed'`,

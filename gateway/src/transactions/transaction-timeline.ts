@@ -16,6 +16,7 @@ type StateKind = Exclude<
 const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'deposit.paid': 'paid',
   'deposit.expired': 'expired',
+  'deposit.canceled': 'canceled',
   'deposit.refunded': 'refunded',
   'payout.paid': 'paid',
   'payout.failed': 'failed',

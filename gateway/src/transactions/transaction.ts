@@ -11,6 +11,7 @@ export const transactionStatuses = [
   'pending',
   'paid',
   'expired',
+  'canceled',
   'partially_refunded',
   'refunded',
   'failed',

@@ -5,6 +5,7 @@ import { isoTime } from '#src/platform/clock.ts';
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
+  'deposit.canceled',
   'deposit.refunded',
   'payout.paid',
   'payout.failed',

@@ -9,6 +9,7 @@ const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
 export const eventSummaries: Readonly<Record<EventKind, string>> = {
   'deposit.paid': 'Uma cobrança foi paga',
   'deposit.expired': 'Uma cobrança expirou sem pagamento',
+  'deposit.canceled': 'Você cancelou uma cobrança',
   'deposit.refunded': 'Uma devolução voltou ao pagador, inteira ou em parte',
   'payout.paid': 'Um saque chegou ao destino',
   'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
@@ -41,6 +42,7 @@ export function webhookDocument(data: {
   const schemas: Readonly<Record<EventKind, TSchema>> = {
     'deposit.paid': data.ChargeDetails,
     'deposit.expired': data.ChargeDetails,
+    'deposit.canceled': data.ChargeDetails,
     'deposit.refunded': data.ChargeDetails,
     'payout.paid': data.PayoutDetails,
     'payout.failed': data.PayoutDetails,

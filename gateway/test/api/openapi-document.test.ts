@@ -47,6 +47,7 @@ test('the document describes every operation', () => {
     'POST /v1/test/charges/{internal_id}/dispute',
     'POST /v1/test/charges/{internal_id}/pay',
     'POST /v1/test/disputes/{internal_id}/close',
+    'POST /v1/transactions/{internal_id}/cancel',
     'POST /v1/transactions/{internal_id}/refund',
     'POST /v1/webhook-endpoints',
     'POST /v1/webhook-endpoints/{id}/pause',
@@ -60,6 +61,7 @@ test('the document describes every webhook', () => {
   assert.deepEqual(Object.keys(document.webhooks), [
     'deposit.paid',
     'deposit.expired',
+    'deposit.canceled',
     'deposit.refunded',
     'payout.paid',
     'payout.failed',

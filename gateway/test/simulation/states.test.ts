@@ -18,8 +18,9 @@ function payer() {
 /** Every state of a row, and the states that may follow it. */
 const MODEL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   charges: {
-    pending: ['paid', 'expired'],
+    pending: ['paid', 'expired', 'canceled'],
     expired: ['paid'],
+    canceled: ['paid'],
     paid: ['partially_refunded', 'refunded'],
     partially_refunded: ['refunded'],
     refunded: [],

@@ -44,7 +44,8 @@ function show(state) {
   // Paid and given back since the last look: a page of its own, which has nothing to wait for.
   if (state.status === 'refunded') return window.location.reload();
   // An answer that was long on its way must not take back what the stream has told since.
-  const isNews = state.status === 'paid' || (state.status === 'expired' && status() === 'pending');
+  const isOver = state.status === 'expired' || state.status === 'canceled';
+  const isNews = state.status === 'paid' || (isOver && status() === 'pending');
   if (!isNews || state.status === status()) return;
   page.dataset.status = state.status;
   if (state.status === 'paid') {
@@ -52,6 +53,7 @@ function show(state) {
     showPaidAt(state.paid_at);
     tellParent();
   } else if (state.status === 'expired') document.title = page.dataset.titleExpired ?? '';
+  else if (state.status === 'canceled') document.title = page.dataset.titleCanceled ?? '';
   if (state.status !== 'pending') source?.close();
   announce(find(`[data-when="${state.status}"] h2`)?.textContent ?? '');
 }
@@ -102,7 +104,8 @@ function listen() {
 function tick() {
   const leftMs = expiresAt - now();
   if (status() === 'pending') showTimeLeft(Math.max(0, leftMs));
-  const isOver = status() === 'paid' || leftMs < -AFTER_EXPIRY_MS;
+  const hasEnded = status() === 'paid' || status() === 'canceled';
+  const isOver = hasEnded || leftMs < -AFTER_EXPIRY_MS;
   if (isOver || document.hidden) return;
   const isDueToExpire = status() === 'pending' && leftMs <= 0;
   const pauseMs = isStreaming && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS;

@@ -100,8 +100,10 @@ export const problems = {
   },
   charge_not_payable: {
     status: 409,
-    message: 'A cobrança não está pendente: já foi paga ou expirou.',
+    message: 'A cobrança não está pendente: já foi paga, expirou ou foi cancelada.',
   },
+  charge_already_paid: { status: 409, message: 'A cobrança já foi paga.' },
+  charge_expired: { status: 409, message: 'A cobrança já expirou.' },
   refund_not_possible: {
     status: 409,
     message: 'Só uma cobrança paga pode ser devolvida.',

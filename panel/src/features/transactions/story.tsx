@@ -26,6 +26,7 @@ const STATES = {
   paid: { icon: IconCheck, color: 'teal' },
   awaiting_approval: { icon: IconClock, color: 'yellow' },
   expired: { icon: IconClock, color: 'gray' },
+  canceled: { icon: IconX, color: 'gray' },
   failed: { icon: IconX, color: 'red' },
   refunded: { icon: IconArrowBackUp, color: 'gray' },
   returned: { icon: IconArrowBackUp, color: 'gray' },

@@ -109,6 +109,7 @@ export const texts = {
     created: 'Criada',
     paid: 'Paga',
     expired: 'Expirada',
+    canceled: 'Cancelada',
     failed: 'Falhou',
     refunded: 'Devolução concluída',
     returned: 'Devolvida',

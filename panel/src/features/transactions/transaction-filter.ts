@@ -6,6 +6,7 @@ export const STATUSES = [
   'pending',
   'paid',
   'expired',
+  'canceled',
   'partially_refunded',
   'refunded',
   'failed',

@@ -9,6 +9,7 @@ export type ChosenEventKind = Webhook['events'][number];
 const chosenEventNames: Readonly<Record<ChosenEventKind, string>> = {
   'deposit.paid': 'Cobrança paga',
   'deposit.expired': 'Cobrança expirada',
+  'deposit.canceled': 'Cobrança cancelada',
   'deposit.refunded': 'Cobrança devolvida',
   'payout.paid': 'Saque concluído',
   'payout.failed': 'Saque falhou',

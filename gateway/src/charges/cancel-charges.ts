@@ -1,0 +1,64 @@
+import type { Transaction } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { deleteCancellations } from './cancellation-store.ts';
+import type { Charge, TransactionKey } from './charge.ts';
+import { markChargesCanceled } from './charge-store.ts';
+import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
+import { readCharges } from './read-charges.ts';
+
+/** A charge to cancel. */
+export interface Cancellation extends TransactionKey {
+  /** Whether the bank has removed a live charge, so that its time doesn't matter any more. */
+  readonly isRemovedAtBank: boolean;
+}
+
+/**
+ * Cancels pending charges, in one transaction: status, canceled shares and event. A repeat returns
+ * the canceled charge. Refuses `charge_already_paid`, `charge_expired` and
+ * `transaction_not_found`: a payment that was booked first wins.
+ */
+export function cancelCharges(
+  { database, clock }: ConfirmDeps,
+  cancellations: readonly Cancellation[],
+): Promise<readonly BatchResult<Charge>[]> {
+  const now = clock.now();
+  return database.transaction((tx) => cancelAll(tx, cancellations, now));
+}
+
+async function cancelAll(
+  tx: Transaction,
+  cancellations: readonly Cancellation[],
+  now: number,
+): Promise<readonly BatchResult<Charge>[]> {
+  const unique = [...new Map(cancellations.map((one) => [nameOf(one), one])).values()];
+  const rows = await markChargesCanceled(tx, unique, new Date(now));
+  const changed = await chargesWithSplits(tx, rows, 'canceled');
+  deleteCancellations(
+    tx,
+    unique.filter(({ isRemovedAtBank }) => isRemovedAtBank),
+  );
+  const known = new Map(changed.map(({ charge }) => [nameOf(charge), charge]));
+  const others = unique.filter((one) => !known.has(nameOf(one)));
+  const ended = others.length > 0 ? await readCharges(tx, others) : [];
+  for (const charge of ended) known.set(nameOf(charge), charge);
+  await emitEvents(tx, chargeEvents('deposit.canceled', changed), now);
+  return cancellations.map((one) => canceledOr(known.get(nameOf(one))));
+}
+
+function canceledOr(charge: Charge | undefined): BatchResult<Charge> {
+  if (!charge) return { error: new Refusal('transaction_not_found') };
+  if (charge.status === 'canceled') return { value: charge };
+  return { error: refusalOf(charge) };
+}
+
+/** Why a charge that is not canceled can't be. A pending one has passed its time. */
+export function refusalOf({ status }: Charge): Refusal {
+  const isOver = status === 'expired' || status === 'pending';
+  return new Refusal(isOver ? 'charge_expired' : 'charge_already_paid');
+}
+
+function nameOf({ merchantId, environment, id }: TransactionKey): string {
+  return `${merchantId} ${environment} ${id}`;
+}

@@ -1,0 +1,127 @@
+import type { BankRefusal, ReceivingBank } from '#src/banking/live-bank.ts';
+import { txidFromId } from '#src/pix/txid.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { type Cancellation, cancelCharges, refusalOf } from '../cancel-charges.ts';
+import {
+  claimDueCancellations,
+  deleteCancellations,
+  insertCancellation,
+  lockPayable,
+} from '../cancellation-store.ts';
+import type { Charge, TransactionKey } from '../charge.ts';
+import { readCharges } from '../read-charges.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+const CANCELLATIONS_AT_ONCE = 50;
+
+export interface LiveCancelDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Undefined when no bank is configured. */
+  readonly bank: ReceivingBank | undefined;
+  /** For how long a request or a worker has the question to the bank. */
+  readonly bankLeaseMs: number;
+  /** `cancelCharges` of one charge. */
+  readonly cancel: (cancellation: Cancellation) => Promise<Charge>;
+}
+
+/**
+ * Cancels a live charge: stores the request, removes the charge at the bank outside any
+ * transaction, then cancels it here. When the bank gives no clear answer, the worker asks again.
+ * Refuses `provider_unavailable`, `provider_refused` and what `cancelCharges` refuses.
+ */
+export async function cancelLiveCharge(deps: LiveCancelDeps, key: TransactionKey): Promise<Charge> {
+  const { bank, database } = deps;
+  if (!bank) {
+    const retryAfterSeconds = RETRY_AFTER_SECONDS;
+    throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
+  }
+  const canceled = await requestCancellation(deps, key);
+  if (canceled) return canceled;
+  const outcome = await bank.cancelCharge(txidFromId(key.id));
+  if (outcome.kind === 'done') return deps.cancel({ ...key, isRemovedAtBank: true });
+  if (outcome.kind === 'refused') {
+    await withdraw(database, [key]);
+    throw refusedByBank(outcome.refusal);
+  }
+  // Another request for the charge may have reached the bank, so that the worker asks in any case.
+  const isUnknown = outcome.kind === 'unknown';
+  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+}
+
+/**
+ * Stores that a charge is to be canceled; returns the charge if it is canceled already. Refuses
+ * what `cancelCharges` refuses.
+ */
+async function requestCancellation(
+  { database, clock, bankLeaseMs }: LiveCancelDeps,
+  key: TransactionKey,
+): Promise<Charge | undefined> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    if (await lockPayable(tx, key, new Date(now))) {
+      const dueAt = new Date(now + bankLeaseMs);
+      insertCancellation(tx, key, { at: new Date(now), dueAt });
+      return undefined;
+    }
+    const [charge] = await readCharges(tx, [key]);
+    if (!charge) throw new Refusal('transaction_not_found');
+    if (charge.status === 'canceled') return charge;
+    throw refusalOf(charge);
+  });
+}
+
+/** The payment may not be booked yet: the bank's word counts. */
+function refusedByBank({ code, message }: BankRefusal): Refusal {
+  if (code === 'charge_paid') return new Refusal('charge_already_paid');
+  return new Refusal('provider_refused', { reason: message });
+}
+
+function unavailable(retryAfterSeconds: number): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
+}
+
+/** Deletes requests that are settled without a cancellation. */
+function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<void> {
+  return database.transaction(async (tx) => deleteCancellations(tx, keys));
+}
+
+/**
+ * Asks the bank again to remove each charge that a timeout or a crash left open; a repeat at the
+ * bank is the same removal. The charge is canceled, or stays as it is when the bank refuses. A
+ * charge that was paid or has expired meanwhile is not asked about.
+ * @returns whether there may be more.
+ */
+export async function settleCancellations(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: ReceivingBank;
+  readonly bankLeaseMs: number;
+}): Promise<boolean> {
+  const { database, clock, bank, bankLeaseMs } = deps;
+  const now = clock.now();
+  const keys = await claimDueCancellations(database, {
+    at: new Date(now),
+    until: new Date(now + bankLeaseMs),
+    limit: CANCELLATIONS_AT_ONCE,
+  });
+  if (keys.length === 0) return false;
+  const charges = await readCharges(database, keys);
+  const pending = new Set(
+    charges.filter(({ status }) => status === 'pending').map((charge) => charge.id),
+  );
+  const settled = keys.filter(({ id }) => !pending.has(id));
+  if (settled.length > 0) await withdraw(database, settled);
+  await Promise.all(
+    keys.map(async (key) => {
+      if (!pending.has(key.id)) return;
+      const outcome = await bank.cancelCharge(txidFromId(key.id));
+      // A bank without a clear answer is asked again when the claim ends.
+      if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);
+      else if (outcome.kind === 'refused') await withdraw(database, [key]);
+    }),
+  );
+  return keys.length === CANCELLATIONS_AT_ONCE;
+}

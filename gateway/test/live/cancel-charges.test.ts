@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { readPage } from '../support/feed.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
+
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const { gateway, bank, shop } = live;
+const { keys } = shop;
+
+async function create(): Promise<{ id: string; txid: string }> {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  assert.equal(created.status, 201, created.text);
+  const id = String(created.body.internal_id);
+  return { id, txid: id.replaceAll('-', '') };
+}
+
+function cancel(id: string) {
+  return gateway.call('POST', `/v1/transactions/${id}/cancel`, { keys });
+}
+
+async function statusOf(id: string): Promise<unknown> {
+  return (await gateway.call('GET', `/v1/transactions/${id}`, { keys })).body.status;
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  return (await readPage(gateway, keys, `resource=${id}`)).data.map(({ event }) => event);
+}
+
+/** Advances the clock until the worker has no request left to ask the bank for. */
+async function workOff(): Promise<void> {
+  await until('no cancellation is open', async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql('select from charge_cancellations')).length === 0;
+  });
+}
+
+test('a live charge is removed at the bank before it is canceled here', async () => {
+  const { id, txid } = await create();
+  const canceled = await cancel(id);
+  assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'], canceled.text);
+  assert.throws(() => bank.pay(txid));
+  assert.deepEqual(await eventsOf(id), ['deposit.canceled']);
+  assert.equal((await cancel(id)).status, 200);
+  assert.equal((await gateway.sql('select from charge_cancellations')).length, 0);
+});
+
+test('a charge whose removal was unclear is canceled by the worker, and a repeat gets the same charge', async () => {
+  const { id, txid } = await create();
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseCharge' });
+  const unclear = await cancel(id);
+  assert.deepEqual([unclear.status, unclear.body.code], [503, 'provider_unavailable']);
+  assert.ok(Number(unclear.headers.get('retry-after')) >= 1);
+  bank.faults.clear();
+  await workOff();
+  assert.equal(await statusOf(id), 'canceled');
+  assert.throws(() => bank.pay(txid));
+  assert.equal((await cancel(id)).status, 200);
+  assert.deepEqual(await eventsOf(id), ['deposit.canceled']);
+});
+
+test('a removal that never reached the bank is asked for again by the worker', async () => {
+  const { id, txid } = await create();
+  bank.faults.add({ kind: 'silent_before', operation: 'reviseCharge' });
+  assert.equal((await cancel(id)).status, 503);
+  assert.equal(await statusOf(id), 'pending');
+  bank.faults.clear();
+  await workOff();
+  assert.equal(await statusOf(id), 'canceled');
+  assert.throws(() => bank.pay(txid));
+});
+
+test('a payment that reached the bank first wins: the cancellation is refused and the charge is paid', async () => {
+  const { id, txid } = await create();
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 4 });
+  bank.pay(txid);
+  const refused = await cancel(id);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'charge_already_paid']);
+  bank.faults.clear();
+  await until('the payment is collected', async () => {
+    gateway.clock.advance(60_000);
+    return (await statusOf(id)) === 'paid';
+  });
+  assert.deepEqual(await eventsOf(id), ['deposit.paid']);
+  assert.equal((await gateway.sql('select from charge_cancellations')).length, 0);
+});
+
+test('a payment between an unclear removal and the question of the worker pays the charge', async () => {
+  const { id, txid } = await create();
+  bank.faults.add({ kind: 'silent_before', operation: 'reviseCharge' });
+  assert.equal((await cancel(id)).status, 503);
+  bank.faults.clear();
+  bank.pay(txid);
+  await until('it is paid', async () => (await statusOf(id)) === 'paid');
+  await workOff();
+  assert.equal(await statusOf(id), 'paid');
+  assert.deepEqual(await eventsOf(id), ['deposit.paid']);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
