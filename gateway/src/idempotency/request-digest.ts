@@ -42,8 +42,10 @@ export function digestRequest(
   whole.copy(digest, 0, 0, WHOLE_BYTES);
   digest[WHOLE_BYTES] = MARKS_VERSION;
   digest.writeUInt16BE(markOf(operation), OPERATION_AT);
-  for (const [index, { path }] of fields.entries()) {
-    digest.writeUInt16BE(markOf(textOf(valueAt(content, path))), markPosition(index));
+  let position = FIELDS_AT;
+  for (const { path } of fields) {
+    digest.writeUInt16BE(markOf(textOf(valueAt(content, path))), position);
+    position += MARK_BYTES;
   }
   return digest;
 }
@@ -69,21 +71,19 @@ export function differingFields(
   if (!isComparable) return [];
   return fields
     .filter((_, index) => {
-      const position = markPosition(index);
+      const position = FIELDS_AT + MARK_BYTES * index;
       return sent.readUInt16BE(position) !== stored.readUInt16BE(position);
     })
     .map(({ name }) => name);
 }
 
-function markPosition(index: number): number {
-  return FIELDS_AT + MARK_BYTES * index;
-}
-
 function valueAt(content: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => {
-    const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-    return isObject ? Reflect.get(value, name) : undefined;
-  }, content);
+  let value = content;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
 }
 
 /** Other values have a character in front that no text begins with. */
