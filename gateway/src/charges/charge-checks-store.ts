@@ -103,6 +103,7 @@ export const chargeChecks: readonly LedgerCheck[] = [
     },
   },
   {
+    // When a charge was canceled is not stored: at the earliest when it was created.
     rule: 'Cada cobrança paga, expirada ou cancelada tem seu evento',
     rows: {
       window: CHARGES,
@@ -110,7 +111,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
         name: 'verify_charge_events',
         text: `select c.merchant_id, c.environment, c.id, c.status, c.event_count from charges c
           where ${IN_WINDOW} and c.status <> 'pending'
-            and coalesce(c.paid_at, c.expires_at) >= (
+            and case when c.status = 'canceled' then c.created_at
+              else coalesce(c.paid_at, c.expires_at) end >= (
               select kept_from from partitioned_tables where table_name = 'webhook_events'
             ) and not exists (
               select from webhook_events e

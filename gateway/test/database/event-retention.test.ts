@@ -4,7 +4,12 @@ import { allLedgerChecks } from '#src/app/context.ts';
 import { keepPartitions } from '#src/app/expire-rows.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createId } from '#src/platform/ids.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway(
@@ -50,6 +55,19 @@ test('partitions of events older than EVENT_RETENTION_DAYS are dropped, and late
   const path = `/v1/transactions/${String(old.internal_id)}`;
   const charge = await gateway.call('GET', path, { keys });
   assert.equal(charge.body.status, 'paid');
+  await assertLedgerIsClean();
+});
+
+test('a charge that was canceled long before it would have expired is verified without its event', async () => {
+  const body = { ...CHARGE, expires_in: 30 * 24 * 60 * 60 };
+  const { internal_id: id } = (await gateway.call('POST', '/v1/pix/qrcode', { keys, body })).body;
+  const canceled = await gateway.call('POST', `/v1/transactions/${id}/cancel`, { keys });
+  assert.equal(canceled.status, 200);
+  gateway.clock.advance(20 * DAY_MS);
+
+  await keepPartitions(gateway.appContext);
+
+  assert.deepEqual(await eventsOf({ internal_id: id }), []);
   await assertLedgerIsClean();
 });
 
