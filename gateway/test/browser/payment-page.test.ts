@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { confirmPayments } from '#src/charges/confirm-payments.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,
@@ -92,6 +93,27 @@ test('a page that receives no events polls the state', async () => {
   await page.goto(url);
   await page.getByRole('timer').waitFor();
   await pay(id);
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+  await page.close();
+});
+
+test('the page shows that the charge was canceled, and a payment that crossed it', async () => {
+  const { id, url } = await createCharge();
+  const page = await openPage(browser);
+  await page.clock.install();
+  await page.goto(url);
+  await page.getByRole('timer').waitFor();
+  const canceled = await gateway.call('POST', `/v1/transactions/${id}/cancel`, { keys });
+  assert.equal(canceled.status, 200);
+  await page.getByRole('heading', { name: 'Esta cobrança foi cancelada' }).waitFor();
+  assert.equal(await page.getByLabel('Pix copia e cola').isVisible(), false);
+  assert.match(await page.title(), /^Cobrança cancelada/);
+  await assertAccessible(page, 'canceled');
+  const { merchantId } = merchant;
+  const endToEndId = `E99999999202611201200${id.replaceAll('-', '').slice(0, 11)}`;
+  const payment = { merchantId, environment: 'test', id, endToEndId, acceptsExpired: true } as const;
+  await confirmPayments(gateway.appContext, [payment]);
+  await page.clock.fastForward('00:15');
   await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
   await page.close();
 });

@@ -10,8 +10,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Late money still comes to an expired charge: for so long the page goes on looking. */
-const AFTER_EXPIRY_MS = 10 * MINUTE;
+/** An expired or canceled charge may still be paid: for so long the page goes on looking. */
+const AFTER_END_MS = 10 * MINUTE;
 /** When the time that is left is read aloud. */
 const SPOKEN_MINUTES = [30, 10, 5, 1];
 
@@ -32,6 +32,8 @@ let spokenMinutes = Number.POSITIVE_INFINITY;
 const find = (selector) => /** @type {HTMLElement | null} */ (page.querySelector(selector));
 const now = () => Date.now() + clockOffset;
 const status = () => page.dataset.status ?? '';
+/** Since when the page shows this status. */
+let shownSince = now();
 
 /** @param {string} text */
 function announce(text) {
@@ -48,6 +50,7 @@ function show(state) {
   const isNews = state.status === 'paid' || (isOver && status() === 'pending');
   if (!isNews || state.status === status()) return;
   page.dataset.status = state.status;
+  shownSince = now();
   if (state.status === 'paid') {
     document.title = page.dataset.titlePaid ?? '';
     showPaidAt(state.paid_at);
@@ -104,8 +107,8 @@ function listen() {
 function tick() {
   const leftMs = expiresAt - now();
   if (status() === 'pending') showTimeLeft(Math.max(0, leftMs));
-  const hasEnded = status() === 'paid' || status() === 'canceled';
-  const isOver = hasEnded || leftMs < -AFTER_EXPIRY_MS;
+  const endedMs = status() === 'canceled' ? now() - shownSince : -leftMs;
+  const isOver = status() === 'paid' || endedMs > AFTER_END_MS;
   if (isOver || document.hidden) return;
   const isDueToExpire = status() === 'pending' && leftMs <= 0;
   const pauseMs = isStreaming && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS;
