@@ -19,7 +19,8 @@ test('a stream has heartbeats and ends when its key may not read it any more', a
   const answers = [() => Promise.reject(new Error('no database')), () => Promise.resolve(false)];
   const stream = await streams.open({
     scope: { merchantId: merchant.merchantId, environment: 'test' },
-    ...{ clientId: 'k', isSandbox: false, address: 'a', kinds: undefined, after: 0n },
+    ...{ clientId: 'k', isSandbox: false, address: 'a', kinds: undefined },
+    after: { id: undefined, position: 0n },
     isAllowed: () => answers.shift()?.() ?? Promise.resolve(true),
   });
   let text = '';
@@ -55,6 +56,26 @@ test('a stream of another process sends new events, and continues after the last
     missed.map((charge) => charge.internal_id),
   );
   await resumed.close();
+});
+
+test('a stream ends after a failover that lost its last event, and the reader learns of it', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const stream = await openStream(gateway.url, keys);
+  const lost = await receivePayment(gateway, keys);
+  const received = await stream.next();
+  const scope = [merchant.merchantId];
+  await gateway.sql('delete from event_feeds where merchant_id = $1', scope);
+  await gateway.sql('delete from webhook_events where resource_id = $1', [lost.internal_id]);
+  // The first of these events has the position of the lost one.
+  const later = [await receivePayment(gateway, keys), await receivePayment(gateway, keys)];
+  assert.equal(await stream.next(), undefined);
+  const again = await openStream(gateway.url, keys, { lastEventId: String(received?.id) });
+  assert.equal(again.response.status, 410);
+  const { data } = await readPage(gateway, keys);
+  assert.deepEqual(
+    data.map((one) => one.resource_id),
+    later.map((charge) => charge.internal_id),
+  );
 });
 
 test('a key may have five streams at once, and a slot is free when one ends', async () => {

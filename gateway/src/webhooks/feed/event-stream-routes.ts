@@ -11,7 +11,7 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { requireId } from './event-routes.ts';
 import { StreamQuery } from './event-schemas.ts';
 import { createEventStreams, type EventStreamDeps } from './event-streams.ts';
-import { newestPosition, positionOf } from './read-feed.ts';
+import { type FeedPlace, newestPlace, positionOf } from './read-feed.ts';
 import { readableKinds, requestedKinds } from './readable-kinds.ts';
 
 export interface EventStreamRoutesDeps extends EventStreamDeps {
@@ -75,16 +75,18 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
   };
 }
 
-/** Where a stream starts: after the last event that the reader has, or at the newest one. */
-function startOf(
+/** Where a stream starts: after the last event that the reader has, or after the newest one. */
+async function startOf(
   database: Queryable,
   scope: LedgerScope,
   request: FastifyRequest<{ Querystring: { after?: string } }>,
-): Promise<bigint> {
+): Promise<FeedPlace> {
   const last = request.headers['last-event-id'];
   const isSent = typeof last === 'string' && last !== '';
   const after = isSent ? requireId('Last-Event-ID', last) : requireId('after', request.query.after);
-  return after === undefined ? newestPosition(database, scope) : positionOf(database, scope, after);
+  if (after === undefined) return newestPlace(database, scope);
+  const position = await positionOf(database, scope, after);
+  return { id: position === 0n ? undefined : after, position };
 }
 
 /** Whether the key may still read what it could read when the stream began. */

@@ -7,10 +7,11 @@ import type { Logger } from '#src/platform/log.ts';
 import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { createFeedWatch } from './feed-watch.ts';
-import { type FeedEvent, readFeed } from './read-feed.ts';
+import { type FeedEvent, type FeedPlace, isStillPlaced, readFeed } from './read-feed.ts';
 
 const HEARTBEAT_MS = 15_000;
-const KEY_CHECK_MS = MINUTE_MS;
+/** How often a stream checks that its key may still read it, and its place in the feed. */
+const CHECK_MS = MINUTE_MS;
 /** A stream whose reader takes nothing for so long is closed. */
 const STALLED_MS = MINUTE_MS;
 const PAUSE_AFTER_ERROR_MS = 1_000;
@@ -31,8 +32,8 @@ export interface EventStreamOptions {
   readonly address: string;
   /** Undefined: every kind. */
   readonly kinds: readonly EventKind[] | undefined;
-  /** The position after which the stream starts. */
-  readonly after: bigint;
+  /** The place after which the stream starts. */
+  readonly after: FeedPlace;
   /** Called every minute: the stream ends when its key may not read it any more. */
   readonly isAllowed: () => Promise<boolean>;
 }
@@ -65,7 +66,10 @@ export function createEventStreams(deps: EventStreamDeps): EventStreams {
     const unwatch = feedWatch.watch(options.scope, sender.reached, sender.wake);
     const timers = [
       setInterval(() => sender.beat(), HEARTBEAT_MS),
-      setInterval(() => void endUnlessAllowed(stream, options), KEY_CHECK_MS),
+      setInterval(() => {
+        void endUnlessAllowed(stream, options);
+        sender.wake();
+      }, CHECK_MS),
     ];
     stream.once('close', () => {
       unwatch();
@@ -111,7 +115,10 @@ async function endUnlessAllowed(
 interface Sender {
   /** The position up to which all events were written. */
   readonly reached: () => bigint;
-  /** Writes what is new, unless it is being written already. */
+  /**
+   * Writes what is new, unless it is being written already. Ends the stream when the feed has lost
+   * the last event that was written.
+   */
   wake(): void;
   beat(): void;
 }
@@ -121,24 +128,26 @@ function createSender(
   stream: PassThrough,
   { scope, kinds, after }: EventStreamOptions,
 ): Sender {
-  let position = after;
+  let place = after;
   let isSending = false;
 
   /** Reads one page at a time, and the next one when the reader has taken it. */
   async function sendNew(): Promise<void> {
     for (let hasMore = true; hasMore && stream.writable; ) {
-      const query = { after: position, kinds, limit: EVENTS_AT_ONCE };
+      // The reader comes back with Last-Event-ID, and learns that its last event is gone.
+      if (!(await isStillPlaced(database, scope, place))) return void stream.end();
+      const query = { after: place.position, kinds, limit: EVENTS_AT_ONCE, withDelivery: false };
       const page = await readFeed(database, scope, query);
       if (!stream.writable) return;
       const hasRoom = page.events.length === 0 || stream.write(page.events.map(textOf).join(''));
-      position = page.last?.position ?? position;
+      place = page.last ?? place;
       if (!hasRoom) await drained(stream);
       ({ hasMore } = page);
     }
   }
 
   return {
-    reached: () => position,
+    reached: () => place.position,
     wake() {
       if (isSending) return;
       isSending = true;

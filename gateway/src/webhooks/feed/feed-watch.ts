@@ -9,8 +9,8 @@ const POLL_INTERVAL_MS = 500;
 /** Tells readers of feeds when these have new events. */
 export interface FeedWatch {
   /**
-   * Calls `wake` at every round in which the feed has an event after the position that `reached`
-   * returns. Returns the function that ends this.
+   * Calls `wake` at every round in which the newest position of the feed is another one than
+   * `reached` returns. Returns the function that ends this.
    */
   watch(scope: LedgerScope, reached: () => bigint, wake: () => void): () => void;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export function createFeedWatch(deps: { database: Queryable; logger: Logger }): 
       ]),
     );
     for (const { scope, reached, wake } of watched) {
-      if ((newest.get(nameOf(scope)) ?? 0n) > reached()) wake();
+      if ((newest.get(nameOf(scope)) ?? 0n) !== reached()) wake();
     }
     return false;
   }

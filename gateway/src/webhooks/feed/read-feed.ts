@@ -32,6 +32,14 @@ export interface FeedQuery {
   readonly kinds?: readonly EventKind[] | undefined;
   readonly resourceId?: string | undefined;
   readonly isDelivered?: boolean | undefined;
+  /** Whether `isDelivered` of the events is read; it is false otherwise. True by default. */
+  readonly withDelivery?: boolean;
+}
+
+/** An event's place in its feed. Before the first event the position is 0 and there is no id. */
+export interface FeedPlace {
+  readonly id: string | undefined;
+  readonly position: bigint;
 }
 
 export interface FeedPage {
@@ -56,10 +64,27 @@ export async function positionOf(
   return position ?? 0n;
 }
 
-/** The newest position of a feed; 0 without events. */
-export async function newestPosition(database: Queryable, scope: LedgerScope): Promise<bigint> {
+/** The place of the newest event of a feed. */
+export async function newestPlace(database: Queryable, scope: LedgerScope): Promise<FeedPlace> {
   const [head] = await selectHeads(database, [scope]);
-  return head?.last_position ?? 0n;
+  const position = head?.last_position ?? 0n;
+  if (position === 0n) return { id: undefined, position };
+  const [newest] = await selectWindow(database, scope, {
+    ...{ after: position - 1n, resourceId: undefined, limit: 1 },
+  });
+  return { id: newest?.position === position ? newest.id : undefined, position };
+}
+
+/**
+ * Whether an event still has its place. It doesn't after a failover that lost it: then later events
+ * may have positions that were passed already.
+ */
+export async function isStillPlaced(
+  database: Queryable,
+  scope: LedgerScope,
+  { id, position }: FeedPlace,
+): Promise<boolean> {
+  return id === undefined || (await selectPosition(database, scope, id)) === position;
 }
 
 /** Reads a page of a feed, oldest first. With a filter it may be incomplete before the end. */
@@ -68,14 +93,14 @@ export async function readFeed(
   scope: LedgerScope,
   query: FeedQuery,
 ): Promise<FeedPage> {
-  const { after, limit, kinds, resourceId, isDelivered } = query;
+  const { after, limit, kinds, resourceId, isDelivered, withDelivery = true } = query;
   const isFiltered = kinds !== undefined || isDelivered !== undefined;
   const scannedMax = isFiltered ? SCANNED_MAX : limit;
   const found = await selectWindow(database, scope, { after, resourceId, limit: scannedMax + 1 });
   const scanned = found.slice(0, scannedMax);
   const ofKind = scanned.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   const asked = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
-  const delivered = await selectDelivered(database, scope, asked.map(idOf));
+  const delivered = await selectDelivered(database, scope, withDelivery ? asked.map(idOf) : []);
   const matching = asked.filter(
     ({ id }) => isDelivered === undefined || (delivered.get(id) ?? false) === isDelivered,
   );
