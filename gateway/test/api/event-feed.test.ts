@@ -70,6 +70,7 @@ test('the feed shows events without any webhook, oldest first, with the body tha
   ]);
   const { resource_id: _, delivered: __, ...sent } = page.data[0] ?? {};
   assert.equal(JSON.stringify(sent), stored?.body);
+  assert.deepEqual(await readPage(gateway, keys, 'after='), page);
   const half = await readPage(gateway, keys, 'limit=1');
   assert.deepEqual([half.data.length, half.has_more], [1, true]);
   const rest = await readPage(gateway, keys, `after=${half.next_cursor}`);

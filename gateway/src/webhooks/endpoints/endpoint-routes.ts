@@ -93,7 +93,8 @@ function createRoute(deps: EndpointDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'createWebhookEndpoint',
           summary: 'Cria um webhook',
-          description: 'Até 20 em cada ambiente.',
+          description:
+            'Até 20 em cada ambiente. Repetir cria outro: sem resposta, liste antes de repetir.',
           tags: ['Webhooks'],
           body: NewEndpointBody,
           response: {

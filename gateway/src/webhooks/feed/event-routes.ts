@@ -62,9 +62,13 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
   };
 }
 
-/** Refuses `invalid_request` for a parameter that is not an id. */
+/**
+ * The id of a parameter; undefined without one, also for an empty `after` of a program that has no
+ * cursor yet. Refuses `invalid_request` for another text.
+ */
 export function requireId(field: string, id: string | undefined): string | undefined {
-  if (id === undefined || isId(id)) return id;
+  if (id === undefined || (id === '' && field === 'after')) return undefined;
+  if (isId(id)) return id;
   throw new Refusal('invalid_request', { fields: [{ field, message: 'deve ser um id' }] });
 }
 
