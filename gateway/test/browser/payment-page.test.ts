@@ -111,7 +111,13 @@ test('the page shows that the charge was canceled, and a payment that crossed it
   await assertAccessible(page, 'canceled');
   const { merchantId } = merchant;
   const endToEndId = `E99999999202611201200${id.replaceAll('-', '').slice(0, 11)}`;
-  const payment = { merchantId, environment: 'test', id, endToEndId, acceptsExpired: true } as const;
+  const payment = {
+    merchantId,
+    environment: 'test',
+    id,
+    endToEndId,
+    acceptsExpired: true,
+  } as const;
   await confirmPayments(gateway.appContext, [payment]);
   await page.clock.fastForward('00:15');
   await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
