@@ -7,7 +7,16 @@ import { openLog } from '#src/platform/log.ts';
 const NOWHERE = 'postgres://localhost/none';
 
 /** The panel's OpenAPI document, from the routes as they are registered. Needs no database. */
-export async function panelDocument(): Promise<object> {
+export function panelDocument(): Promise<object> {
+  return documentAt('/api/panel-openapi.json');
+}
+
+/** The OpenAPI document of the API for merchants. Needs no database. */
+export function merchantDocument(): Promise<object> {
+  return documentAt('/openapi.json');
+}
+
+async function documentAt(path: string): Promise<object> {
   const key = Buffer.alloc(32);
   const config = loadConfig({ DATABASE_URL: NOWHERE, ENCRYPTION_KEY: key.toString('base64') });
   const context = await joinGateway({
@@ -16,7 +25,7 @@ export async function panelDocument(): Promise<object> {
     sandboxMerchantId: '',
   });
   const app = await composeApi(context);
-  const answer = await app.inject('/api/panel-openapi.json');
+  const answer = await app.inject(path);
   await app.stop();
   await context.database.close();
   return answer.json<object>();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import openapiTypes, { astToString } from 'openapi-typescript';
 import { panelDocument } from '../../gateway/tools/panel-document.ts';
+import { renderTypes } from './render-types.ts';
 
 const API = join(import.meta.dirname, '..', 'src', 'api');
 
@@ -14,8 +14,7 @@ interface Operation {
 /** Writes what the panel knows of its API, made from the document that its routes make. */
 export async function writeTypes(): Promise<void> {
   const document = await panelDocument();
-  const text = JSON.stringify(document);
-  await writeFile(join(API, 'schema.d.ts'), astToString(await openapiTypes(text)));
+  await writeFile(join(API, 'schema.d.ts'), await renderTypes(document));
   await writeFile(join(API, 'access.ts'), accessOf(document));
 }
 

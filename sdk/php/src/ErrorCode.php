@@ -1,0 +1,57 @@
+<?php
+
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
+declare(strict_types=1);
+
+namespace PixGateway;
+
+/** Os códigos de erro que a API documenta. */
+final class ErrorCode
+{
+    public const ACCOUNT_NOT_APPROVED = 'account_not_approved';
+    public const ACCOUNT_SUSPENDED = 'account_suspended';
+    public const ADDRESS_NOT_ALLOWED = 'address_not_allowed';
+    public const AMOUNT_TOO_SMALL = 'amount_too_small';
+    public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
+    public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
+    public const DEMO_CANNOT_SPLIT = 'demo_cannot_split';
+    public const DISPUTE_ALREADY_DEFENDED = 'dispute_already_defended';
+    public const DISPUTE_CLOSED = 'dispute_closed';
+    public const DISPUTE_DEFENSE_TOO_LATE = 'dispute_defense_too_late';
+    public const DISPUTE_EXCEEDS_PAYMENT = 'dispute_exceeds_payment';
+    public const DISPUTE_NOT_FOUND = 'dispute_not_found';
+    public const DISPUTE_NOT_POSSIBLE = 'dispute_not_possible';
+    public const DUPLICATE_USERNAME = 'duplicate_username';
+    public const EXTERNAL_ID_REUSED = 'external_id_reused';
+    public const IDEMPOTENCY_IN_PROGRESS = 'idempotency_in_progress';
+    public const IDEMPOTENCY_KEY_INVALID = 'idempotency_key_invalid';
+    public const IDEMPOTENCY_KEY_MISSING = 'idempotency_key_missing';
+    public const IDEMPOTENCY_KEY_REUSED = 'idempotency_key_reused';
+    public const INSUFFICIENT_BALANCE = 'insufficient_balance';
+    public const INTERNAL_ERROR = 'internal_error';
+    public const INVALID_CREDENTIALS = 'invalid_credentials';
+    public const INVALID_JSON = 'invalid_json';
+    public const INVALID_PERCENTAGE = 'invalid_percentage';
+    public const INVALID_PIX_KEY = 'invalid_pix_key';
+    public const INVALID_REQUEST = 'invalid_request';
+    public const INVALID_SPLIT = 'invalid_split';
+    public const OVERLOADED = 'overloaded';
+    public const PAYLOAD_TOO_LARGE = 'payload_too_large';
+    public const PAYMENT_DISPUTED = 'payment_disputed';
+    public const PAYOUT_LIMIT_EXCEEDED = 'payout_limit_exceeded';
+    public const PROVIDER_REFUSED = 'provider_refused';
+    public const PROVIDER_UNAVAILABLE = 'provider_unavailable';
+    public const RATE_LIMITED = 'rate_limited';
+    public const REFUND_EXCEEDS_PAYMENT = 'refund_exceeds_payment';
+    public const REFUND_NOT_POSSIBLE = 'refund_not_possible';
+    public const REFUND_TOO_LATE = 'refund_too_late';
+    public const SCOPE_MISSING = 'scope_missing';
+    public const SELF_SPLIT = 'self_split';
+    public const SPLIT_EXCEEDS_NET = 'split_exceeds_net';
+    public const SUM_EXCEEDS_90 = 'sum_exceeds_90';
+    public const TOO_MANY_SPLITS = 'too_many_splits';
+    public const TRANSACTION_NOT_FOUND = 'transaction_not_found';
+    public const UNSUPPORTED_MEDIA_TYPE = 'unsupported_media_type';
+    public const USERNAME_NOT_FOUND = 'username_not_found';
+}

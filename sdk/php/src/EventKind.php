@@ -1,0 +1,28 @@
+<?php
+
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
+declare(strict_types=1);
+
+namespace PixGateway;
+
+/** Os eventos que o gateway envia. */
+final class EventKind
+{
+    public const DEPOSIT_PAID = 'deposit.paid';
+    public const DEPOSIT_EXPIRED = 'deposit.expired';
+    public const DEPOSIT_REFUNDED = 'deposit.refunded';
+    public const PAYOUT_PAID = 'payout.paid';
+    public const PAYOUT_FAILED = 'payout.failed';
+    public const PAYOUT_RETURNED = 'payout.returned';
+    public const PAYOUT_AWAITING_APPROVAL = 'payout.awaiting_approval';
+    public const PAYOUT_REJECTED = 'payout.rejected';
+    public const SPLIT_RECEIVED = 'split.received';
+    public const SPLIT_REFUNDED = 'split.refunded';
+    public const SPLIT_DISPUTED = 'split.disputed';
+    public const DISPUTE_OPENED = 'dispute.opened';
+    public const DISPUTE_UPDATED = 'dispute.updated';
+    public const DISPUTE_CLOSED = 'dispute.closed';
+    public const BALANCE_ADJUSTED = 'balance.adjusted';
+    public const WEBHOOK_TEST = 'webhook.test';
+}

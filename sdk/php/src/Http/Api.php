@@ -1,0 +1,186 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Http;
+
+use PixGateway\Exception\ApiConnectionException;
+use PixGateway\Exception\ApiException;
+use PixGateway\Exception\ApiTimeoutException;
+
+/**
+ * Envia requisições ao gateway e as repete quando é seguro.
+ *
+ * @internal
+ */
+final class Api
+{
+    public const VERSION = '0.2.0';
+
+    /** @param \Closure(float): void $sleep */
+    public function __construct(
+        private readonly Transport $transport,
+        private readonly string $baseUrl,
+        private readonly string $clientId,
+        #[\SensitiveParameter] private readonly string $clientSecret,
+        private readonly int $maxRetries,
+        private readonly float $timeoutSeconds,
+        private readonly float $retryDelaySeconds,
+        private readonly \Closure $sleep,
+    ) {
+    }
+
+    /** @param array<string, mixed> $query */
+    public function get(string $path, array $query = []): mixed
+    {
+        return $this->json(new Call('GET', $path, query: $query));
+    }
+
+    /** O corpo da resposta como array. */
+    public function json(Call $call): mixed
+    {
+        $body = $this->send($call)->body;
+
+        return $body === '' ? null : json_decode($body, true, 512, JSON_THROW_ON_ERROR);
+    }
+
+    /**
+     * @throws ApiException           o gateway recusou
+     * @throws ApiConnectionException não houve resposta
+     */
+    public function send(Call $call): Response
+    {
+        $key = $call->isKeyed ? self::keyOf($call->idempotencyKey) : null;
+        $request = $this->requestOf($call, $key);
+        $isRepeatable = $call->method === 'GET' || $key !== null;
+        for ($retry = 1; ; ++$retry) {
+            try {
+                return $this->attempt($request, $call, $key);
+            } catch (ApiException $error) {
+                $wait = $error->retryAfterSeconds;
+                $code = $error->errorCode;
+                $again = RetryPolicy::mayRetry($isRepeatable, $error->status, $code, $wait);
+            } catch (ApiConnectionException $error) {
+                $wait = null;
+                $again = RetryPolicy::mayRetry($isRepeatable);
+            }
+            if ($retry > $this->maxRetries || !$again) {
+                throw $error;
+            }
+            ($this->sleep)(RetryPolicy::pauseSeconds($retry, $this->retryDelaySeconds, $wait));
+        }
+    }
+
+    /** O caminho de um recurso. @throws \InvalidArgumentException o id não pode ser parte dele */
+    public static function path(string $before, string $id, string $after = ''): string
+    {
+        if (preg_match('/\A[A-Za-z0-9_-]+\z/', $id) !== 1) {
+            throw new \InvalidArgumentException("Identificador inválido: '$id'.");
+        }
+
+        return "$before/$id$after";
+    }
+
+    /** @return array<string, mixed> */
+    public function __debugInfo(): array
+    {
+        return ['baseUrl' => $this->baseUrl, 'clientId' => $this->clientId];
+    }
+
+    private function attempt(Request $request, Call $call, ?string $key): Response
+    {
+        try {
+            $timeout = $call->timeoutSeconds ?? $this->timeoutSeconds;
+            $response = $this->transport->send($request, $timeout);
+        } catch (TransportException $cause) {
+            throw $cause->isTimeout
+                ? new ApiTimeoutException('Sem resposta dentro do tempo.', $key, $cause)
+                : new ApiConnectionException(
+                    "Sem resposta do gateway: {$cause->getMessage()}.",
+                    $key,
+                    $cause,
+                );
+        }
+        if ($response->isCutOff()) {
+            throw new ApiConnectionException('O corpo da resposta não é um JSON inteiro.', $key);
+        }
+        if (!$response->isSuccess()) {
+            throw self::errorOf($response, $key);
+        }
+
+        return $response;
+    }
+
+    private function requestOf(Call $call, ?string $key): Request
+    {
+        $query = array_map(
+            static fn (mixed $value): mixed => is_bool($value) ? json_encode($value) : $value,
+            array_filter($call->query, static fn (mixed $value): bool => $value !== null),
+        );
+        $url = $this->baseUrl . $call->path;
+        $headers = [
+            'client-id' => $this->clientId,
+            'client-secret' => $this->clientSecret,
+            'Accept' => $call->accept,
+            'User-Agent' => 'pix-gateway-sdk-php/' . self::VERSION,
+        ];
+        if ($call->body !== null) {
+            $headers['Content-Type'] = 'application/json';
+        }
+        if ($key !== null) {
+            $headers['Idempotency-Key'] = $key;
+        }
+
+        return new Request(
+            $call->method,
+            $query === [] ? $url : $url . '?' . http_build_query($query),
+            $headers,
+            $call->body === null ? null : self::encode($call->body),
+        );
+    }
+
+    /** @param array<string, mixed> $body */
+    private static function encode(array $body): string
+    {
+        // An empty array would become a list.
+        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES;
+
+        return json_encode($body === [] ? new \stdClass() : $body, $flags);
+    }
+
+    private static function keyOf(?string $given): string
+    {
+        $key = $given ?? bin2hex(random_bytes(16));
+        if (preg_match('/\A[A-Za-z0-9_-]{8,128}\z/', $key) !== 1) {
+            throw new \InvalidArgumentException(
+                'A idempotencyKey deve ter de 8 a 128 letras, dígitos, "_" ou "-".',
+            );
+        }
+
+        return $key;
+    }
+
+    private static function errorOf(Response $response, ?string $key): ApiException
+    {
+        $body = json_decode($response->body, true);
+        $body = is_array($body) ? $body : [];
+        $code = is_string($body['code'] ?? null) ? $body['code'] : 'unexpected_response';
+        $message = is_string($body['message'] ?? null)
+            ? $body['message']
+            : "O gateway respondeu {$response->status}.";
+        /** @var list<array{field: string, message: string}> $details */
+        $details = is_array($body['details'] ?? null) ? $body['details'] : [];
+        $seconds = $response->headers['retry-after'] ?? '';
+        $class = ApiException::classOf($response->status, $code);
+
+        return new $class(
+            $message,
+            $response->status,
+            $code,
+            $details,
+            $response->headers['x-request-id'] ?? null,
+            ctype_digit($seconds) ? (int) $seconds : null,
+            $key,
+        );
+    }
+}

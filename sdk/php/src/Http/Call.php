@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Http;
+
+/**
+ * Uma chamada da API, antes de virar requisição.
+ *
+ * @internal
+ */
+final class Call
+{
+    /**
+     * @param array<string, mixed>      $query
+     * @param array<string, mixed>|null $body
+     * @param bool                      $isKeyed a rota aceita Idempotency-Key
+     */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        public readonly array $query = [],
+        public readonly ?array $body = null,
+        public readonly string $accept = 'application/json',
+        public readonly bool $isKeyed = false,
+        public readonly ?string $idempotencyKey = null,
+        public readonly ?float $timeoutSeconds = null,
+    ) {
+    }
+}

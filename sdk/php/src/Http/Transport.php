@@ -1,0 +1,12 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Http;
+
+/** Envia uma requisição, sem repetir e sem seguir redirecionamentos. */
+interface Transport
+{
+    /** @throws TransportException não houve resposta inteira */
+    public function send(Request $request, float $timeoutSeconds): Response;
+}

@@ -1,0 +1,87 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\CurlTransport;
+use PixGateway\Http\Transport;
+use PixGateway\Resource\Charges;
+use PixGateway\Resource\Disputes;
+use PixGateway\Resource\Payouts;
+use PixGateway\Resource\Splits;
+use PixGateway\Resource\TestTools;
+use PixGateway\Resource\Transactions;
+
+/**
+ * O cliente de um gateway, com um par de chaves. O prefixo da chave escolhe o ambiente. Os métodos
+ * lançam `ApiException` quando o gateway recusa e `ApiConnectionException` quando não há resposta.
+ *
+ * @phpstan-import-type Balance from Types
+ */
+final class PixGateway
+{
+    public readonly Charges $charges;
+    public readonly Payouts $payouts;
+    public readonly Transactions $transactions;
+    public readonly Splits $splits;
+    public readonly Disputes $disputes;
+    /** Só com chaves de teste. */
+    public readonly TestTools $test;
+    private readonly Api $api;
+
+    /**
+     * @param string                      $baseUrl           o endereço do gateway
+     * @param int                         $maxRetries        quantas vezes uma requisição é repetida
+     * @param float                       $timeoutSeconds    quanto cada tentativa espera
+     * @param float                       $retryDelaySeconds a pausa antes da primeira repetição
+     * @param Transport|null              $transport         padrão: a extensão curl
+     * @param (\Closure(float): void)|null $sleep            substitui a espera entre tentativas
+     */
+    public function __construct(
+        string $clientId,
+        #[\SensitiveParameter] string $clientSecret,
+        string $baseUrl,
+        int $maxRetries = 3,
+        float $timeoutSeconds = 30.0,
+        float $retryDelaySeconds = 0.5,
+        ?Transport $transport = null,
+        ?\Closure $sleep = null,
+    ) {
+        foreach (compact('clientId', 'clientSecret', 'baseUrl') as $name => $value) {
+            if ($value === '') {
+                throw new \InvalidArgumentException("Informe $name.");
+            }
+        }
+        if (preg_match('#\Ahttps?://#i', $baseUrl) !== 1) {
+            throw new \InvalidArgumentException('baseUrl deve ser um endereço http ou https.');
+        }
+        $this->api = new Api(
+            $transport ?? new CurlTransport(),
+            rtrim($baseUrl, '/'),
+            $clientId,
+            $clientSecret,
+            $maxRetries,
+            $timeoutSeconds,
+            $retryDelaySeconds,
+            $sleep ?? static fn (float $seconds) => usleep((int) ($seconds * 1_000_000)),
+        );
+        $this->charges = new Charges($this->api);
+        $this->payouts = new Payouts($this->api);
+        $this->transactions = new Transactions($this->api);
+        $this->splits = new Splits($this->api);
+        $this->disputes = new Disputes($this->api);
+        $this->test = new TestTools($this->api);
+    }
+
+    /**
+     * O saldo do ambiente da chave, em centavos.
+     *
+     * @return Balance
+     */
+    public function balance(): array
+    {
+        return $this->api->get('/v1/balance');
+    }
+}

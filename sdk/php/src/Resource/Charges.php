@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Types;
+
+/**
+ * @phpstan-import-type Charge from Types
+ * @phpstan-import-type CreatedCharge from Types
+ * @phpstan-import-type CreatedRefund from Types
+ * @phpstan-import-type NewCharge from Types
+ * @phpstan-import-type NewRefund from Types
+ */
+final class Charges
+{
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Cria uma cobrança e devolve o código copia e cola.
+     *
+     * @param NewCharge $body
+     *
+     * @return CreatedCharge
+     */
+    public function create(
+        array $body,
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+    ): array {
+        return $this->api->json(new Call(
+            'POST',
+            '/v1/pix/qrcode',
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+        ));
+    }
+
+    /**
+     * Uma cobrança com tudo o que se sabe dela.
+     *
+     * @return Charge
+     */
+    public function retrieve(string $internalId): array
+    {
+        return $this->api->get(Api::path('/v1/transactions', $internalId));
+    }
+
+    /** A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a. */
+    public function qrImage(string $internalId, string $format = 'png'): string
+    {
+        $accept = $format === 'svg' ? 'image/svg+xml' : 'image/png';
+        $path = Api::path('/v1/pix/qrcode', $internalId, '/image');
+
+        return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+    }
+
+    /**
+     * Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte.
+     *
+     * @param NewRefund $body
+     *
+     * @return CreatedRefund
+     */
+    public function refund(
+        string $internalId,
+        array $body = [],
+        ?string $idempotencyKey = null,
+        ?float $timeoutSeconds = null,
+    ): array {
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/transactions', $internalId, '/refund'),
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+            timeoutSeconds: $timeoutSeconds,
+        ));
+    }
+}

@@ -1,0 +1,70 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Pages;
+use PixGateway\Types;
+
+/**
+ * Contestações (MED).
+ *
+ * @phpstan-import-type Dispute from Types
+ * @phpstan-import-type DisputeFilters from Types
+ * @phpstan-import-type DisputePage from Types
+ * @phpstan-import-type NewDefense from Types
+ */
+final class Disputes
+{
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /** @return Dispute */
+    public function retrieve(string $internalId): array
+    {
+        return $this->api->get(Api::path('/v1/disputes', $internalId));
+    }
+
+    /**
+     * @param DisputeFilters $filters
+     *
+     * @return DisputePage
+     */
+    public function list(array $filters = []): array
+    {
+        return $this->api->get('/v1/disputes', $filters);
+    }
+
+    /**
+     * @param DisputeFilters $filters
+     *
+     * @return \Generator<int, Dispute>
+     */
+    public function iterate(array $filters = []): \Generator
+    {
+        return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Envia a defesa, uma vez por contestação.
+     *
+     * @param NewDefense $body
+     *
+     * @return Dispute
+     */
+    public function defend(string $internalId, array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->api->json(new Call(
+            'POST',
+            Api::path('/v1/disputes', $internalId, '/defense'),
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
+    }
+}

@@ -1,0 +1,437 @@
+<?php
+
+// Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+
+declare(strict_types=1);
+
+namespace PixGateway;
+
+/**
+ * Os tipos dos corpos e das respostas, para PHPStan e Psalm:
+ * `@phpstan-import-type Charge from \PixGateway\Types`.
+ *
+ * @phpstan-type Transaction Charge|Payout
+ * @phpstan-type Charge array{
+ *   type: 'charge',
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'pending'|'paid'|'expired'|'partially_refunded'|'refunded',
+ *   amount: int,
+ *   fee_amount: int,
+ *   net_amount: int,
+ *   qrcode: string,
+ *   qr_image_url: string,
+ *   expires_at: string,
+ *   created_at: string,
+ *   paid_at: string|null,
+ *   end_to_end_id: string|null,
+ *   client_id: string|null,
+ *   payer: ChargePayer,
+ *   utm: array<string, string>|null,
+ *   split: list<ChargeSplit>,
+ *   refunded_amount?: int,
+ *   refunds?: list<Refund>,
+ *   disputed_amount?: int,
+ * }
+ * @phpstan-type ChargePayer array{
+ *   name: string,
+ *   document: string,
+ *   email: string|null,
+ * }
+ * @phpstan-type ChargeSplit array{
+ *   username: string,
+ *   percentage: float|int|null,
+ *   amount: int,
+ *   status: 'pending'|'paid'|'canceled'|'partially_refunded'|'refunded',
+ * }
+ * @phpstan-type Refund array{
+ *   internal_id: string,
+ *   status: 'pending'|'done'|'failed',
+ *   amount: int,
+ *   reason: string|null,
+ *   split: list<RefundSplit>,
+ *   created_at: string,
+ *   done_at: string|null,
+ *   return_id: string|null,
+ *   client_id: string|null,
+ *   failure_reason: FailureReason|null,
+ *   held?: bool,
+ * }
+ * @phpstan-type RefundSplit array{
+ *   username: string,
+ *   amount: int,
+ * }
+ * @phpstan-type FailureReason array{
+ *   code: string,
+ *   message: string,
+ * }
+ * @phpstan-type Payout array{
+ *   type: 'payout',
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'awaiting_approval'|'pending'|'paid'|'failed',
+ *   amount: int,
+ *   fee_amount: int,
+ *   pix_key: string,
+ *   pix_key_type: string,
+ *   beneficiary: Beneficiary,
+ *   created_at: string,
+ *   paid_at: string|null,
+ *   end_to_end_id: string|null,
+ *   client_id: string|null,
+ *   failure_reason: FailureReason|null,
+ *   returned_amount?: int,
+ *   held?: bool,
+ *   held_reason?: 'account_suspended'|'payouts_stopped'|'new_destination',
+ *   paid_after_failure?: bool,
+ * }
+ * @phpstan-type Beneficiary array{
+ *   name: string,
+ *   document: string,
+ * }
+ * @phpstan-type NewCharge array{
+ *   amount: int,
+ *   payer: NewPayer,
+ *   external_id?: string|null,
+ *   expires_in?: int|null,
+ *   webhook_url?: string|null,
+ *   utm?: array<string, string>|null,
+ *   split?: list<NewSplit>|null,
+ * }
+ * @phpstan-type NewPayer array{
+ *   name: string,
+ *   document: string,
+ *   email?: string|null,
+ * }
+ * @phpstan-type NewSplit array{
+ *   username: string,
+ *   percentage?: float|int,
+ *   amount?: int,
+ * }
+ * @phpstan-type CreatedCharge array{
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'pending'|'paid'|'expired'|'partially_refunded'|'refunded',
+ *   amount: int,
+ *   fee_amount: int,
+ *   net_amount: int,
+ *   qrcode: string,
+ *   qr_image_url: string,
+ *   expires_at: string,
+ *   created_at: string,
+ * }
+ * @phpstan-type NewPayout array{
+ *   amount: int,
+ *   pix_key: string,
+ *   pix_key_type: 'cpf'|'cnpj'|'email'|'phone'|'random'|'evp',
+ *   beneficiary: Beneficiary,
+ *   external_id?: string|null,
+ *   webhook_url?: string|null,
+ * }
+ * @phpstan-type CreatedPayout array{
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'awaiting_approval'|'pending'|'paid'|'failed',
+ *   amount: int,
+ *   fee_amount: int,
+ *   pix_key: string,
+ *   pix_key_type: string,
+ *   beneficiary: Beneficiary,
+ *   created_at: string,
+ * }
+ * @phpstan-type NewRefund array{
+ *   amount?: int|null,
+ *   reason?: string|null,
+ *   bear_all?: bool|null,
+ * }
+ * @phpstan-type CreatedRefund array{
+ *   internal_id: string,
+ *   transaction_id: string,
+ *   status: 'pending'|'done'|'failed',
+ *   amount: int,
+ *   reason: string|null,
+ *   created_at: string,
+ * }
+ * @phpstan-type Dispute array{
+ *   internal_id: string,
+ *   transaction_id: string,
+ *   end_to_end_id: string,
+ *   reason: 'fraud'|'operational_failure'|'automatic_pix',
+ *   status: 'open'|'in_defense'|'accepted'|'rejected'|'canceled',
+ *   amount: int,
+ *   blocked_amount: int,
+ *   returned_amount: int,
+ *   opened_at: string,
+ *   defense_due_at: string|null,
+ *   closed_at: string|null,
+ *   defense: DisputeDefense|null,
+ * }
+ * @phpstan-type DisputeDefense array{
+ *   text: string,
+ *   status: 'waiting'|'sent'|'failed',
+ *   created_at: string,
+ *   sent_at: string|null,
+ *   failure_reason: string|null,
+ * }
+ * @phpstan-type TransactionFilters array{
+ *   type?: 'charge'|'payout',
+ *   status?: 'awaiting_approval'|'pending'|'paid'|'expired'|'partially_refunded'|'refunded'|'failed',
+ *   external_id?: string,
+ *   client_id?: string,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type TransactionPage array{
+ *   data: list<Transaction>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type DisputeFilters array{
+ *   status?: 'open'|'in_defense'|'accepted'|'rejected'|'canceled',
+ *   transaction_id?: string,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type DisputePage array{
+ *   data: list<Dispute>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type NewDefense array{
+ *   text: string,
+ * }
+ * @phpstan-type SplitFilters array{
+ *   status?: 'pending'|'paid'|'canceled'|'partially_refunded'|'refunded',
+ *   charge_id?: string,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type SplitPage array{
+ *   data: list<ReceivedSplit>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ReceivedSplit array{
+ *   type: 'split',
+ *   charge_id: string,
+ *   origin: ReceivedSplitOrigin,
+ *   percentage: float|int|null,
+ *   amount: int,
+ *   refunded_amount: int,
+ *   disputed_amount: int,
+ *   status: 'pending'|'paid'|'canceled'|'partially_refunded'|'refunded',
+ *   external_id: string|null,
+ *   utm: array<string, string>|null,
+ *   created_at: string,
+ *   paid_at: string|null,
+ *   pending_amount: int,
+ *   available_on: string|null,
+ * }
+ * @phpstan-type ReceivedSplitOrigin array{
+ *   username: string,
+ *   name: string,
+ * }
+ * @phpstan-type NewSplitPreview array{
+ *   amount: int,
+ *   split?: list<NewSplit>|null,
+ * }
+ * @phpstan-type SplitPreview array{
+ *   amount: int,
+ *   fee_amount: int,
+ *   fee_fraction_lost: string,
+ *   split: list<SplitPreviewSplit>,
+ *   origin_amount: int,
+ * }
+ * @phpstan-type SplitPreviewSplit array{
+ *   username: string,
+ *   percentage: float|int|null,
+ *   amount: int,
+ *   fraction_lost: string,
+ * }
+ * @phpstan-type Balance array{
+ *   environment: 'test'|'live',
+ *   currency: 'BRL',
+ *   available: int,
+ *   reserved: int,
+ *   blocked: int,
+ *   debt: int,
+ *   pending_settlement: int,
+ *   next_settlements: list<BalanceNextSettlement>,
+ * }
+ * @phpstan-type BalanceNextSettlement array{
+ *   date: string,
+ *   amount: int,
+ * }
+ * @phpstan-type NewTestDispute array{
+ *   amount?: int|null,
+ *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
+ * }
+ * @phpstan-type TestDisputeOutcome array{
+ *   outcome: 'accepted'|'rejected'|'canceled',
+ * }
+ * @phpstan-type DepositPaidEvent array{
+ *   id: string,
+ *   event: 'deposit.paid',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Charge,
+ * }
+ * @phpstan-type DepositExpiredEvent array{
+ *   id: string,
+ *   event: 'deposit.expired',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Charge,
+ * }
+ * @phpstan-type DepositRefundedEvent array{
+ *   id: string,
+ *   event: 'deposit.refunded',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Charge,
+ * }
+ * @phpstan-type PayoutPaidEvent array{
+ *   id: string,
+ *   event: 'payout.paid',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Payout,
+ * }
+ * @phpstan-type PayoutFailedEvent array{
+ *   id: string,
+ *   event: 'payout.failed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Payout,
+ * }
+ * @phpstan-type PayoutReturnedEvent array{
+ *   id: string,
+ *   event: 'payout.returned',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Payout,
+ * }
+ * @phpstan-type PayoutAwaitingApprovalEvent array{
+ *   id: string,
+ *   event: 'payout.awaiting_approval',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Payout,
+ * }
+ * @phpstan-type PayoutRejectedEvent array{
+ *   id: string,
+ *   event: 'payout.rejected',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Payout,
+ * }
+ * @phpstan-type SplitReceivedEvent array{
+ *   id: string,
+ *   event: 'split.received',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SplitOfEvent,
+ * }
+ * @phpstan-type SplitOfEvent array{
+ *   type: 'split',
+ *   charge_id: string,
+ *   origin: ReceivedSplitOrigin,
+ *   percentage: float|int|null,
+ *   amount: int,
+ *   refunded_amount: int,
+ *   disputed_amount: int,
+ *   status: 'pending'|'paid'|'canceled'|'partially_refunded'|'refunded',
+ *   external_id: string|null,
+ *   utm: array<string, string>|null,
+ *   created_at: string,
+ *   paid_at: string|null,
+ * }
+ * @phpstan-type SplitRefundedEvent array{
+ *   id: string,
+ *   event: 'split.refunded',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SplitOfEvent,
+ * }
+ * @phpstan-type SplitDisputedEvent array{
+ *   id: string,
+ *   event: 'split.disputed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SplitOfEvent,
+ * }
+ * @phpstan-type DisputeOpenedEvent array{
+ *   id: string,
+ *   event: 'dispute.opened',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Dispute,
+ * }
+ * @phpstan-type DisputeUpdatedEvent array{
+ *   id: string,
+ *   event: 'dispute.updated',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Dispute,
+ * }
+ * @phpstan-type DisputeClosedEvent array{
+ *   id: string,
+ *   event: 'dispute.closed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Dispute,
+ * }
+ * @phpstan-type BalanceAdjustedEvent array{
+ *   id: string,
+ *   event: 'balance.adjusted',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: BalanceAdjustment,
+ * }
+ * @phpstan-type BalanceAdjustment array{
+ *   type: 'balance_adjustment',
+ *   internal_id: string,
+ *   kind: 'adjustment'|'hold'|'release'|'unassignment'|'refund_reversal'|'dispute',
+ *   amount: int,
+ *   debt_amount: int,
+ *   blocked_amount: int,
+ *   reason: string,
+ *   reference: string|null,
+ *   hold_id: string|null,
+ *   created_at: string,
+ * }
+ * @phpstan-type WebhookTestEvent array{
+ *   id: string,
+ *   event: 'webhook.test',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: WebhookTest,
+ * }
+ * @phpstan-type WebhookTest array{
+ *   type: 'test',
+ *   endpoint_id: string,
+ * }
+ * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
+ */
+final class Types
+{
+}

@@ -1,0 +1,118 @@
+<?php
+
+/**
+ * Runs the calls of sdk/behaviours.json: one call a line in, one outcome a line out. The protocol
+ * is the one of sdk/typescript/test/driver.ts. With the argument `psr18` the requests go through
+ * Guzzle, which `composer install` brings.
+ */
+
+declare(strict_types=1);
+
+use PixGateway\Exception\ApiConnectionException;
+use PixGateway\Exception\ApiException;
+use PixGateway\Exception\WebhookVerificationException;
+use PixGateway\Http\CurlTransport;
+use PixGateway\Http\Psr18Transport;
+use PixGateway\Http\Transport;
+use PixGateway\PixGateway;
+use PixGateway\Webhooks;
+
+// The SDK itself needs no other package; Guzzle comes from `composer install`.
+spl_autoload_register(static function (string $class): void {
+    $name = str_replace(['PixGateway\\', '\\'], ['', '/'], $class);
+    $file = __DIR__ . "/../src/$name.php";
+    if (is_file($file)) {
+        require $file;
+    }
+});
+$composer = __DIR__ . '/../vendor/autoload.php';
+if (is_file($composer)) {
+    require $composer;
+}
+
+function camel(string $name): string
+{
+    return lcfirst(str_replace('_', '', ucwords($name, '_')));
+}
+
+/** @return array<string, mixed> the options of the specification as this SDK has them */
+function optionsOf(array $options): array
+{
+    return array_combine(array_map(camel(...), array_keys($options)), array_values($options));
+}
+
+function transport(bool $isPsr18): Transport
+{
+    if (!$isPsr18) {
+        return new CurlTransport();
+    }
+    $factory = new GuzzleHttp\Psr7\HttpFactory();
+
+    return new Psr18Transport(new GuzzleHttp\Client(['timeout' => 30]), $factory, $factory);
+}
+
+function run(array $command, Transport $transport, array &$waits): mixed
+{
+    $options = optionsOf($command['options'] ?? []);
+    ['call' => $call, 'args' => $args] = $command;
+    if ($call === 'webhooks.verify') {
+        $args[0] = base64_decode($args[0]);
+
+        return Webhooks::verify(...$args, ...$options);
+    }
+    $settings = optionsOf($command['client'] ?? []);
+    $sleep = static function (float $seconds) use (&$waits): void {
+        $waits[] = $seconds;
+    };
+    $target = new PixGateway(...$settings, transport: $transport, sleep: $sleep);
+    $path = array_map(camel(...), explode('.', $call));
+    $method = array_pop($path);
+    foreach ($path as $name) {
+        $target = $target->$name;
+    }
+    $result = $target->$method(...$args, ...$options);
+    if ($result instanceof Generator) {
+        return iterator_to_array($result, false);
+    }
+
+    return is_string($result) ? ['base64' => base64_encode($result)] : $result;
+}
+
+function describe(Throwable $error): array
+{
+    $classes = [$error::class, ...array_values(class_parents($error))];
+    $names = array_map(
+        static fn (string $class) => preg_replace('/^.*\\\\|Exception$/', '', $class),
+        $classes,
+    );
+    $found = ['classes' => $names, 'message' => $error->getMessage()];
+    if ($error instanceof ApiException || $error instanceof ApiConnectionException) {
+        $found['idempotency_key'] = $error->idempotencyKey;
+    }
+    if ($error instanceof ApiException) {
+        $found += [
+            'status' => $error->status,
+            'code' => $error->errorCode,
+            'details' => $error->details,
+            'request_id' => $error->requestId,
+            'retry_after_seconds' => $error->retryAfterSeconds,
+        ];
+    }
+    if ($error instanceof WebhookVerificationException) {
+        $found['reason'] = $error->reason;
+    }
+
+    return $found;
+}
+
+$transport = transport(($argv[1] ?? '') === 'psr18');
+while (($line = fgets(STDIN)) !== false) {
+    $waits = [];
+    try {
+        $result = run(json_decode($line, true, 512, JSON_THROW_ON_ERROR), $transport, $waits);
+        $outcome = ['result' => $result, 'waits' => $waits];
+    } catch (Throwable $error) {
+        $outcome = ['error' => describe($error), 'waits' => $waits];
+    }
+    fwrite(STDOUT, json_encode($outcome, JSON_THROW_ON_ERROR) . "\n");
+}

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import urllib.parse
+import urllib.request
+from typing import Callable, Optional, cast
+
+from ._http import Call, Http, Settings, default_opener, default_sleep
+from ._resources import Charges, Disputes, Payouts, Splits, TestTools, Transactions
+from ._types import Balance
+
+
+class PixGateway:
+    """O cliente de um gateway, com um par de chaves.
+
+    O prefixo da chave escolhe o ambiente. Os métodos lançam `ApiError` quando o gateway recusa e
+    `ApiConnectionError` quando não há resposta. Um cliente pode ser usado por várias threads.
+
+    - `max_retries`: quantas vezes uma requisição é repetida;
+    - `timeout`: quanto cada tentativa espera, em segundos;
+    - `retry_delay`: a pausa antes da primeira repetição, em segundos;
+    - `sleep`: substitui a espera entre as tentativas;
+    - `opener`: um `urllib.request.OpenerDirector`, para um proxy ou um certificado próprio.
+    """
+
+    def __init__(
+        self,
+        client_id: str,
+        client_secret: str,
+        base_url: str,
+        *,
+        max_retries: int = 3,
+        timeout: float = 30.0,
+        retry_delay: float = 0.5,
+        sleep: Callable[[float], None] = default_sleep,
+        opener: Optional[urllib.request.OpenerDirector] = None,
+    ) -> None:
+        given = {"client_id": client_id, "client_secret": client_secret, "base_url": base_url}
+        for name, value in given.items():
+            if not value:
+                raise ValueError(f"Informe {name}.")
+        if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
+            raise ValueError(f"base_url deve ser um endereço http ou https: {base_url!r}.")
+        self._client_id = client_id
+        self._base_url = base_url.rstrip("/")
+        self._http = Http(
+            Settings(
+                client_id=client_id,
+                client_secret=client_secret,
+                base_url=self._base_url,
+                max_retries=max_retries,
+                timeout=timeout,
+                retry_delay=retry_delay,
+                sleep=sleep,
+                opener=opener or default_opener(),
+            )
+        )
+        self.charges = Charges(self._http)
+        self.payouts = Payouts(self._http)
+        self.transactions = Transactions(self._http)
+        self.splits = Splits(self._http)
+        self.disputes = Disputes(self._http)
+        #: Só com chaves de teste.
+        self.test = TestTools(self._http)
+
+    def balance(self) -> Balance:
+        """O saldo do ambiente da chave, em centavos."""
+        return cast(Balance, self._http.json(Call("GET", "/v1/balance")))
+
+    def __repr__(self) -> str:
+        return f"PixGateway(client_id={self._client_id!r}, base_url={self._base_url!r})"

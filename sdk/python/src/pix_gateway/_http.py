@@ -1,0 +1,177 @@
+"""Envia requisições ao gateway e as repete quando é seguro."""
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import socket
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Mapping, Optional
+
+from ._retry import may_retry, pause_seconds
+from ._version import VERSION
+from .errors import ApiConnectionError, ApiError, ApiTimeoutError, error_class
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,128}", re.ASCII)
+_ID = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Call:
+    method: str
+    path: str
+    query: Optional[Mapping[str, Any]] = None
+    body: Optional[Mapping[str, Any]] = None
+    accept: str = "application/json"
+    #: A rota aceita Idempotency-Key.
+    is_keyed: bool = False
+    idempotency_key: Optional[str] = None
+    timeout: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    client_id: str
+    client_secret: str
+    base_url: str
+    max_retries: int
+    timeout: float
+    retry_delay: float
+    sleep: Callable[[float], None]
+    opener: urllib.request.OpenerDirector
+
+
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Um redirecionamento enviaria o segredo a outro endereço."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+class Http:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def json(self, call: Call) -> Any:
+        content = self.send(call)
+        return json.loads(content) if content else None
+
+    def send(self, call: Call) -> bytes:
+        """O corpo da resposta. Lança `ApiError` e `ApiConnectionError`."""
+        key = _key_of(call.idempotency_key) if call.is_keyed else None
+        is_repeatable = call.method == "GET" or key is not None
+        retry = 1
+        while True:
+            try:
+                return self._attempt(call, key)
+            except ApiError as error:
+                wait = error.retry_after_seconds
+                again = may_retry(is_repeatable, error.status, error.code, wait)
+                if retry > self._settings.max_retries or not again:
+                    raise
+            except ApiConnectionError:
+                wait = None
+                if retry > self._settings.max_retries or not may_retry(is_repeatable):
+                    raise
+            self.pause(retry, wait)
+            retry += 1
+
+    def pause(self, retry: int, retry_after_seconds: Optional[float] = None) -> None:
+        """A espera entre tentativas."""
+        seconds = pause_seconds(retry, self._settings.retry_delay, retry_after_seconds)
+        self._settings.sleep(seconds)
+
+    def open(self, call: Call, key: Optional[str] = None, **headers: str) -> Any:
+        """Abre a resposta. Lança `ApiError` e `ApiConnectionError`."""
+        settings = self._settings
+        data = None if call.body is None else json.dumps(call.body).encode("utf-8")
+        request = urllib.request.Request(
+            settings.base_url + call.path + _query_of(call.query), data=data, method=call.method
+        )
+        fields = {
+            "client-id": settings.client_id,
+            "client-secret": settings.client_secret,
+            "Accept": call.accept,
+            "User-Agent": f"pix-gateway-sdk-python/{VERSION}",
+            **({} if data is None else {"Content-Type": "application/json"}),
+            **({} if key is None else {"Idempotency-Key": key}),
+            **headers,
+        }
+        for name, value in fields.items():
+            request.add_header(name, value)
+        timeout = settings.timeout if call.timeout is None else call.timeout
+        try:
+            return settings.opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as answer:
+            raise _error_of(answer, key) from None
+        except (OSError, http.client.HTTPException) as cause:
+            raise _connection_error(cause, key) from cause
+
+    def _attempt(self, call: Call, key: Optional[str]) -> bytes:
+        with self.open(call, key) as answer:
+            try:
+                content = bytes(answer.read())
+                if content and "json" in (answer.headers.get("Content-Type") or ""):
+                    json.loads(content)
+            except (OSError, http.client.HTTPException, ValueError) as cause:
+                raise _connection_error(cause, key) from cause
+        return content
+
+
+def path_of(before: str, internal_id: str, after: str = "") -> str:
+    """O caminho de um recurso. Lança `ValueError` quando o id não pode ser parte dele."""
+    if not isinstance(internal_id, str) or not _ID.fullmatch(internal_id):
+        raise ValueError(f"Identificador inválido: {internal_id!r}.")
+    return f"{before}/{internal_id}{after}"
+
+
+def default_opener() -> urllib.request.OpenerDirector:
+    return urllib.request.build_opener(NoRedirects())
+
+
+def default_sleep(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def _key_of(given: Optional[str]) -> str:
+    key = str(uuid.uuid4()) if given is None else given
+    if not _KEY.fullmatch(key):
+        raise ValueError('A idempotency_key deve ter de 8 a 128 letras, dígitos, "_" ou "-".')
+    return key
+
+
+def _query_of(query: Optional[Mapping[str, Any]]) -> str:
+    fields: Dict[str, str] = {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in (query or {}).items()
+        if value is not None
+    }
+    return "?" + urllib.parse.urlencode(fields) if fields else ""
+
+
+def _error_of(answer: urllib.error.HTTPError, key: Optional[str]) -> ApiError:
+    try:
+        body = json.loads(answer.read())
+    except (OSError, http.client.HTTPException, ValueError):
+        body = None
+    known = body if isinstance(body, dict) else {}
+    seconds = answer.headers.get("Retry-After") or ""
+    return error_class(answer.code, str(known.get("code")))(
+        answer.code,
+        known,
+        request_id=answer.headers.get("X-Request-Id"),
+        retry_after_seconds=float(seconds) if seconds.isdecimal() else None,
+        idempotency_key=key,
+    )
+
+
+def _connection_error(cause: BaseException, key: Optional[str]) -> ApiConnectionError:
+    reason = cause.reason if isinstance(cause, urllib.error.URLError) else cause
+    if isinstance(reason, socket.timeout):
+        return ApiTimeoutError("Sem resposta dentro do tempo.", key)
+    return ApiConnectionError(f"Sem resposta do gateway: {reason}.", key)

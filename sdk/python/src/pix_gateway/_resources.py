@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+from typing import Iterator, Optional, cast
+
+from ._http import Call, Http, path_of
+from ._pages import iterate
+from ._types import (
+    Charge,
+    CreatedCharge,
+    CreatedPayout,
+    CreatedRefund,
+    Dispute,
+    DisputeFilters,
+    DisputePage,
+    NewCharge,
+    NewDefense,
+    NewPayout,
+    NewRefund,
+    NewSplitPreview,
+    NewTestDispute,
+    Payout,
+    ReceivedSplit,
+    SplitFilters,
+    SplitPage,
+    SplitPreview,
+    TestDisputeOutcome,
+    Transaction,
+    TransactionFilters,
+    TransactionPage,
+)
+
+
+class Resource:
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+
+class Charges(Resource):
+    def create(
+        self,
+        body: NewCharge,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> CreatedCharge:
+        """Cria uma cobrança e devolve o código copia e cola."""
+        call = Call(
+            "POST",
+            "/v1/pix/qrcode",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return cast(CreatedCharge, self._http.json(call))
+
+    def retrieve(self, internal_id: str) -> Charge:
+        """Uma cobrança com tudo o que se sabe dela."""
+        return cast(Charge, self._http.json(Call("GET", path_of("/v1/transactions", internal_id))))
+
+    def qr_image(self, internal_id: str, *, format: str = "png") -> bytes:
+        """A imagem do QR code, `png` ou `svg`. Nunca muda: guarde-a."""
+        accept = "image/svg+xml" if format == "svg" else "image/png"
+        path = path_of("/v1/pix/qrcode", internal_id, "/image")
+        return self._http.send(Call("GET", path, accept=accept))
+
+    def refund(
+        self,
+        internal_id: str,
+        body: Optional[NewRefund] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> CreatedRefund:
+        """Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte."""
+        call = Call(
+            "POST",
+            path_of("/v1/transactions", internal_id, "/refund"),
+            body=body or {},
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return cast(CreatedRefund, self._http.json(call))
+
+
+class Payouts(Resource):
+    def create(
+        self,
+        body: NewPayout,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> CreatedPayout:
+        """Saca para uma chave Pix.
+
+        Envie `external_id`: ele é único para sempre, e uma repetição depois de 24 horas não paga
+        duas vezes.
+        """
+        call = Call(
+            "POST",
+            "/v1/pix/payout",
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return cast(CreatedPayout, self._http.json(call))
+
+    def retrieve(self, internal_id: str) -> Payout:
+        return cast(Payout, self._http.json(Call("GET", path_of("/v1/transactions", internal_id))))
+
+
+class Transactions(Resource):
+    """Cobranças e saques, dos mais novos aos mais antigos."""
+
+    def retrieve(self, internal_id: str) -> Transaction:
+        path = path_of("/v1/transactions", internal_id)
+        return cast(Transaction, self._http.json(Call("GET", path)))
+
+    def list(self, filters: Optional[TransactionFilters] = None) -> TransactionPage:
+        """Uma página."""
+        call = Call("GET", "/v1/transactions", query=filters)
+        return cast(TransactionPage, self._http.json(call))
+
+    def iterate(self, filters: Optional[TransactionFilters] = None) -> Iterator[Transaction]:
+        """Todas as transações, página a página: `for transaction in …`."""
+        return iterate(lambda query: self.list(cast(TransactionFilters, query)), filters)
+
+
+class Splits(Resource):
+    def list(self, filters: Optional[SplitFilters] = None) -> SplitPage:
+        """Uma página das partes que você recebeu de cobranças de outros lojistas."""
+        return cast(SplitPage, self._http.json(Call("GET", "/v1/splits", query=filters)))
+
+    def iterate(self, filters: Optional[SplitFilters] = None) -> Iterator[ReceivedSplit]:
+        return iterate(lambda query: self.list(cast(SplitFilters, query)), filters)
+
+    def preview(self, body: NewSplitPreview) -> SplitPreview:
+        """Como uma cobrança seria dividida. Não cria nada."""
+        return cast(SplitPreview, self._http.json(Call("POST", "/v1/splits/preview", body=body)))
+
+
+class Disputes(Resource):
+    """Contestações (MED)."""
+
+    def retrieve(self, internal_id: str) -> Dispute:
+        return cast(Dispute, self._http.json(Call("GET", path_of("/v1/disputes", internal_id))))
+
+    def list(self, filters: Optional[DisputeFilters] = None) -> DisputePage:
+        return cast(DisputePage, self._http.json(Call("GET", "/v1/disputes", query=filters)))
+
+    def iterate(self, filters: Optional[DisputeFilters] = None) -> Iterator[Dispute]:
+        return iterate(lambda query: self.list(cast(DisputeFilters, query)), filters)
+
+    def defend(
+        self, internal_id: str, body: NewDefense, *, idempotency_key: Optional[str] = None
+    ) -> Dispute:
+        """Envia a defesa, uma vez por contestação."""
+        call = Call(
+            "POST",
+            path_of("/v1/disputes", internal_id, "/defense"),
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return cast(Dispute, self._http.json(call))
+
+
+class TestTools(Resource):
+    """Só com chaves de teste."""
+
+    def pay_charge(self, internal_id: str) -> Charge:
+        """Paga uma cobrança pendente agora."""
+        path = path_of("/v1/test/charges", internal_id, "/pay")
+        return cast(Charge, self._http.json(Call("POST", path)))
+
+    def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
+        """Contesta uma cobrança paga."""
+        path = path_of("/v1/test/charges", internal_id, "/dispute")
+        return cast(Dispute, self._http.json(Call("POST", path, body=body or {})))
+
+    def close_dispute(self, internal_id: str, body: TestDisputeOutcome) -> Dispute:
+        """Encerra uma contestação de teste."""
+        path = path_of("/v1/test/disputes", internal_id, "/close")
+        return cast(Dispute, self._http.json(Call("POST", path, body=body)))

@@ -1,0 +1,912 @@
+# Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+ErrorCode = Literal[
+    "account_not_approved",
+    "account_suspended",
+    "address_not_allowed",
+    "amount_too_small",
+    "balance_limit_reached",
+    "charge_not_payable",
+    "demo_cannot_split",
+    "dispute_already_defended",
+    "dispute_closed",
+    "dispute_defense_too_late",
+    "dispute_exceeds_payment",
+    "dispute_not_found",
+    "dispute_not_possible",
+    "duplicate_username",
+    "external_id_reused",
+    "idempotency_in_progress",
+    "idempotency_key_invalid",
+    "idempotency_key_missing",
+    "idempotency_key_reused",
+    "insufficient_balance",
+    "internal_error",
+    "invalid_credentials",
+    "invalid_json",
+    "invalid_percentage",
+    "invalid_pix_key",
+    "invalid_request",
+    "invalid_split",
+    "overloaded",
+    "payload_too_large",
+    "payment_disputed",
+    "payout_limit_exceeded",
+    "provider_refused",
+    "provider_unavailable",
+    "rate_limited",
+    "refund_exceeds_payment",
+    "refund_not_possible",
+    "refund_too_late",
+    "scope_missing",
+    "self_split",
+    "split_exceeds_net",
+    "sum_exceeds_90",
+    "too_many_splits",
+    "transaction_not_found",
+    "unsupported_media_type",
+    "username_not_found",
+]
+
+EventKind = Literal[
+    "deposit.paid",
+    "deposit.expired",
+    "deposit.refunded",
+    "payout.paid",
+    "payout.failed",
+    "payout.returned",
+    "payout.awaiting_approval",
+    "payout.rejected",
+    "split.received",
+    "split.refunded",
+    "split.disputed",
+    "dispute.opened",
+    "dispute.updated",
+    "dispute.closed",
+    "balance.adjusted",
+    "webhook.test",
+]
+
+
+class _ChargeRequired(TypedDict):
+    # Tipo da transação.
+    type: Literal["charge"]
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado da cobrança.
+    status: Literal["pending", "paid", "expired", "partially_refunded", "refunded"]
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Valor menos a tarifa, em centavos.
+    net_amount: int
+    # Código Pix copia e cola.
+    qrcode: str
+    # Caminho da imagem do QR code.
+    qr_image_url: str
+    # Quando a cobrança expira. ISO 8601 UTC.
+    expires_at: str
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o banco recebeu o pagamento. ISO 8601 UTC.
+    paid_at: Optional[str]
+    # Identificador do Pix no SPI (EndToEndId), 32 caracteres.
+    end_to_end_id: Optional[str]
+    # A chave que criou a cobrança; null quando foi criada no painel.
+    client_id: Optional[str]
+    payer: ChargePayer
+    # Os textos utm da criação.
+    utm: Optional[Dict[str, str]]
+    # Partes de outros lojistas.
+    split: List[ChargeSplit]
+
+
+class Charge(_ChargeRequired, total=False):
+    """Uma cobrança com tudo o que se sabe dela."""
+
+    # Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.
+    refunded_amount: int
+    # As devoluções, da mais antiga à mais nova. A partir da primeira.
+    refunds: List[Refund]
+    # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da
+    # primeira contestação.
+    disputed_amount: int
+
+
+class ChargePayer(TypedDict):
+    """Quem deve pagar."""
+
+    # Nome.
+    name: str
+    # CPF ou CNPJ.
+    document: str
+    # E-mail.
+    email: Optional[str]
+
+
+class ChargeSplit(TypedDict):
+    # Quem recebe.
+    username: str
+    # Percentual do valor bruto; null numa parte fixa.
+    percentage: Optional[float]
+    # Parte em centavos.
+    amount: int
+    # Estado da parte.
+    status: Literal["pending", "paid", "canceled", "partially_refunded", "refunded"]
+
+
+class _RefundRequired(TypedDict):
+    # Identificador da devolução.
+    internal_id: str
+    # Estado da devolução.
+    status: Literal["pending", "done", "failed"]
+    # Valor devolvido em centavos.
+    amount: int
+    # O motivo.
+    reason: Optional[str]
+    # O que outros lojistas devolvem das suas partes; o resto é da origem.
+    split: List[RefundSplit]
+    # Quando foi pedida. ISO 8601 UTC.
+    created_at: str
+    # Quando o dinheiro voltou ao pagador. ISO 8601 UTC.
+    done_at: Optional[str]
+    # Identificador da devolução no SPI.
+    return_id: Optional[str]
+    # A chave que pediu a devolução; null quando foi pedida no painel.
+    client_id: Optional[str]
+    # Por que a devolução falhou; null quando não falhou.
+    failure_reason: Optional[FailureReason]
+
+
+class Refund(_RefundRequired, total=False):
+    # Retida: conta suspensa.
+    held: bool
+
+
+class RefundSplit(TypedDict):
+    # Quem devolve.
+    username: str
+    # Parte em centavos.
+    amount: int
+
+
+class FailureReason(TypedDict):
+    # Código.
+    code: str
+    # O motivo, em português.
+    message: str
+
+
+class _PayoutRequired(TypedDict):
+    # Tipo da transação.
+    type: Literal["payout"]
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado do saque.
+    status: Literal["awaiting_approval", "pending", "paid", "failed"]
+    # Quanto o destino recebe, em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Chave Pix normalizada.
+    pix_key: str
+    # Tipo da chave.
+    pix_key_type: str
+    beneficiary: Beneficiary
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+    # Quando foi pago. ISO 8601 UTC.
+    paid_at: Optional[str]
+    # Identificador do Pix no SPI (EndToEndId).
+    end_to_end_id: Optional[str]
+    # A chave que criou o saque; null quando foi criado no painel.
+    client_id: Optional[str]
+    # Por que o saque falhou; null quando não falhou.
+    failure_reason: Optional[FailureReason]
+
+
+class Payout(_PayoutRequired, total=False):
+    """Um saque com tudo o que se sabe dele."""
+
+    # Quanto o banco de destino devolveu depois de pago, em centavos, se algo voltou.
+    returned_amount: int
+    # true enquanto o saque está retido e não sai; held_reason diz por quê.
+    held: bool
+    # Por que o saque está retido: a conta foi suspensa (account_suspended), os saques estão
+    # pausados (payouts_stopped), ou a chave Pix é nova e espera (new_destination).
+    held_reason: Literal["account_suspended", "payouts_stopped", "new_destination"]
+    # true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo do saldo,
+    # sem tarifa.
+    paid_after_failure: bool
+
+
+class Beneficiary(TypedDict):
+    """Quem recebe."""
+
+    # Nome.
+    name: str
+    # CPF ou CNPJ.
+    document: str
+
+
+class _NewChargeRequired(TypedDict):
+    # Valor bruto em centavos; deve ser maior do que a tarifa.
+    amount: int
+    payer: NewPayer
+
+
+class NewCharge(_NewChargeRequired, total=False):
+    # Sua referência, 1 a 128 caracteres. Não precisa ser única.
+    external_id: Optional[str]
+    # Validade em segundos, a partir da criação.
+    expires_in: Optional[int]
+    # Endereço do aviso desta cobrança. Usado só pela conta sandbox.
+    webhook_url: Optional[str]
+    # Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits.
+    utm: Optional[Dict[str, str]]
+    # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em
+    # centavos).
+    split: Optional[List[NewSplit]]
+
+
+class _NewPayerRequired(TypedDict):
+    # Nome de quem paga, 1 a 200 caracteres.
+    name: str
+    # CPF (11 dígitos) ou CNPJ (14 caracteres, também o alfanumérico). Pontuação é retirada. Com
+    # chave de produção os dígitos verificadores são conferidos.
+    document: str
+
+
+class NewPayer(_NewPayerRequired, total=False):
+    """Quem vai pagar."""
+
+    # E-mail de quem paga.
+    email: Optional[str]
+
+
+class _NewSplitRequired(TypedDict):
+    # O username do lojista que recebe.
+    username: str
+
+
+class NewSplit(_NewSplitRequired, total=False):
+    # Parte do valor bruto, em por cento; no lugar de `amount`.
+    percentage: float
+    # Parte fixa, em centavos; no lugar de `percentage`.
+    amount: int
+
+
+class CreatedCharge(TypedDict):
+    """Os dez campos de uma cobrança."""
+
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado da cobrança.
+    status: Literal["pending", "paid", "expired", "partially_refunded", "refunded"]
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Valor menos a tarifa, em centavos.
+    net_amount: int
+    # Código Pix copia e cola.
+    qrcode: str
+    # Caminho da imagem do QR code.
+    qr_image_url: str
+    # Quando a cobrança expira. ISO 8601 UTC.
+    expires_at: str
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+
+
+class _NewPayoutRequired(TypedDict):
+    # Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.
+    amount: int
+    # Chave Pix de destino; grafias comuns são normalizadas.
+    pix_key: str
+    # Tipo da chave; `evp` é o mesmo que `random`.
+    pix_key_type: Literal["cpf", "cnpj", "email", "phone", "random", "evp"]
+    beneficiary: Beneficiary
+
+
+class NewPayout(_NewPayoutRequired, total=False):
+    # Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete.
+    external_id: Optional[str]
+    # Endereço do aviso deste saque. Usado só pela conta sandbox.
+    webhook_url: Optional[str]
+
+
+class CreatedPayout(TypedDict):
+    """Um saque aceito: o valor e a tarifa já saíram do saldo disponível."""
+
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado do saque.
+    status: Literal["awaiting_approval", "pending", "paid", "failed"]
+    # Quanto o destino recebe, em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Chave Pix normalizada.
+    pix_key: str
+    # Tipo da chave.
+    pix_key_type: str
+    beneficiary: Beneficiary
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+
+
+class NewRefund(TypedDict, total=False):
+    # Quanto devolver, em centavos. Sem ele, tudo o que resta do pagamento.
+    amount: Optional[int]
+    # O motivo, até 140 caracteres. O pagador pode vê-lo no extrato.
+    reason: Optional[str]
+    # A origem devolve também as partes dos lojistas do split.
+    bear_all: Optional[bool]
+
+
+class CreatedRefund(TypedDict):
+    """Uma devolução aceita: o valor já saiu do saldo disponível."""
+
+    # Identificador da devolução.
+    internal_id: str
+    # A cobrança devolvida.
+    transaction_id: str
+    # Estado da devolução.
+    status: Literal["pending", "done", "failed"]
+    # Valor a devolver, em centavos.
+    amount: int
+    # O motivo.
+    reason: Optional[str]
+    # Quando foi pedida. ISO 8601 UTC.
+    created_at: str
+
+
+class Dispute(TypedDict):
+    """Um pagamento contestado pelo banco do pagador (MED)."""
+
+    # Identificador da contestação.
+    internal_id: str
+    # A cobrança contestada.
+    transaction_id: str
+    # Identificador do Pix contestado no SPI (EndToEndId).
+    end_to_end_id: str
+    # Fraude, falha operacional, ou Pix Automático.
+    reason: Literal["fraud", "operational_failure", "automatic_pix"]
+    # Situação.
+    status: Literal["open", "in_defense", "accepted", "rejected", "canceled"]
+    # Valor contestado, em centavos.
+    amount: int
+    # Quanto está bloqueado agora por ela, em centavos, somados todos os lojistas.
+    blocked_amount: int
+    # Quanto já voltou ao pagador, em centavos.
+    returned_amount: int
+    # Quando foi aberta. ISO 8601 UTC.
+    opened_at: str
+    # Até quando a defesa é aceita. ISO 8601 UTC.
+    defense_due_at: Optional[str]
+    # Quando foi encerrada. ISO 8601 UTC.
+    closed_at: Optional[str]
+    # A última defesa escrita.
+    defense: Optional[DisputeDefense]
+
+
+class DisputeDefense(TypedDict):
+    # O texto da defesa.
+    text: str
+    # waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.
+    status: Literal["waiting", "sent", "failed"]
+    # Quando foi escrita. ISO 8601 UTC.
+    created_at: str
+    # Quando foi enviada. ISO 8601 UTC.
+    sent_at: Optional[str]
+    # Por que o banco recusou a defesa.
+    failure_reason: Optional[str]
+
+
+class TransactionFilters(TypedDict, total=False):
+    # Só cobranças ou só saques.
+    type: Literal["charge", "payout"]
+    # Só as que estão neste estado.
+    status: Literal["awaiting_approval", "pending", "paid", "expired", "partially_refunded", "refunded", "failed"]
+    # Só as que têm esta referência.
+    external_id: str
+    # Só as criadas com esta chave; `panel` para as criadas no painel.
+    client_id: str
+    # Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.
+    created_from: str
+    # Criadas antes deste instante.
+    created_to: str
+    # Quantas por página.
+    limit: int
+    # O next_cursor da página anterior.
+    cursor: str
+
+
+class TransactionPage(TypedDict):
+    """As mais novas primeiro."""
+
+    # As transações da página.
+    data: List[Transaction]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class DisputeFilters(TypedDict, total=False):
+    # Só as que estão nesta situação.
+    status: Literal["open", "in_defense", "accepted", "rejected", "canceled"]
+    # Só as desta cobrança.
+    transaction_id: str
+    # Registradas aqui a partir deste instante. Só a data vale 00:00 UTC.
+    created_from: str
+    # Registradas aqui antes deste instante.
+    created_to: str
+    # Quantas por página.
+    limit: int
+    # O next_cursor da página anterior.
+    cursor: str
+
+
+class DisputePage(TypedDict):
+    """As mais novas primeiro."""
+
+    # As contestações da página.
+    data: List[Dispute]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class NewDefense(TypedDict):
+    # A defesa, de 1 a 1000 caracteres. O banco do pagador a lê.
+    text: str
+
+
+class SplitFilters(TypedDict, total=False):
+    # Só as que estão neste estado.
+    status: Literal["pending", "paid", "canceled", "partially_refunded", "refunded"]
+    # Só a parte desta cobrança.
+    charge_id: str
+    # De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.
+    created_from: str
+    # De cobranças criadas antes deste instante.
+    created_to: str
+    # Quantas por página.
+    limit: int
+    # O next_cursor da página anterior.
+    cursor: str
+
+
+class SplitPage(TypedDict):
+    """As das cobranças mais novas primeiro."""
+
+    # As partes da página.
+    data: List[ReceivedSplit]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class ReceivedSplit(TypedDict):
+    """A parte, com o que espera a liberação."""
+
+    # Sempre split.
+    type: Literal["split"]
+    # A cobrança do outro lojista.
+    charge_id: str
+    origin: ReceivedSplitOrigin
+    # Percentual do valor bruto; null numa parte fixa.
+    percentage: Optional[float]
+    # Sua parte, em centavos.
+    amount: int
+    # Quanto da parte já foi devolvido, em centavos.
+    refunded_amount: int
+    # Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em
+    # centavos.
+    disputed_amount: int
+    # Estado da parte.
+    status: Literal["pending", "paid", "canceled", "partially_refunded", "refunded"]
+    # A referência da cobrança.
+    external_id: Optional[str]
+    # Os textos utm da cobrança.
+    utm: Optional[Dict[str, str]]
+    # Quando a cobrança foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o banco recebeu o pagamento. ISO 8601 UTC.
+    paid_at: Optional[str]
+    # Quanto da parte ainda espera o dia da liberação, em centavos.
+    pending_amount: int
+    # O dia em Brasília em que o resto fica disponível; null quando nada espera.
+    available_on: Optional[str]
+
+
+class ReceivedSplitOrigin(TypedDict):
+    """O lojista que criou a cobrança."""
+
+    # O username.
+    username: str
+    # O nome.
+    name: str
+
+
+class _NewSplitPreviewRequired(TypedDict):
+    # Valor bruto em centavos; deve ser maior do que a tarifa.
+    amount: int
+
+
+class NewSplitPreview(_NewSplitPreviewRequired, total=False):
+    # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em
+    # centavos).
+    split: Optional[List[NewSplit]]
+
+
+class SplitPreview(TypedDict):
+    """A divisão do valor de uma cobrança."""
+
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # A fração de centavo que o arredondamento para baixo tira da tarifa, exata. Fica com você.
+    fee_fraction_lost: str
+    # As partes, na ordem enviada.
+    split: List[SplitPreviewSplit]
+    # O que fica com você, em centavos: o valor menos a tarifa e as partes.
+    origin_amount: int
+
+
+class SplitPreviewSplit(TypedDict):
+    # Quem recebe.
+    username: str
+    # Percentual do valor bruto; null numa parte fixa.
+    percentage: Optional[float]
+    # A parte, em centavos.
+    amount: int
+    # A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.
+    fraction_lost: str
+
+
+class Balance(TypedDict):
+    """O saldo do lojista no ambiente da chave."""
+
+    # O ambiente da chave.
+    environment: Literal["test", "live"]
+    # Moeda.
+    currency: Literal["BRL"]
+    # Pode ser sacado agora, centavos.
+    available: int
+    # Em saques e devoluções em andamento, centavos.
+    reserved: int
+    # Bloqueado por contestações ou pelo operador; não pode ser sacado, centavos.
+    blocked: int
+    # Dívida com a plataforma: zero ou negativo, centavos.
+    debt: int
+    # Recebido e ainda não liquidado, centavos.
+    pending_settlement: int
+    # As próximas liquidações, até dez dias.
+    next_settlements: List[BalanceNextSettlement]
+
+
+class BalanceNextSettlement(TypedDict):
+    # O dia da liquidação, em Brasília.
+    date: str
+    # O que entra em available nesse dia, centavos.
+    amount: int
+
+
+class NewTestDispute(TypedDict, total=False):
+    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
+    amount: Optional[int]
+    # O motivo.
+    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
+
+
+class TestDisputeOutcome(TypedDict):
+    # Como termina.
+    outcome: Literal["accepted", "rejected", "canceled"]
+
+
+class DepositPaidEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.paid"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Charge
+
+
+class DepositExpiredEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.expired"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Charge
+
+
+class DepositRefundedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.refunded"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Charge
+
+
+class PayoutPaidEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["payout.paid"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Payout
+
+
+class PayoutFailedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["payout.failed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Payout
+
+
+class PayoutReturnedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["payout.returned"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Payout
+
+
+class PayoutAwaitingApprovalEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["payout.awaiting_approval"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Payout
+
+
+class PayoutRejectedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["payout.rejected"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Payout
+
+
+class SplitReceivedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["split.received"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SplitOfEvent
+
+
+class SplitOfEvent(TypedDict):
+    """Sua parte na cobrança de outro lojista."""
+
+    # Sempre split.
+    type: Literal["split"]
+    # A cobrança do outro lojista.
+    charge_id: str
+    origin: ReceivedSplitOrigin
+    # Percentual do valor bruto; null numa parte fixa.
+    percentage: Optional[float]
+    # Sua parte, em centavos.
+    amount: int
+    # Quanto da parte já foi devolvido, em centavos.
+    refunded_amount: int
+    # Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em
+    # centavos.
+    disputed_amount: int
+    # Estado da parte.
+    status: Literal["pending", "paid", "canceled", "partially_refunded", "refunded"]
+    # A referência da cobrança.
+    external_id: Optional[str]
+    # Os textos utm da cobrança.
+    utm: Optional[Dict[str, str]]
+    # Quando a cobrança foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o banco recebeu o pagamento. ISO 8601 UTC.
+    paid_at: Optional[str]
+
+
+class SplitRefundedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["split.refunded"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SplitOfEvent
+
+
+class SplitDisputedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["split.disputed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SplitOfEvent
+
+
+class DisputeOpenedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["dispute.opened"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Dispute
+
+
+class DisputeUpdatedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["dispute.updated"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Dispute
+
+
+class DisputeClosedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["dispute.closed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Dispute
+
+
+class BalanceAdjustedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["balance.adjusted"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: BalanceAdjustment
+
+
+class BalanceAdjustment(TypedDict):
+    """Uma mudança do saldo que não é uma transação."""
+
+    # Sempre balance_adjustment.
+    type: Literal["balance_adjustment"]
+    # Identificador do gateway.
+    internal_id: str
+    # adjustment: crédito ou débito da plataforma; hold: valor bloqueado; release: valor
+    # desbloqueado; unassignment: um recebimento identificado por engano foi retirado;
+    # refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco devolveu
+    # ao pagador um recebimento identificado como seu (MED).
+    kind: Literal["adjustment", "hold", "release", "unassignment", "refund_reversal", "dispute"]
+    # Centavos. Um débito é negativo; um bloqueio e um desbloqueio são positivos.
+    amount: int
+    # A parte de um débito que o saldo não cobriu e virou dívida, em centavos.
+    debt_amount: int
+    # A parte de um bloqueio que o saldo cobriu na hora, em centavos.
+    blocked_amount: int
+    # O motivo, escrito pela plataforma.
+    reason: str
+    # A referência da plataforma, se houver.
+    reference: Optional[str]
+    # O bloqueio de um hold ou release.
+    hold_id: Optional[str]
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+
+
+class WebhookTestEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["webhook.test"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: WebhookTest
+
+
+class WebhookTest(TypedDict):
+    # Sempre test.
+    type: Literal["test"]
+    # O webhook testado.
+    endpoint_id: str
+
+
+Transaction = Union[Charge, Payout]
+
+
+WebhookEvent = Union[DepositPaidEvent, DepositExpiredEvent, DepositRefundedEvent, PayoutPaidEvent, PayoutFailedEvent, PayoutReturnedEvent, PayoutAwaitingApprovalEvent, PayoutRejectedEvent, SplitReceivedEvent, SplitRefundedEvent, SplitDisputedEvent, DisputeOpenedEvent, DisputeUpdatedEvent, DisputeClosedEvent, BalanceAdjustedEvent, WebhookTestEvent]

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import {
+  createMerchantWithKeys,
+  receivePayment,
+  type TestGateway,
+} from '../../gateway/test/support/gateway.ts';
+import { type Driver, type DriverCall, startDriver } from './support/driver.ts';
+import { assertContains, fill } from './support/expectations.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
+import { type Language, languages, SDK } from './support/languages.ts';
+
+interface Step extends DriverCall {
+  readonly faults?: readonly Fault[];
+  readonly expect?: unknown;
+  readonly error?: { readonly classes?: readonly string[] };
+  readonly save?: Readonly<Record<string, string>>;
+  readonly save_error?: Readonly<Record<string, string>>;
+  readonly requests?: {
+    readonly count: number;
+    readonly same_key?: boolean;
+    readonly key?: string;
+  };
+  /** The shortest and the longest of each pause, in seconds. */
+  readonly waits?: readonly (readonly [number, number])[];
+}
+
+interface Specification {
+  readonly webhooks: readonly {
+    readonly name: string;
+    readonly body: string;
+    readonly header: string | null;
+    readonly secret: string;
+    readonly now: number;
+    readonly tolerance_seconds?: number;
+    readonly outcome: string;
+  }[];
+  readonly behaviours: readonly {
+    readonly name: string;
+    /** Languages that can't have the behaviour. */
+    readonly except?: readonly string[];
+    readonly steps: readonly Step[];
+  }[];
+}
+
+const BALANCE = 50_000;
+const specification: Specification = JSON.parse(readFileSync(join(SDK, 'behaviours.json'), 'utf8'));
+
+/** Declares a test for each language that runs the whole specification against the gateway. */
+export function testBehaviours(gateway: TestGateway): void {
+  for (const language of languages()) {
+    test(
+      `the SDK behaves as specified: ${language.name}`,
+      {
+        skip: language.skip ?? false,
+      },
+      (context) => runAll(context, gateway, language),
+    );
+  }
+}
+
+async function runAll(context: TestContext, gateway: TestGateway, language: Language) {
+  const driver = startDriver(context, language);
+  const proxy = await startFaultProxy(context, gateway.url);
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, {
+    ...{ amount: BALANCE, payer: { name: 'Maria Silva', document: '12345678909' } },
+  });
+  const client = {
+    client_id: keys['client-id'],
+    client_secret: keys['client-secret'],
+    base_url: proxy.url,
+  };
+  await context.test('webhooks.verify', () => verifyAll(driver));
+  for (const { name, except = [], steps } of specification.behaviours) {
+    await context.test(name, { skip: except.includes(language.name) }, async () => {
+      const saved = new Map([['run', `p${randomBytes(8).toString('hex')}`]]);
+      for (const step of steps) await runStep({ driver, proxy, client, saved }, step);
+    });
+  }
+}
+
+async function verifyAll(driver: Driver): Promise<void> {
+  for (const one of specification.webhooks) {
+    const { tolerance_seconds: tolerance } = one;
+    const { result, error } = await driver({
+      call: 'webhooks.verify',
+      args: [Buffer.from(one.body).toString('base64'), one.header, one.secret],
+      options: { now: one.now, ...(tolerance && { tolerance_seconds: tolerance }) },
+    });
+    assert.equal(error ? error.reason : 'accepted', one.outcome, `${one.name}: ${error?.message}`);
+    if (!error) assert.deepEqual(result, JSON.parse(one.body), one.name);
+  }
+}
+
+interface Running {
+  readonly driver: Driver;
+  readonly proxy: FaultProxy;
+  readonly client: Readonly<Record<string, string>>;
+  readonly saved: Map<string, string>;
+}
+
+async function runStep({ driver, proxy, client, saved }: Running, given: Step): Promise<void> {
+  const step = fill(given, saved);
+  proxy.faults.splice(0, Infinity, ...(step.faults ?? []));
+  proxy.takeSeen();
+  const outcome = await driver({
+    call: step.call,
+    args: step.args,
+    client: { ...client, ...step.client },
+    ...(step.options && { options: step.options }),
+  });
+  const seen = proxy.takeSeen();
+  const told = `${step.call}: ${JSON.stringify(outcome)}`;
+  if (step.error) {
+    const { classes = [], ...facts } = step.error;
+    assert.ok(outcome.error, told);
+    const named = outcome.error.classes as readonly string[];
+    assert.deepEqual(
+      named.filter((one) => classes.includes(one)),
+      classes,
+      told,
+    );
+    assertContains(outcome.error, facts, `${step.call} error`);
+  } else {
+    assert.equal(outcome.error, undefined, told);
+    if (step.expect !== undefined) assertContains(outcome.result, step.expect, step.call);
+  }
+  for (const [name, field] of Object.entries(step.save ?? {})) {
+    saved.set(name, String(Reflect.get(Object(outcome.result), field)));
+  }
+  for (const [name, field] of Object.entries(step.save_error ?? {})) {
+    saved.set(name, String(outcome.error?.[field]));
+  }
+  if (step.requests) {
+    const { count, key, same_key: isSame } = step.requests;
+    const keys = new Set(seen.map((request) => request.idempotencyKey));
+    assert.equal(seen.length, count, `${told} ${JSON.stringify(seen)}`);
+    if (key !== undefined) assert.deepEqual([...keys], [key]);
+    if (isSame) assert.match(String([...keys]), /^[\w-]{8,128}$/);
+    if (isSame === false) assert.deepEqual([...keys], [undefined]);
+  }
+  if (step.waits) {
+    assert.equal(outcome.waits.length, step.waits.length, told);
+    for (const [index, [shortest, longest]] of step.waits.entries()) {
+      const wait = outcome.waits[index] ?? Number.NaN;
+      assert.ok(wait >= shortest && wait <= longest, `pause ${index} of ${told}`);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Cleanup } from '../../../gateway/test/support/cleanup.ts';
+
+/** What happens to one request on its way to the gateway. */
+export type Fault =
+  /** The connection breaks before the gateway has the request. */
+  | 'lose_request'
+  /** The gateway handles the request, and the connection breaks before its answer. */
+  | 'lose_answer'
+  /** The gateway handles the request, and half of the answer arrives. */
+  | 'cut_answer'
+  /** Nothing happens until the client gives up. */
+  | 'hang'
+  /** A server between answers, and the gateway never has the request. */
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A network between a client and the gateway, which fails as it is told to. */
+export interface FaultProxy {
+  readonly url: string;
+  /** What happens to the next requests, in order. */
+  readonly faults: Fault[];
+  /** The requests since the last call. */
+  takeSeen(): readonly SeenRequest[];
+}
+
+export async function startFaultProxy(context: Cleanup, target: string): Promise<FaultProxy> {
+  const faults: Fault[] = [];
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const key = request.headers['idempotency-key'];
+    seen.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      idempotencyKey: key === undefined ? undefined : String(key),
+    });
+    await pass({ request, response, target, fault: faults.shift() });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    faults,
+    takeSeen: () => seen.splice(0),
+  };
+}
+
+interface Passing {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: string;
+  readonly fault: Fault | undefined;
+}
+
+async function pass({ request, response, target, fault }: Passing): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  if (fault === 'hang') return;
+  if (fault === 'lose_request') {
+    request.socket.destroy();
+    return;
+  }
+  if (typeof fault === 'object') {
+    response.writeHead(fault.status, fault.headers).end(fault.body);
+    return;
+  }
+  const { body, status, headers } = await forward(request, target, Buffer.concat(chunks));
+  if (fault === 'lose_answer') {
+    request.socket.destroy();
+    return;
+  }
+  response.writeHead(status, { ...headers, 'content-length': body.length });
+  if (fault === 'cut_answer') {
+    response.write(body.subarray(0, body.length / 2), () => request.socket.destroy());
+    return;
+  }
+  response.end(body);
+}
+
+async function forward(request: IncomingMessage, target: string, sent: Buffer) {
+  const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+  const answer = await fetch(`${target}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(sent.length > 0 && { body: new Uint8Array(sent) }),
+    redirect: 'manual',
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  const { 'transfer-encoding': _te, connection: _c, ...kept } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers: kept, body };
+}

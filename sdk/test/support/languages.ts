@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const SDK = join(import.meta.dirname, '../..');
+export const PYTHON = process.env.SDK_PYTHON ?? 'python3';
+export const PHP = process.env.SDK_PHP ?? 'php';
+
+/** A language in which the specification is run. */
+export interface Language {
+  readonly name: string;
+  /** The program that makes the calls, and its arguments. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Why it can't run on this machine; undefined when it can. */
+  readonly skip: string | undefined;
+}
+
+/** The output of a program; undefined when it is missing or fails. */
+export function outputOf(command: string, ...args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+const HAS_PYTHON = 'import sys; sys.exit(sys.version_info < (3, 9))';
+const HAS_PHP = 'exit(PHP_VERSION_ID >= 80100 && extension_loaded("curl") ? 0 : 1);';
+
+export function whyNoPython(): string | undefined {
+  return outputOf(PYTHON, '-c', HAS_PYTHON) === undefined
+    ? `${PYTHON} is not Python 3.9 or newer`
+    : undefined;
+}
+
+export function whyNoPhp(): string | undefined {
+  return outputOf(PHP, '-r', HAS_PHP) === undefined
+    ? `${PHP} is not PHP 8.1 or newer with curl`
+    : undefined;
+}
+
+/** The languages of the SDKs, each with the driver that makes the calls of the specification. */
+export function languages(): readonly Language[] {
+  const phpDriver = join(SDK, 'php/tests/driver.php');
+  const noPhp = whyNoPhp();
+  const hasGuzzle = existsSync(join(SDK, 'php/vendor/autoload.php'));
+  return [
+    {
+      name: 'TypeScript',
+      command: [process.execPath, join(SDK, 'typescript/test/driver.ts')],
+      skip: undefined,
+    },
+    {
+      name: 'Python',
+      command: [PYTHON, join(SDK, 'python/tests/driver.py')],
+      env: { PYTHONPATH: join(SDK, 'python/src') },
+      skip: whyNoPython(),
+    },
+    { name: 'PHP', command: [PHP, phpDriver], skip: noPhp },
+    {
+      name: 'PHP with PSR-18',
+      command: [PHP, phpDriver, 'psr18'],
+      skip: noPhp ?? (hasGuzzle ? undefined : 'composer install has not run in sdk/php'),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { renderTypes } from '../../panel/build/render-types.ts';
+import { namedSchemas } from './named-schemas.ts';
+import { errorCodesOf, type OpenApiDocument } from './openapi.ts';
+import { renderPhp, renderPhpNames } from './render-php.ts';
+import { renderPython, renderPythonNames } from './render-python.ts';
+
+const MADE_BY = 'Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.';
+
+/** The files of the SDKs that follow from the gateway's OpenAPI document: path under sdk, text. */
+export async function generatedFiles(
+  document: OpenApiDocument,
+): Promise<Readonly<Record<string, string>>> {
+  const schemas = namedSchemas(document);
+  const codes = errorCodesOf(document);
+  const events = Object.keys(document.webhooks);
+  return {
+    'typescript/src/generated/types.ts': await typescriptTypes(schemas),
+    'typescript/src/generated/names.ts': typescriptNames({ codes, events }),
+    'python/src/pix_gateway/_types.py': pythonTypes(schemas, { codes, events }),
+    'php/src/Types.php': phpFile(renderPhp(schemas)),
+    'php/src/ErrorCode.php': phpFile(
+      renderPhpNames('ErrorCode', 'Os códigos de erro que a API documenta.', codes),
+    ),
+    'php/src/EventKind.php': phpFile(
+      renderPhpNames('EventKind', 'Os eventos que o gateway envia.', events),
+    ),
+  };
+}
+
+type Schemas = ReturnType<typeof namedSchemas>;
+
+interface Names {
+  readonly codes: readonly string[];
+  readonly events: readonly string[];
+}
+
+async function typescriptTypes(schemas: Schemas): Promise<string> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'pix-gateway', version: '1' },
+    paths: {},
+    components: { schemas },
+  };
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: false };
+  return `// ${MADE_BY}\n${await renderTypes(document, options)}`;
+}
+
+function typescriptNames({ codes, events }: Names): string {
+  const list = (values: readonly string[]) => values.map((value) => `  '${value}',\n`).join('');
+  return `// ${MADE_BY}
+/** Os códigos de erro que a API documenta. */
+export const errorCodes = [
+${list(codes)}] as const;
+
+/** Os eventos que o gateway envia. */
+export const eventKinds = [
+${list(events)}] as const;
+`;
+}
+
+function pythonTypes(schemas: Schemas, { codes, events }: Names): string {
+  return `# ${MADE_BY}
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+${renderPythonNames('ErrorCode', codes)}
+${renderPythonNames('EventKind', events)}
+
+${renderPython(schemas)}`;
+}
+
+function phpFile(text: string): string {
+  return `<?php
+
+// ${MADE_BY}
+
+declare(strict_types=1);
+
+namespace PixGateway;
+
+${text}`;
+}

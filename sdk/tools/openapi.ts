@@ -1,0 +1,66 @@
+/** The parts of the gateway's OpenAPI document that the SDKs are made from. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+interface Body {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+}
+
+/** All operations of the document, in its order. */
+export function operationsOf({ paths }: OpenApiDocument): readonly Operation[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods));
+}
+
+/** The schema of a JSON body; undefined when there is none. */
+export function jsonSchemaOf(body: Body | undefined): Schema | undefined {
+  return body?.content?.['application/json']?.schema;
+}
+
+/** The body of the first answer that is a success and JSON. */
+export function resultOf({ responses }: Operation): Schema | undefined {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, body]) => jsonSchemaOf(body))
+    .find((schema) => schema !== undefined);
+}
+
+/** Every problem code that an operation can answer, sorted. */
+export function errorCodesOf(document: OpenApiDocument): readonly string[] {
+  const codes = operationsOf(document)
+    .flatMap(({ responses }) => Object.values(responses))
+    .map((body) => jsonSchemaOf(body)?.properties?.code)
+    .flatMap((code) => [...(code?.enum ?? []), ...(code?.const === undefined ? [] : [code.const])]);
+  return [...new Set(codes.map(String))].sort();
+}

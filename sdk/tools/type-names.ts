@@ -1,0 +1,41 @@
+interface NamesOfOperation {
+  readonly body?: string;
+  readonly query?: string;
+  readonly result?: string;
+}
+
+/**
+ * The names that the SDKs give to bodies, filters and answers of operations. An operation that is
+ * not listed gets names from its operationId: `ListEventsQuery`.
+ */
+export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
+  getTransaction: { result: 'Transaction' },
+  createCharge: { body: 'NewCharge', result: 'CreatedCharge' },
+  createPayout: { body: 'NewPayout', result: 'CreatedPayout' },
+  createRefund: { body: 'NewRefund', result: 'CreatedRefund' },
+  getDispute: { result: 'Dispute' },
+  listTransactions: { query: 'TransactionFilters', result: 'TransactionPage' },
+  listDisputes: { query: 'DisputeFilters', result: 'DisputePage' },
+  defendDispute: { body: 'NewDefense' },
+  listSplits: { query: 'SplitFilters', result: 'SplitPage' },
+  previewSplit: { body: 'NewSplitPreview', result: 'SplitPreview' },
+  getBalance: { result: 'Balance' },
+  openTestDispute: { body: 'NewTestDispute' },
+  closeTestDispute: { body: 'TestDisputeOutcome' },
+};
+
+/** Shorter names for objects that are part of others. */
+export const FIELD_NAMES: Readonly<Record<string, string>> = {
+  TransactionCharge: 'Charge',
+  TransactionPayout: 'Payout',
+  ChargeRefund: 'Refund',
+  RefundFailureReason: 'FailureReason',
+  NewChargePayer: 'NewPayer',
+  NewChargeSplit: 'NewSplit',
+  PayoutBeneficiary: 'Beneficiary',
+  SplitPageItem: 'ReceivedSplit',
+  BalanceAdjustedEventData: 'BalanceAdjustment',
+  DepositPaidEventData: 'ChargeOfEvent',
+  SplitReceivedEventData: 'SplitOfEvent',
+  WebhookTestEventData: 'WebhookTest',
+};

@@ -1,0 +1,38 @@
+import type { Balance } from './generated/types.ts';
+import { type ClientOptions, Http, type RequestOptions } from './http.ts';
+import { Charges } from './resources/charges.ts';
+import { Disputes } from './resources/disputes.ts';
+import { Payouts } from './resources/payouts.ts';
+import { Splits } from './resources/splits.ts';
+import { TestTools } from './resources/test-tools.ts';
+import { Transactions } from './resources/transactions.ts';
+
+/**
+ * O cliente de um gateway, com um par de chaves. O prefixo da chave escolhe o ambiente. Os
+ * métodos lançam `ApiError` quando o gateway recusa e `ApiConnectionError` quando não há resposta.
+ */
+export class PixGateway {
+  readonly charges: Charges;
+  readonly payouts: Payouts;
+  readonly transactions: Transactions;
+  readonly splits: Splits;
+  readonly disputes: Disputes;
+  /** Só com chaves de teste. */
+  readonly test: TestTools;
+  readonly #http: Http;
+
+  constructor(options: ClientOptions) {
+    this.#http = new Http(options);
+    this.charges = new Charges(this.#http);
+    this.payouts = new Payouts(this.#http);
+    this.transactions = new Transactions(this.#http);
+    this.splits = new Splits(this.#http);
+    this.disputes = new Disputes(this.#http);
+    this.test = new TestTools(this.#http);
+  }
+
+  /** O saldo do ambiente da chave, em centavos. */
+  balance(options?: RequestOptions): Promise<Balance> {
+    return this.#http.json({ method: 'GET', path: '/v1/balance', options });
+  }
+}

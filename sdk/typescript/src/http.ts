@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ApiConnectionError,
+  ApiError,
+  ApiTimeoutError,
+  apiErrorOf,
+  type ErrorDetail,
+} from './errors.ts';
+import { type FailedAttempt, mayRetry, pauseMs } from './retry.ts';
+import { VERSION } from './version.ts';
+
+/** Como o cliente fala com o gateway. */
+export interface ClientOptions {
+  /** A chave pública: `svc_pk_test_…` ou `svc_pk_live_…`. */
+  readonly clientId: string;
+  /** A chave secreta, só no seu servidor. */
+  readonly clientSecret: string;
+  /** O endereço do gateway, como `https://pix.example.com`. */
+  readonly baseUrl: string;
+  /** Quantas vezes uma requisição é repetida. Padrão: 3. */
+  readonly maxRetries?: number;
+  /** Quanto cada tentativa espera pela resposta, em milissegundos. Padrão: 30000. */
+  readonly timeoutMs?: number;
+  /** A pausa antes da primeira repetição, em milissegundos. Padrão: 500. */
+  readonly retryDelayMs?: number;
+  /** Substitui o `fetch` global, para um proxy ou um certificado próprio. */
+  readonly fetch?: typeof fetch;
+  /** Substitui a espera entre as tentativas. */
+  readonly sleep?: (ms: number) => Promise<void>;
+}
+
+/** O que uma chamada pode mudar. */
+export interface RequestOptions {
+  readonly timeoutMs?: number;
+  readonly maxRetries?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Uma chamada que cria algo e pode ser repetida com segurança. */
+export interface KeyedRequestOptions extends RequestOptions {
+  /** Uma por operação: o número do pedido, por exemplo. Sem ela, o SDK cria uma. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly accept?: string;
+  /** A rota aceita Idempotency-Key. */
+  readonly isKeyed?: boolean;
+  readonly options?: KeyedRequestOptions | undefined;
+}
+
+interface Whole {
+  readonly response: Response;
+  readonly bytes: Uint8Array;
+}
+
+type Attempt = Whole | { readonly error: ApiConnectionError };
+
+const MAX_RETRIES = 3;
+const TIMEOUT_MS = 30_000;
+const RETRY_DELAY_MS = 500;
+const KEY = /^[A-Za-z0-9_-]{8,128}$/;
+
+/** Envia requisições ao gateway e as repete quando é seguro. */
+export class Http {
+  readonly #options: ClientOptions;
+  readonly #baseUrl: string;
+
+  constructor(options: ClientOptions) {
+    for (const name of ['clientId', 'clientSecret', 'baseUrl'] as const) {
+      if (!options[name]) throw new TypeError(`Informe ${name}.`);
+    }
+    this.#options = options;
+    this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
+  }
+
+  /** O corpo da resposta. @throws {ApiError} @throws {ApiConnectionError} */
+  async json<Result>(call: Call): Promise<Result> {
+    const { bytes } = await this.#send(call);
+    return (bytes.length === 0 ? undefined : JSON.parse(decode(bytes))) as Result;
+  }
+
+  async bytes(call: Call): Promise<Uint8Array> {
+    return (await this.#send(call)).bytes;
+  }
+
+  /** Abre uma resposta sem fim. Não a repete. */
+  async open(call: Call, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    const response = await this.#fetch(call, headers, signal);
+    if (response.ok) return response;
+    throw errorOf({ response, bytes: new Uint8Array(await response.arrayBuffer()) }, undefined);
+  }
+
+  /** A espera entre tentativas. */
+  async pause(retry: number, retryAfterSeconds?: number): Promise<void> {
+    const { retryDelayMs = RETRY_DELAY_MS, sleep = wait } = this.#options;
+    await sleep(pauseMs(retry, retryDelayMs, retryAfterSeconds));
+  }
+
+  async #send(call: Call): Promise<Whole> {
+    const key = call.isKeyed ? keyOf(call.options?.idempotencyKey) : undefined;
+    const retries = call.options?.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
+    const isRepeatable = call.method === 'GET' || key !== undefined;
+    for (let retry = 1; ; retry += 1) {
+      call.options?.signal?.throwIfAborted();
+      const attempt = await this.#attempt(call, key);
+      if (!('error' in attempt) && attempt.response.ok) return attempt;
+      call.options?.signal?.throwIfAborted();
+      const error = 'error' in attempt ? attempt.error : errorOf(attempt, key);
+      const failed: FailedAttempt = error instanceof ApiError ? error : {};
+      if (retry > retries || !mayRetry(failed, isRepeatable)) throw error;
+      await this.pause(retry, failed.retryAfterSeconds);
+    }
+  }
+
+  async #attempt(call: Call, key: string | undefined): Promise<Attempt> {
+    const timeoutMs = call.options?.timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS;
+    const limit = new AbortController();
+    const abort = () => limit.abort();
+    const timer = setTimeout(abort, timeoutMs);
+    call.options?.signal?.addEventListener('abort', abort);
+    try {
+      const headers = key === undefined ? {} : { 'idempotency-key': key };
+      const response = await this.#fetch(call, headers, limit.signal);
+      const whole = { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+      if (isCutOff(whole)) throw new Error('o corpo da resposta não é um JSON inteiro');
+      return whole;
+    } catch (cause) {
+      const failure = limit.signal.aborted
+        ? new ApiTimeoutError(`Sem resposta em ${timeoutMs} ms.`, { cause, idempotencyKey: key })
+        : new ApiConnectionError(`Sem resposta do gateway: ${reasonOf(cause)}.`, {
+            ...{ cause, idempotencyKey: key },
+          });
+      return { error: failure };
+    } finally {
+      clearTimeout(timer);
+      call.options?.signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  #fetch(call: Call, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    const { clientId, clientSecret, fetch: send = fetch } = this.#options;
+    return send(`${this.#baseUrl}${call.path}${queryOf(call.query)}`, {
+      method: call.method,
+      // A redirect would send the secret to another address.
+      redirect: 'manual',
+      signal,
+      headers: {
+        'client-id': clientId,
+        'client-secret': clientSecret,
+        accept: call.accept ?? 'application/json',
+        'user-agent': `pix-gateway-sdk-typescript/${VERSION}`,
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    });
+  }
+}
+
+/** O caminho de um recurso. @throws {TypeError} o identificador não pode ser parte de um caminho */
+export function pathOf(before: string, id: string, after = ''): string {
+  if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) {
+    throw new TypeError(`Identificador inválido: ${JSON.stringify(id)}.`);
+  }
+  return `${before}/${id}${after}`;
+}
+
+function keyOf(given: string | undefined): string {
+  const key = given ?? randomUUID();
+  if (KEY.test(key)) return key;
+  throw new TypeError('A idempotencyKey deve ter de 8 a 128 letras, dígitos, "_" ou "-".');
+}
+
+function queryOf(query: object | undefined): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) fields.set(name, String(value));
+  }
+  const text = fields.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** Se a resposta de sucesso deveria ser JSON e não é: a conexão caiu, ou um proxy respondeu. */
+function isCutOff({ response, bytes }: Whole): boolean {
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return response.ok && isJson && parse(bytes) === undefined;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf({ response, bytes }: Whole, key: string | undefined): ApiError {
+  const body = Object(parse(bytes)) as { code?: string; message?: string; details?: ErrorDetail[] };
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return apiErrorOf({
+    status: response.status,
+    code: body.code ?? 'unexpected_response',
+    message: body.message ?? `O gateway respondeu ${response.status}.`,
+    details: body.details ?? [],
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    idempotencyKey: key,
+  });
+}
+
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return inner instanceof Error ? inner.message : String(inner);
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

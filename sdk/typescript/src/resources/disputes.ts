@@ -1,0 +1,36 @@
+import type { Dispute, DisputeFilters, DisputePage, NewDefense } from '../generated/types.ts';
+import { type Http, type KeyedRequestOptions, pathOf, type RequestOptions } from '../http.ts';
+import { iterate } from '../pages.ts';
+
+/** Contestações (MED). */
+export class Disputes {
+  readonly #http: Http;
+
+  constructor(http: Http) {
+    this.#http = http;
+  }
+
+  retrieve(internalId: string, options?: RequestOptions): Promise<Dispute> {
+    const path = pathOf('/v1/disputes', internalId);
+    return this.#http.json({ method: 'GET', path, options });
+  }
+
+  list(filters: DisputeFilters = {}, options?: RequestOptions): Promise<DisputePage> {
+    return this.#http.json({ method: 'GET', path: '/v1/disputes', query: filters, options });
+  }
+
+  iterate(
+    filters: DisputeFilters = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<Dispute, void, undefined> {
+    const read = (cursor = filters.cursor) =>
+      this.list({ ...filters, ...(cursor !== undefined && { cursor }) }, options);
+    return iterate(read);
+  }
+
+  /** Envia a defesa, uma vez por contestação. */
+  defend(internalId: string, body: NewDefense, options?: KeyedRequestOptions): Promise<Dispute> {
+    const path = pathOf('/v1/disputes', internalId, '/defense');
+    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
+  }
+}

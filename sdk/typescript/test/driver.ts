@@ -1,0 +1,97 @@
+import { createInterface } from 'node:readline';
+import { ApiConnectionError, ApiError, PixGateway, webhooks } from '../src/index.ts';
+
+/**
+ * Runs the calls of sdk/behaviours.json: reads one call a line, as JSON, and writes one outcome a
+ * line. The drivers of the other languages have the same protocol.
+ */
+interface Command {
+  readonly client?: Record<string, unknown>;
+  readonly call: string;
+  readonly args: readonly unknown[];
+  readonly options?: Record<string, unknown>;
+}
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The options of the specification as this SDK has them. */
+function optionsOf(options: Record<string, unknown>): Record<string, unknown> {
+  const { timeout_seconds: seconds, ...rest } = options;
+  const entries = Object.entries(rest).map(([name, value]) => [camel(name), value]);
+  return {
+    ...Object.fromEntries(entries),
+    ...(typeof seconds === 'number' && { timeoutMs: seconds * 1_000 }),
+  };
+}
+
+async function run({ client = {}, call, args, options = {} }: Command, waits: number[]) {
+  if (call === 'webhooks.verify') {
+    const [body, ...rest] = args as [string, string, string];
+    return webhooks.verify(Buffer.from(body, 'base64'), ...rest, optionsOf(options));
+  }
+  const { retry_delay_seconds: delay = 0.5, ...settings } = client;
+  const pix = new PixGateway({
+    ...(optionsOf(settings) as { clientId: string; clientSecret: string; baseUrl: string }),
+    retryDelayMs: Number(delay) * 1_000,
+    sleep: async (ms) => {
+      waits.push(ms / 1_000);
+    },
+  });
+  const path = call.split('.').map(camel);
+  const name = path.pop() ?? '';
+  const owner = path.reduce<object>((found, key) => Reflect.get(found, key), pix);
+  const method: Method = Reflect.get(owner, name);
+  const all = Object.keys(options).length > 0 ? [...args, optionsOf(options)] : args;
+  const result = await method.apply(owner, all as unknown[]);
+  return name.startsWith('iterate') ? collect(result as AsyncIterable<unknown>) : plain(result);
+}
+
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+function plain(result: unknown): unknown {
+  return result instanceof Uint8Array ? { base64: Buffer.from(result).toString('base64') } : result;
+}
+
+/** The names of the error's class and of those above it, without `Error`. */
+function classesOf(error: unknown): readonly string[] {
+  const names: string[] = [];
+  for (let at = Object(error); at !== null; at = Object.getPrototypeOf(at)) {
+    if (Object.hasOwn(at, 'constructor')) names.push(at.constructor.name.replace(/Error$/, ''));
+  }
+  return names.map((name) => (name === 'Type' ? 'InvalidArgument' : name));
+}
+
+function describe(error: unknown): object {
+  const isApi = error instanceof ApiError;
+  const isKeyed = isApi || error instanceof ApiConnectionError;
+  return {
+    classes: classesOf(error),
+    message: String(error),
+    ...(isKeyed && { idempotency_key: error.idempotencyKey }),
+    ...(isApi && {
+      status: error.status,
+      code: error.code,
+      details: error.details,
+      request_id: error.requestId,
+      retry_after_seconds: error.retryAfterSeconds,
+    }),
+    ...(error instanceof Error && 'reason' in error && { reason: error.reason }),
+  };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const waits: number[] = [];
+  const outcome = await run(JSON.parse(line), waits).then(
+    (result) => ({ result: result ?? null, waits }),
+    (error) => ({ error: describe(error), waits }),
+  );
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
