@@ -112,6 +112,7 @@ async function runStep({ driver, proxy, client, saved }: Running, given: Step): 
     args: step.args,
     client: { ...client, ...step.client },
     ...(step.options && { options: step.options }),
+    ...(step.take && { take: step.take }),
   });
   const seen = proxy.takeSeen();
   const told = `${step.call}: ${JSON.stringify(outcome)}`;

@@ -1,7 +1,13 @@
 import { after } from 'node:test';
 import { startGateway } from '../../gateway/test/support/gateway.ts';
 import { testBehaviours } from './behaviours.ts';
+import { testExamples } from './examples.ts';
+import { testGeneratedFiles } from './generated.ts';
+import { testPackages } from './packages.ts';
 
 // One gateway for all languages.
 const gateway = await startGateway({ after });
+testGeneratedFiles(gateway);
 testBehaviours(gateway);
+testPackages();
+testExamples(gateway);

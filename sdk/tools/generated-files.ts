@@ -41,7 +41,7 @@ async function typescriptTypes(schemas: Schemas): Promise<string> {
     paths: {},
     components: { schemas },
   };
-  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, alphabetize: false };
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true };
   return `// ${MADE_BY}\n${await renderTypes(document, options)}`;
 }
 

@@ -144,5 +144,6 @@ function pascal(words: string): string {
 }
 
 function singular(word: string): string {
-  return word.endsWith('Data') ? `${word.slice(0, -'Data'.length)}Item` : word.replace(/s$/, '');
+  if (word.endsWith('Data')) return `${word.slice(0, -'Data'.length)}Item`;
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
 }

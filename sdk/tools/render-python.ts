@@ -1,7 +1,8 @@
 import { referredName } from './named-schemas.ts';
 import type { Schema } from './openapi.ts';
 
-const LINE_MAX = 100;
+// With the indent and the marks of a comment a line has up to 100 columns.
+const WORDS_MAX = 90;
 const INDENT = '    ';
 // A field with such a name can't stand in the body of a class.
 const KEYWORDS = ['from', 'to', 'class', 'import', 'global', 'pass', 'in', 'is', 'return'];
@@ -14,7 +15,7 @@ export function renderPython(schemas: Readonly<Record<string, Schema>>): string 
   return [
     ...objects.map(([name, schema]) => renderObject(name, schema)),
     // After the objects, because a union is evaluated when the module is loaded.
-    ...inOrder(unions).map(([name, schema]) => `${name} = ${typeOf(schema, '')}\n`),
+    ...inOrder(unions).map(([name, schema]) => `${name} = ${unionOf(schema)}\n`),
   ].join('\n\n');
 }
 
@@ -22,6 +23,10 @@ export function renderPython(schemas: Readonly<Record<string, Schema>>): string 
 export function renderPythonNames(name: string, values: readonly string[]): string {
   const items = values.map((value) => `${INDENT}"${value}",`).join('\n');
   return `${name} = Literal[\n${items}\n]\n`;
+}
+
+function unionOf({ anyOf = [] }: Schema): string {
+  return `Union[\n${anyOf.map((one) => `${INDENT}${typeOf(one, '')},\n`).join('')}]`;
 }
 
 /** A union that is used by another stands before it. */
@@ -42,7 +47,7 @@ function renderObject(name: string, schema: Schema): string {
   const isRequired = ([key]: readonly [string, Schema]) => schema.required?.includes(key) === true;
   const required = fields.filter(isRequired);
   const optional = fields.filter((field) => !isRequired(field));
-  const doc = schema.description ? `${INDENT}"""${schema.description}"""\n\n` : '';
+  const doc = docOf(schema);
   if (optional.length === 0) return `class ${name}(TypedDict):\n${doc}${lines(required)}`;
   if (required.length === 0) {
     return `class ${name}(TypedDict, total=False):\n${doc}${lines(optional)}`;
@@ -67,23 +72,36 @@ function renderByCall(name: string, { properties = {}, required = [] }: Schema):
 }
 
 function lines(fields: readonly (readonly [string, Schema])[]): string {
+  if (fields.length === 0) return `${INDENT}pass\n`;
   return fields
     .map(([key, schema]) => `${comment(schema)}${INDENT}${key}: ${typeOf(schema, '')}\n`)
     .join('');
+}
+
+function docOf({ description }: Schema): string {
+  if (description === undefined) return '';
+  const wrapped = wrap(description).join(`\n${INDENT}`);
+  return `${INDENT}"""${wrapped}"""\n\n`;
 }
 
 /** What is said about a field, wrapped, above it. */
 function comment(schema: Schema): string {
   const text = schema.description ?? schema.anyOf?.find((one) => one.description)?.description;
   if (text === undefined) return '';
+  return wrap(text)
+    .map((line) => `${INDENT}# ${line}\n`)
+    .join('');
+}
+
+function wrap(text: string): readonly string[] {
   const found: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = found.at(-1);
-    const isLong = last === undefined || `${INDENT}${last} ${word}`.length > LINE_MAX;
-    if (isLong) found.push(`# ${word}`);
-    else found[found.length - 1] = `${last} ${word}`;
+    const longer = `${last} ${word}`;
+    if (last === undefined || longer.length > WORDS_MAX) found.push(word);
+    else found[found.length - 1] = longer;
   }
-  return found.map((line) => `${INDENT}${line}\n`).join('');
+  return found;
 }
 
 /** A type; names are quoted where they may not exist yet. */

@@ -19,6 +19,11 @@ export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   defendDispute: { body: 'NewDefense' },
   listSplits: { query: 'SplitFilters', result: 'SplitPage' },
   previewSplit: { body: 'NewSplitPreview', result: 'SplitPreview' },
+  listEvents: { query: 'EventFilters', result: 'EventPage' },
+  getEvent: { result: 'EventDetails' },
+  listEventAttempts: { result: 'EventAttempts' },
+  resendEvent: { body: 'EventResend' },
+  streamEvents: { query: 'EventStreamFilters' },
   getBalance: { result: 'Balance' },
   openTestDispute: { body: 'NewTestDispute' },
   closeTestDispute: { body: 'TestDisputeOutcome' },
@@ -37,5 +42,6 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   BalanceAdjustedEventData: 'BalanceAdjustment',
   DepositPaidEventData: 'ChargeOfEvent',
   SplitReceivedEventData: 'SplitOfEvent',
+  EventAttemptsItem: 'EventAttempt',
   WebhookTestEventData: 'WebhookTest',
 };

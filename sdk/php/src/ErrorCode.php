@@ -15,6 +15,7 @@ final class ErrorCode
     public const AMOUNT_TOO_SMALL = 'amount_too_small';
     public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
+    public const CURSOR_EXPIRED = 'cursor_expired';
     public const DEMO_CANNOT_SPLIT = 'demo_cannot_split';
     public const DISPUTE_ALREADY_DEFENDED = 'dispute_already_defended';
     public const DISPUTE_CLOSED = 'dispute_closed';
@@ -23,6 +24,8 @@ final class ErrorCode
     public const DISPUTE_NOT_FOUND = 'dispute_not_found';
     public const DISPUTE_NOT_POSSIBLE = 'dispute_not_possible';
     public const DUPLICATE_USERNAME = 'duplicate_username';
+    public const EVENT_HAS_NO_WEBHOOK = 'event_has_no_webhook';
+    public const EVENT_NOT_FOUND = 'event_not_found';
     public const EXTERNAL_ID_REUSED = 'external_id_reused';
     public const IDEMPOTENCY_IN_PROGRESS = 'idempotency_in_progress';
     public const IDEMPOTENCY_KEY_INVALID = 'idempotency_key_invalid';
@@ -46,6 +49,7 @@ final class ErrorCode
     public const REFUND_EXCEEDS_PAYMENT = 'refund_exceeds_payment';
     public const REFUND_NOT_POSSIBLE = 'refund_not_possible';
     public const REFUND_TOO_LATE = 'refund_too_late';
+    public const SANDBOX_FORBIDDEN = 'sandbox_forbidden';
     public const SCOPE_MISSING = 'scope_missing';
     public const SELF_SPLIT = 'self_split';
     public const SPLIT_EXCEEDS_NET = 'split_exceeds_net';
@@ -54,4 +58,5 @@ final class ErrorCode
     public const TRANSACTION_NOT_FOUND = 'transaction_not_found';
     public const UNSUPPORTED_MEDIA_TYPE = 'unsupported_media_type';
     public const USERNAME_NOT_FOUND = 'username_not_found';
+    public const WEBHOOK_NOT_FOUND = 'webhook_not_found';
 }

@@ -9,6 +9,7 @@ use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
 use PixGateway\Resource\Charges;
 use PixGateway\Resource\Disputes;
+use PixGateway\Resource\Events;
 use PixGateway\Resource\Payouts;
 use PixGateway\Resource\Splits;
 use PixGateway\Resource\TestTools;
@@ -27,6 +28,7 @@ final class PixGateway
     public readonly Transactions $transactions;
     public readonly Splits $splits;
     public readonly Disputes $disputes;
+    public readonly Events $events;
     /** Só com chaves de teste. */
     public readonly TestTools $test;
     private readonly Api $api;
@@ -72,6 +74,7 @@ final class PixGateway
         $this->transactions = new Transactions($this->api);
         $this->splits = new Splits($this->api);
         $this->disputes = new Disputes($this->api);
+        $this->events = new Events($this->api);
         $this->test = new TestTools($this->api);
     }
 

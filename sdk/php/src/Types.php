@@ -251,6 +251,68 @@ namespace PixGateway;
  *   amount: int,
  *   fraction_lost: string,
  * }
+ * @phpstan-type EventFilters array{
+ *   type?: string,
+ *   resource?: string,
+ *   delivered?: bool,
+ *   after?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type EventPage array{
+ *   data: list<EventPageItem>,
+ *   next_cursor: string|null,
+ *   has_more: bool,
+ * }
+ * @phpstan-type EventPageItem array{
+ *   id: string,
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: array<string, mixed>,
+ *   resource_id: string,
+ *   delivered: bool,
+ * }
+ * @phpstan-type EventDetails array{
+ *   id: string,
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: array<string, mixed>,
+ *   resource_id: string,
+ *   delivered: bool,
+ *   deliveries: list<EventDetailsDelivery>,
+ * }
+ * @phpstan-type EventDetailsDelivery array{
+ *   id: string,
+ *   webhook_endpoint_id: string|null,
+ *   url: string|null,
+ *   status: 'pending'|'delivered'|'failed',
+ *   attempt_count: int,
+ *   next_attempt_at: string|null,
+ * }
+ * @phpstan-type EventAttempts array{
+ *   data: list<EventAttempt>,
+ * }
+ * @phpstan-type EventAttempt array{
+ *   delivery_id: string,
+ *   webhook_endpoint_id: string|null,
+ *   url: string|null,
+ *   attempt: int,
+ *   started_at: string,
+ *   duration_ms: int,
+ *   response_status: int|null,
+ *   response_excerpt: string|null,
+ *   failure: string|null,
+ * }
+ * @phpstan-type EventResend array{
+ *   webhook_endpoint_id?: string|null,
+ * }
+ * @phpstan-type EventStreamFilters array{
+ *   type?: string,
+ *   after?: string,
+ * }
  * @phpstan-type Balance array{
  *   environment: 'test'|'live',
  *   currency: 'BRL',

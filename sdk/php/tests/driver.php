@@ -17,18 +17,20 @@ use PixGateway\Http\Transport;
 use PixGateway\PixGateway;
 use PixGateway\Webhooks;
 
-// The SDK itself needs no other package; Guzzle comes from `composer install`.
-spl_autoload_register(static function (string $class): void {
+// Guzzle comes from `composer install`.
+$composer = __DIR__ . '/../vendor/autoload.php';
+if (is_file($composer)) {
+    require $composer;
+}
+// The classes of this folder come before a copy that Composer may know.
+$load = static function (string $class): void {
     $name = str_replace(['PixGateway\\', '\\'], ['', '/'], $class);
     $file = __DIR__ . "/../src/$name.php";
     if (is_file($file)) {
         require $file;
     }
-});
-$composer = __DIR__ . '/../vendor/autoload.php';
-if (is_file($composer)) {
-    require $composer;
-}
+};
+spl_autoload_register($load, prepend: true);
 
 function camel(string $name): string
 {

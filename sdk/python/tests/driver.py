@@ -3,6 +3,7 @@
 The protocol is the one of sdk/typescript/test/driver.ts.
 """
 import base64
+import itertools
 import json
 import sys
 
@@ -25,8 +26,8 @@ def run(command, waits):
     for name in call.split("."):
         method = getattr(method, name)
     result = method(*args, **options)
-    if call.split(".")[-1].startswith("iterate"):
-        return list(result)
+    if call.split(".")[-1] in ("iterate", "stream"):
+        return list(itertools.islice(result, command.get("take")))
     if isinstance(result, bytes):
         return {"base64": base64.b64encode(result).decode("ascii")}
     return result

@@ -10,6 +10,8 @@ export interface DriverCall {
   readonly call: string;
   readonly args: readonly unknown[];
   readonly options?: Readonly<Record<string, unknown>>;
+  /** How many items of a stream are read. */
+  readonly take?: number;
 }
 
 export interface DriverOutcome {

@@ -10,6 +10,8 @@ export type Fault =
   | 'lose_answer'
   /** The gateway handles the request, and half of the answer arrives. */
   | 'cut_answer'
+  /** The connection of a stream breaks after its first event. */
+  | 'cut_stream'
   /** Nothing happens until the client gives up. */
   | 'hang'
   /** A server between answers, and the gateway never has the request. */
@@ -80,6 +82,10 @@ async function pass({ request, response, target, fault }: Passing): Promise<void
     response.writeHead(fault.status, fault.headers).end(fault.body);
     return;
   }
+  if (request.headers.accept === 'text/event-stream') {
+    await passStream({ request, response, target, fault });
+    return;
+  }
   const { body, status, headers } = await forward(request, target, Buffer.concat(chunks));
   if (fault === 'lose_answer') {
     request.socket.destroy();
@@ -91,6 +97,34 @@ async function pass({ request, response, target, fault }: Passing): Promise<void
     return;
   }
   response.end(body);
+}
+
+async function passStream({ request, response, target, fault }: Passing): Promise<void> {
+  const connection = new AbortController();
+  response.on('close', () => connection.abort());
+  const { host: _, connection: __, ...headers } = request.headers;
+  const answer = await fetch(`${target}${request.url}`, {
+    headers: headers as Record<string, string>,
+    signal: connection.signal,
+  });
+  response.writeHead(answer.status, { 'content-type': String(answer.headers.get('content-type')) });
+  let text = '';
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const end = text.indexOf('\n\n', text.indexOf('data:'));
+      const isFirst = text.includes('data:') && end > 0;
+      if (fault === 'cut_stream' && isFirst) {
+        response.write(text.slice(0, end + 2), () => request.socket.destroy());
+        return;
+      }
+      if (fault !== 'cut_stream') response.write(chunk);
+    }
+    response.end();
+  } catch (error) {
+    // The client has closed the stream.
+    if (!connection.signal.aborted) throw error;
+  }
 }
 
 async function forward(request: IncomingMessage, target: string, sent: Buffer) {

@@ -2,6 +2,7 @@ import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
 import { Charges } from './resources/charges.ts';
 import { Disputes } from './resources/disputes.ts';
+import { Events } from './resources/events.ts';
 import { Payouts } from './resources/payouts.ts';
 import { Splits } from './resources/splits.ts';
 import { TestTools } from './resources/test-tools.ts';
@@ -17,6 +18,7 @@ export class PixGateway {
   readonly transactions: Transactions;
   readonly splits: Splits;
   readonly disputes: Disputes;
+  readonly events: Events;
   /** Só com chaves de teste. */
   readonly test: TestTools;
   readonly #http: Http;
@@ -28,6 +30,7 @@ export class PixGateway {
     this.transactions = new Transactions(this.#http);
     this.splits = new Splits(this.#http);
     this.disputes = new Disputes(this.#http);
+    this.events = new Events(this.#http);
     this.test = new TestTools(this.#http);
   }
 

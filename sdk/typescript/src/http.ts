@@ -88,11 +88,21 @@ export class Http {
     return (await this.#send(call)).bytes;
   }
 
-  /** Abre uma resposta sem fim. Não a repete. */
-  async open(call: Call, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-    const response = await this.#fetch(call, headers, signal);
-    if (response.ok) return response;
-    throw errorOf({ response, bytes: new Uint8Array(await response.arrayBuffer()) }, undefined);
+  /** Abre uma resposta sem fim. Não a repete. @throws {ApiError} */
+  async open(
+    call: Call,
+    headers: Record<string, string>,
+    connection: AbortController,
+  ): Promise<Response> {
+    const timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS;
+    const timer = setTimeout(() => connection.abort(), timeoutMs);
+    try {
+      const response = await this.#fetch(call, headers, connection.signal);
+      if (response.ok) return response;
+      throw errorOf({ response, bytes: new Uint8Array(await response.arrayBuffer()) }, undefined);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** A espera entre tentativas. */

@@ -10,6 +10,8 @@ interface Command {
   readonly call: string;
   readonly args: readonly unknown[];
   readonly options?: Record<string, unknown>;
+  /** How many items of a stream are read; all of a list. */
+  readonly take?: number;
 }
 
 type Method = (...args: readonly unknown[]) => unknown;
@@ -28,7 +30,8 @@ function optionsOf(options: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-async function run({ client = {}, call, args, options = {} }: Command, waits: number[]) {
+async function run(command: Command, waits: number[]) {
+  const { client = {}, call, args, options = {}, take = Infinity } = command;
   if (call === 'webhooks.verify') {
     const [body, ...rest] = args as [string, string, string];
     return webhooks.verify(Buffer.from(body, 'base64'), ...rest, optionsOf(options));
@@ -47,12 +50,16 @@ async function run({ client = {}, call, args, options = {} }: Command, waits: nu
   const method: Method = Reflect.get(owner, name);
   const all = Object.keys(options).length > 0 ? [...args, optionsOf(options)] : args;
   const result = await method.apply(owner, all as unknown[]);
-  return name.startsWith('iterate') ? collect(result as AsyncIterable<unknown>) : plain(result);
+  const isMany = name === 'iterate' || name === 'stream';
+  return isMany ? collect(result as AsyncIterable<unknown>, take) : plain(result);
 }
 
-async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+async function collect(items: AsyncIterable<unknown>, take: number): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const item of items) found.push(item);
+  for await (const item of items) {
+    found.push(item);
+    if (found.length === take) break;
+  }
   return found;
 }
 

@@ -4,6 +4,7 @@ import urllib.parse
 import urllib.request
 from typing import Callable, Optional, cast
 
+from ._events import Events
 from ._http import Call, Http, Settings, default_opener, default_sleep
 from ._resources import Charges, Disputes, Payouts, Splits, TestTools, Transactions
 from ._types import Balance
@@ -59,6 +60,7 @@ class PixGateway:
         self.transactions = Transactions(self._http)
         self.splits = Splits(self._http)
         self.disputes = Disputes(self._http)
+        self.events = Events(self._http)
         #: Só com chaves de teste.
         self.test = TestTools(self._http)
 

@@ -10,6 +10,7 @@ ErrorCode = Literal[
     "amount_too_small",
     "balance_limit_reached",
     "charge_not_payable",
+    "cursor_expired",
     "demo_cannot_split",
     "dispute_already_defended",
     "dispute_closed",
@@ -18,6 +19,8 @@ ErrorCode = Literal[
     "dispute_not_found",
     "dispute_not_possible",
     "duplicate_username",
+    "event_has_no_webhook",
+    "event_not_found",
     "external_id_reused",
     "idempotency_in_progress",
     "idempotency_key_invalid",
@@ -41,6 +44,7 @@ ErrorCode = Literal[
     "refund_exceeds_payment",
     "refund_not_possible",
     "refund_too_late",
+    "sandbox_forbidden",
     "scope_missing",
     "self_split",
     "split_exceeds_net",
@@ -49,6 +53,7 @@ ErrorCode = Literal[
     "transaction_not_found",
     "unsupported_media_type",
     "username_not_found",
+    "webhook_not_found",
 ]
 
 EventKind = Literal[
@@ -114,8 +119,8 @@ class Charge(_ChargeRequired, total=False):
     refunded_amount: int
     # As devoluções, da mais antiga à mais nova. A partir da primeira.
     refunds: List[Refund]
-    # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da
-    # primeira contestação.
+    # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A
+    # partir da primeira contestação.
     disputed_amount: int
 
 
@@ -223,8 +228,8 @@ class Payout(_PayoutRequired, total=False):
     # Por que o saque está retido: a conta foi suspensa (account_suspended), os saques estão
     # pausados (payouts_stopped), ou a chave Pix é nova e espera (new_destination).
     held_reason: Literal["account_suspended", "payouts_stopped", "new_destination"]
-    # true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo do saldo,
-    # sem tarifa.
+    # true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo do
+    # saldo, sem tarifa.
     paid_after_failure: bool
 
 
@@ -253,8 +258,8 @@ class NewCharge(_NewChargeRequired, total=False):
     # Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits.
     utm: Optional[Dict[str, str]]
     # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
-    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em
-    # centavos).
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
+    # em centavos).
     split: Optional[List[NewSplit]]
 
 
@@ -547,8 +552,8 @@ class _NewSplitPreviewRequired(TypedDict):
 
 class NewSplitPreview(_NewSplitPreviewRequired, total=False):
     # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
-    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em
-    # centavos).
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
+    # em centavos).
     split: Optional[List[NewSplit]]
 
 
@@ -576,6 +581,133 @@ class SplitPreviewSplit(TypedDict):
     amount: int
     # A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.
     fraction_lost: str
+
+
+class EventFilters(TypedDict, total=False):
+    # Só estes tipos, separados por vírgula.
+    type: str
+    # Só os eventos desta transação ou contestação.
+    resource: str
+    # false: só os que algum webhook ainda não recebeu, ou que nenhum webhook recebe. true: só
+    # os que todos os webhooks receberam.
+    delivered: bool
+    # O id de um evento: só os que vêm depois dele.
+    after: str
+    # Quantos por página.
+    limit: int
+
+
+class EventPage(TypedDict):
+    """Os mais antigos primeiro."""
+
+    # Os eventos da página.
+    data: List[EventPageItem]
+    # O after da próxima página, agora ou mais tarde; null só sem evento algum.
+    next_cursor: Optional[str]
+    # Se já há o que ler depois dele. Com um filtro a página pode vir incompleta.
+    has_more: bool
+
+
+class EventPageItem(TypedDict):
+    """Algo que aconteceu na sua conta."""
+
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu. ISO 8601 UTC.
+    created_at: str
+    # O mesmo que o webhook leva: veja o corpo de cada evento em Webhooks.
+    data: Dict[str, Any]
+    # A transação, contestação ou ajuste de que o evento trata.
+    resource_id: str
+    # Se algum webhook o recebe e todos já o receberam.
+    delivered: bool
+
+
+class EventDetails(TypedDict):
+    """O evento e o estado de cada entrega."""
+
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu. ISO 8601 UTC.
+    created_at: str
+    # O mesmo que o webhook leva: veja o corpo de cada evento em Webhooks.
+    data: Dict[str, Any]
+    # A transação, contestação ou ajuste de que o evento trata.
+    resource_id: str
+    # Se algum webhook o recebe e todos já o receberam.
+    delivered: bool
+    # Uma entrega para cada webhook que recebe o evento.
+    deliveries: List[EventDetailsDelivery]
+
+
+class EventDetailsDelivery(TypedDict):
+    # O X-Service-Delivery.
+    id: str
+    # O webhook; null no sandbox.
+    webhook_endpoint_id: Optional[str]
+    # O endereço; null no sandbox.
+    url: Optional[str]
+    # failed: as tentativas se esgotaram.
+    status: Literal["pending", "delivered", "failed"]
+    # Tentativas feitas.
+    attempt_count: int
+    # A próxima tentativa; null se terminou ou se o webhook está pausado. ISO 8601 UTC.
+    next_attempt_at: Optional[str]
+
+
+class EventAttempts(TypedDict):
+    """As de todas as entregas do evento."""
+
+    # As mais novas primeiro, até 100.
+    data: List[EventAttempt]
+
+
+class EventAttempt(TypedDict):
+    # A entrega.
+    delivery_id: str
+    # O webhook; null no sandbox.
+    webhook_endpoint_id: Optional[str]
+    # O endereço; null no sandbox.
+    url: Optional[str]
+    # Conta as tentativas da entrega.
+    attempt: int
+    # Quando começou. ISO 8601 UTC.
+    started_at: str
+    # Milissegundos.
+    duration_ms: int
+    # O status da resposta; null se não houve.
+    response_status: Optional[int]
+    # O começo da resposta, até 1 KiB.
+    response_excerpt: Optional[str]
+    # Por que não houve resposta.
+    failure: Optional[str]
+
+
+class EventResend(TypedDict, total=False):
+    """A quem reenviar."""
+
+    # Só a este webhook. Sem ele, a todos os que recebem o evento.
+    webhook_endpoint_id: Optional[str]
+
+
+class EventStreamFilters(TypedDict, total=False):
+    # Só estes tipos, separados por vírgula.
+    type: str
+    # O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale
+    # no lugar dele.
+    after: str
 
 
 class Balance(TypedDict):
@@ -866,8 +998,8 @@ class BalanceAdjustment(TypedDict):
     internal_id: str
     # adjustment: crédito ou débito da plataforma; hold: valor bloqueado; release: valor
     # desbloqueado; unassignment: um recebimento identificado por engano foi retirado;
-    # refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco devolveu
-    # ao pagador um recebimento identificado como seu (MED).
+    # refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco
+    # devolveu ao pagador um recebimento identificado como seu (MED).
     kind: Literal["adjustment", "hold", "release", "unassignment", "refund_reversal", "dispute"]
     # Centavos. Um débito é negativo; um bloqueio e um desbloqueio são positivos.
     amount: int
@@ -906,7 +1038,27 @@ class WebhookTest(TypedDict):
     endpoint_id: str
 
 
-Transaction = Union[Charge, Payout]
+Transaction = Union[
+    Charge,
+    Payout,
+]
 
 
-WebhookEvent = Union[DepositPaidEvent, DepositExpiredEvent, DepositRefundedEvent, PayoutPaidEvent, PayoutFailedEvent, PayoutReturnedEvent, PayoutAwaitingApprovalEvent, PayoutRejectedEvent, SplitReceivedEvent, SplitRefundedEvent, SplitDisputedEvent, DisputeOpenedEvent, DisputeUpdatedEvent, DisputeClosedEvent, BalanceAdjustedEvent, WebhookTestEvent]
+WebhookEvent = Union[
+    DepositPaidEvent,
+    DepositExpiredEvent,
+    DepositRefundedEvent,
+    PayoutPaidEvent,
+    PayoutFailedEvent,
+    PayoutReturnedEvent,
+    PayoutAwaitingApprovalEvent,
+    PayoutRejectedEvent,
+    SplitReceivedEvent,
+    SplitRefundedEvent,
+    SplitDisputedEvent,
+    DisputeOpenedEvent,
+    DisputeUpdatedEvent,
+    DisputeClosedEvent,
+    BalanceAdjustedEvent,
+    WebhookTestEvent,
+]

@@ -7,6 +7,7 @@ export const errorCodes = [
   'amount_too_small',
   'balance_limit_reached',
   'charge_not_payable',
+  'cursor_expired',
   'demo_cannot_split',
   'dispute_already_defended',
   'dispute_closed',
@@ -15,6 +16,8 @@ export const errorCodes = [
   'dispute_not_found',
   'dispute_not_possible',
   'duplicate_username',
+  'event_has_no_webhook',
+  'event_not_found',
   'external_id_reused',
   'idempotency_in_progress',
   'idempotency_key_invalid',
@@ -38,6 +41,7 @@ export const errorCodes = [
   'refund_exceeds_payment',
   'refund_not_possible',
   'refund_too_late',
+  'sandbox_forbidden',
   'scope_missing',
   'self_split',
   'split_exceeds_net',
@@ -46,6 +50,7 @@ export const errorCodes = [
   'transaction_not_found',
   'unsupported_media_type',
   'username_not_found',
+  'webhook_not_found',
 ] as const;
 
 /** Os eventos que o gateway envia. */

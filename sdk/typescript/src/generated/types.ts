@@ -2,930 +2,1025 @@
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /** @description Uma cobrança (`type: charge`) ou um saque (`type: payout`). */
-    Transaction: components['schemas']['Charge'] | components['schemas']['Payout'];
-    /** @description Uma cobrança com tudo o que se sabe dela. */
-    Charge: {
-      /**
-       * @description Tipo da transação.
-       * @enum {string}
-       */
-      type: 'charge';
-      /** @description Identificador do gateway. */
-      internal_id: string;
-      external_id: string | null;
-      /**
-       * @description Estado da cobrança.
-       * @enum {string}
-       */
-      status: 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
-      /** @description Valor bruto em centavos. */
-      amount: number;
-      /** @description Tarifa em centavos. */
-      fee_amount: number;
-      /** @description Valor menos a tarifa, em centavos. */
-      net_amount: number;
-      /** @description Código Pix copia e cola. */
-      qrcode: string;
-      /** @description Caminho da imagem do QR code. */
-      qr_image_url: string;
-      /** @description Quando a cobrança expira. ISO 8601 UTC. */
-      expires_at: string;
-      /** @description Quando foi criada. ISO 8601 UTC. */
-      created_at: string;
-      paid_at: string | null;
-      end_to_end_id: string | null;
-      client_id: string | null;
-      payer: components['schemas']['ChargePayer'];
-      /** @description Os textos utm da criação. */
-      utm: {
-        [key: string]: string;
-      } | null;
-      /** @description Partes de outros lojistas. */
-      split: components['schemas']['ChargeSplit'][];
-      /** @description Quanto já voltou ao pagador, em centavos. A partir da primeira devolução. */
-      refunded_amount?: number;
-      /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
-      refunds?: components['schemas']['Refund'][];
-      /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
-      disputed_amount?: number;
+    schemas: {
+        /** @description Uma cobrança (`type: charge`) ou um saque (`type: payout`). */
+        Transaction: components["schemas"]["Charge"] | components["schemas"]["Payout"];
+        /** @description Uma cobrança com tudo o que se sabe dela. */
+        Charge: {
+            /**
+             * @description Tipo da transação.
+             * @enum {string}
+             */
+            type: "charge";
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado da cobrança.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "expired" | "partially_refunded" | "refunded";
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Valor menos a tarifa, em centavos. */
+            net_amount: number;
+            /** @description Código Pix copia e cola. */
+            qrcode: string;
+            /** @description Caminho da imagem do QR code. */
+            qr_image_url: string;
+            /** @description Quando a cobrança expira. ISO 8601 UTC. */
+            expires_at: string;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            paid_at: string | null;
+            end_to_end_id: string | null;
+            client_id: string | null;
+            payer: components["schemas"]["ChargePayer"];
+            /** @description Os textos utm da criação. */
+            utm: {
+                [key: string]: string;
+            } | null;
+            /** @description Partes de outros lojistas. */
+            split: components["schemas"]["ChargeSplit"][];
+            /** @description Quanto já voltou ao pagador, em centavos. A partir da primeira devolução. */
+            refunded_amount?: number;
+            /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
+            refunds?: components["schemas"]["Refund"][];
+            /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
+            disputed_amount?: number;
+        };
+        /** @description Quem deve pagar. */
+        ChargePayer: {
+            /** @description Nome. */
+            name: string;
+            /** @description CPF ou CNPJ. */
+            document: string;
+            email: string | null;
+        };
+        ChargeSplit: {
+            /** @description Quem recebe. */
+            username: string;
+            /** @description Percentual do valor bruto; null numa parte fixa. */
+            percentage: number | null;
+            /** @description Parte em centavos. */
+            amount: number;
+            /**
+             * @description Estado da parte.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "canceled" | "partially_refunded" | "refunded";
+        };
+        Refund: {
+            /** @description Identificador da devolução. */
+            internal_id: string;
+            /**
+             * @description Estado da devolução.
+             * @enum {string}
+             */
+            status: "pending" | "done" | "failed";
+            /** @description Valor devolvido em centavos. */
+            amount: number;
+            reason: string | null;
+            /** @description O que outros lojistas devolvem das suas partes; o resto é da origem. */
+            split: components["schemas"]["RefundSplit"][];
+            /** @description Quando foi pedida. ISO 8601 UTC. */
+            created_at: string;
+            done_at: string | null;
+            return_id: string | null;
+            client_id: string | null;
+            /** @description Por que a devolução falhou; null quando não falhou. */
+            failure_reason: components["schemas"]["FailureReason"] | null;
+            /** @description Retida: conta suspensa. */
+            held?: boolean;
+        };
+        RefundSplit: {
+            /** @description Quem devolve. */
+            username: string;
+            /** @description Parte em centavos. */
+            amount: number;
+        };
+        FailureReason: {
+            /** @description Código. */
+            code: string;
+            /** @description O motivo, em português. */
+            message: string;
+        };
+        /** @description Um saque com tudo o que se sabe dele. */
+        Payout: {
+            /**
+             * @description Tipo da transação.
+             * @enum {string}
+             */
+            type: "payout";
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado do saque.
+             * @enum {string}
+             */
+            status: "awaiting_approval" | "pending" | "paid" | "failed";
+            /** @description Quanto o destino recebe, em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Chave Pix normalizada. */
+            pix_key: string;
+            /** @description Tipo da chave. */
+            pix_key_type: string;
+            beneficiary: components["schemas"]["Beneficiary"];
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+            paid_at: string | null;
+            end_to_end_id: string | null;
+            client_id: string | null;
+            /** @description Por que o saque falhou; null quando não falhou. */
+            failure_reason: components["schemas"]["FailureReason"] | null;
+            /** @description Quanto o banco de destino devolveu depois de pago, em centavos, se algo voltou. */
+            returned_amount?: number;
+            /** @description true enquanto o saque está retido e não sai; held_reason diz por quê. */
+            held?: boolean;
+            /**
+             * @description Por que o saque está retido: a conta foi suspensa (account_suspended), os saques estão pausados (payouts_stopped), ou a chave Pix é nova e espera (new_destination).
+             * @enum {string}
+             */
+            held_reason?: "account_suspended" | "payouts_stopped" | "new_destination";
+            /** @description true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo do saldo, sem tarifa. */
+            paid_after_failure?: boolean;
+        };
+        /** @description Quem recebe. */
+        Beneficiary: {
+            /** @description Nome. */
+            name: string;
+            /** @description CPF ou CNPJ. */
+            document: string;
+        };
+        NewCharge: {
+            /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
+            amount: number;
+            payer: components["schemas"]["NewPayer"];
+            /** @description Sua referência, 1 a 128 caracteres. Não precisa ser única. */
+            external_id?: string | null;
+            /** @description Validade em segundos, a partir da criação. */
+            expires_in?: number | null;
+            /** @description Endereço do aviso desta cobrança. Usado só pela conta sandbox. */
+            webhook_url?: string | null;
+            /** @description Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits. */
+            utm?: {
+                [key: string]: string;
+            } | null;
+            /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
+            split?: components["schemas"]["NewSplit"][] | null;
+        };
+        /** @description Quem vai pagar. */
+        NewPayer: {
+            /** @description Nome de quem paga, 1 a 200 caracteres. */
+            name: string;
+            /** @description CPF (11 dígitos) ou CNPJ (14 caracteres, também o alfanumérico). Pontuação é retirada. Com chave de produção os dígitos verificadores são conferidos. */
+            document: string;
+            /** @description E-mail de quem paga. */
+            email?: string | null;
+        };
+        NewSplit: {
+            /** @description O username do lojista que recebe. */
+            username: string;
+            /** @description Parte do valor bruto, em por cento; no lugar de `amount`. */
+            percentage?: number;
+            /** @description Parte fixa, em centavos; no lugar de `percentage`. */
+            amount?: number;
+        };
+        /** @description Os dez campos de uma cobrança. */
+        CreatedCharge: {
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado da cobrança.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "expired" | "partially_refunded" | "refunded";
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Valor menos a tarifa, em centavos. */
+            net_amount: number;
+            /** @description Código Pix copia e cola. */
+            qrcode: string;
+            /** @description Caminho da imagem do QR code. */
+            qr_image_url: string;
+            /** @description Quando a cobrança expira. ISO 8601 UTC. */
+            expires_at: string;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+        };
+        NewPayout: {
+            /** @description Quanto o destino recebe, em centavos. A tarifa é cobrada à parte. */
+            amount: number;
+            /** @description Chave Pix de destino; grafias comuns são normalizadas. */
+            pix_key: string;
+            /**
+             * @description Tipo da chave; `evp` é o mesmo que `random`.
+             * @enum {string}
+             */
+            pix_key_type: "cpf" | "cnpj" | "email" | "phone" | "random" | "evp";
+            beneficiary: components["schemas"]["Beneficiary"];
+            /** @description Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete. */
+            external_id?: string | null;
+            /** @description Endereço do aviso deste saque. Usado só pela conta sandbox. */
+            webhook_url?: string | null;
+        };
+        /** @description Um saque aceito: o valor e a tarifa já saíram do saldo disponível. */
+        CreatedPayout: {
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado do saque.
+             * @enum {string}
+             */
+            status: "awaiting_approval" | "pending" | "paid" | "failed";
+            /** @description Quanto o destino recebe, em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Chave Pix normalizada. */
+            pix_key: string;
+            /** @description Tipo da chave. */
+            pix_key_type: string;
+            beneficiary: components["schemas"]["Beneficiary"];
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+        };
+        NewRefund: {
+            /** @description Quanto devolver, em centavos. Sem ele, tudo o que resta do pagamento. */
+            amount?: number | null;
+            /** @description O motivo, até 140 caracteres. O pagador pode vê-lo no extrato. */
+            reason?: string | null;
+            /** @description A origem devolve também as partes dos lojistas do split. */
+            bear_all?: boolean | null;
+        };
+        /** @description Uma devolução aceita: o valor já saiu do saldo disponível. */
+        CreatedRefund: {
+            /** @description Identificador da devolução. */
+            internal_id: string;
+            /** @description A cobrança devolvida. */
+            transaction_id: string;
+            /**
+             * @description Estado da devolução.
+             * @enum {string}
+             */
+            status: "pending" | "done" | "failed";
+            /** @description Valor a devolver, em centavos. */
+            amount: number;
+            reason: string | null;
+            /** @description Quando foi pedida. ISO 8601 UTC. */
+            created_at: string;
+        };
+        /** @description Um pagamento contestado pelo banco do pagador (MED). */
+        Dispute: {
+            /** @description Identificador da contestação. */
+            internal_id: string;
+            /** @description A cobrança contestada. */
+            transaction_id: string;
+            /** @description Identificador do Pix contestado no SPI (EndToEndId). */
+            end_to_end_id: string;
+            /**
+             * @description Fraude, falha operacional, ou Pix Automático.
+             * @enum {string}
+             */
+            reason: "fraud" | "operational_failure" | "automatic_pix";
+            /**
+             * @description Situação.
+             * @enum {string}
+             */
+            status: "open" | "in_defense" | "accepted" | "rejected" | "canceled";
+            /** @description Valor contestado, em centavos. */
+            amount: number;
+            /** @description Quanto está bloqueado agora por ela, em centavos, somados todos os lojistas. */
+            blocked_amount: number;
+            /** @description Quanto já voltou ao pagador, em centavos. */
+            returned_amount: number;
+            /** @description Quando foi aberta. ISO 8601 UTC. */
+            opened_at: string;
+            defense_due_at: string | null;
+            closed_at: string | null;
+            /** @description A última defesa escrita. */
+            defense: components["schemas"]["DisputeDefense"] | null;
+        };
+        DisputeDefense: {
+            /** @description O texto da defesa. */
+            text: string;
+            /**
+             * @description waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "failed";
+            /** @description Quando foi escrita. ISO 8601 UTC. */
+            created_at: string;
+            sent_at: string | null;
+            failure_reason: string | null;
+        };
+        TransactionFilters: {
+            /**
+             * @description Só cobranças ou só saques.
+             * @enum {string}
+             */
+            type?: "charge" | "payout";
+            /**
+             * @description Só as que estão neste estado.
+             * @enum {string}
+             */
+            status?: "awaiting_approval" | "pending" | "paid" | "expired" | "partially_refunded" | "refunded" | "failed";
+            /** @description Só as que têm esta referência. */
+            external_id?: string;
+            /** @description Só as criadas com esta chave; `panel` para as criadas no painel. */
+            client_id?: string;
+            /** @description Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
+            created_from?: string;
+            /** @description Criadas antes deste instante. */
+            created_to?: string;
+            /** @description Quantas por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+        };
+        /** @description As mais novas primeiro. */
+        TransactionPage: {
+            /** @description As transações da página. */
+            data: components["schemas"]["Transaction"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        DisputeFilters: {
+            /**
+             * @description Só as que estão nesta situação.
+             * @enum {string}
+             */
+            status?: "open" | "in_defense" | "accepted" | "rejected" | "canceled";
+            /** @description Só as desta cobrança. */
+            transaction_id?: string;
+            /** @description Registradas aqui a partir deste instante. Só a data vale 00:00 UTC. */
+            created_from?: string;
+            /** @description Registradas aqui antes deste instante. */
+            created_to?: string;
+            /** @description Quantas por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+        };
+        /** @description As mais novas primeiro. */
+        DisputePage: {
+            /** @description As contestações da página. */
+            data: components["schemas"]["Dispute"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        NewDefense: {
+            /** @description A defesa, de 1 a 1000 caracteres. O banco do pagador a lê. */
+            text: string;
+        };
+        SplitFilters: {
+            /**
+             * @description Só as que estão neste estado.
+             * @enum {string}
+             */
+            status?: "pending" | "paid" | "canceled" | "partially_refunded" | "refunded";
+            /** @description Só a parte desta cobrança. */
+            charge_id?: string;
+            /** @description De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
+            created_from?: string;
+            /** @description De cobranças criadas antes deste instante. */
+            created_to?: string;
+            /** @description Quantas por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+        };
+        /** @description As das cobranças mais novas primeiro. */
+        SplitPage: {
+            /** @description As partes da página. */
+            data: components["schemas"]["ReceivedSplit"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        /** @description A parte, com o que espera a liberação. */
+        ReceivedSplit: {
+            /**
+             * @description Sempre split.
+             * @enum {string}
+             */
+            type: "split";
+            /** @description A cobrança do outro lojista. */
+            charge_id: string;
+            origin: components["schemas"]["ReceivedSplitOrigin"];
+            /** @description Percentual do valor bruto; null numa parte fixa. */
+            percentage: number | null;
+            /** @description Sua parte, em centavos. */
+            amount: number;
+            /** @description Quanto da parte já foi devolvido, em centavos. */
+            refunded_amount: number;
+            /** @description Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em centavos. */
+            disputed_amount: number;
+            /**
+             * @description Estado da parte.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "canceled" | "partially_refunded" | "refunded";
+            external_id: string | null;
+            /** @description Os textos utm da cobrança. */
+            utm: {
+                [key: string]: string;
+            } | null;
+            /** @description Quando a cobrança foi criada. ISO 8601 UTC. */
+            created_at: string;
+            paid_at: string | null;
+            /** @description Quanto da parte ainda espera o dia da liberação, em centavos. */
+            pending_amount: number;
+            /** @description O dia em Brasília em que o resto fica disponível; null quando nada espera. */
+            available_on: string | null;
+        };
+        /** @description O lojista que criou a cobrança. */
+        ReceivedSplitOrigin: {
+            /** @description O username. */
+            username: string;
+            /** @description O nome. */
+            name: string;
+        };
+        NewSplitPreview: {
+            /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
+            amount: number;
+            /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
+            split?: components["schemas"]["NewSplit"][] | null;
+        };
+        /** @description A divisão do valor de uma cobrança. */
+        SplitPreview: {
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description A fração de centavo que o arredondamento para baixo tira da tarifa, exata. Fica com você. */
+            fee_fraction_lost: string;
+            /** @description As partes, na ordem enviada. */
+            split: components["schemas"]["SplitPreviewSplit"][];
+            /** @description O que fica com você, em centavos: o valor menos a tarifa e as partes. */
+            origin_amount: number;
+        };
+        SplitPreviewSplit: {
+            /** @description Quem recebe. */
+            username: string;
+            /** @description Percentual do valor bruto; null numa parte fixa. */
+            percentage: number | null;
+            /** @description A parte, em centavos. */
+            amount: number;
+            /** @description A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você. */
+            fraction_lost: string;
+        };
+        EventFilters: {
+            /** @description Só estes tipos, separados por vírgula. */
+            type?: string;
+            /** @description Só os eventos desta transação ou contestação. */
+            resource?: string;
+            /** @description false: só os que algum webhook ainda não recebeu, ou que nenhum webhook recebe. true: só os que todos os webhooks receberam. */
+            delivered?: boolean;
+            /** @description O id de um evento: só os que vêm depois dele. */
+            after?: string;
+            /** @description Quantos por página. */
+            limit?: number;
+        };
+        /** @description Os mais antigos primeiro. */
+        EventPage: {
+            /** @description Os eventos da página. */
+            data: components["schemas"]["EventPageItem"][];
+            next_cursor: string | null;
+            /** @description Se já há o que ler depois dele. Com um filtro a página pode vir incompleta. */
+            has_more: boolean;
+        };
+        /** @description Algo que aconteceu na sua conta. */
+        EventPageItem: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu. ISO 8601 UTC. */
+            created_at: string;
+            /** @description O mesmo que o webhook leva: veja o corpo de cada evento em Webhooks. */
+            data: Record<string, unknown>;
+            /** @description A transação, contestação ou ajuste de que o evento trata. */
+            resource_id: string;
+            /** @description Se algum webhook o recebe e todos já o receberam. */
+            delivered: boolean;
+        };
+        /** @description O evento e o estado de cada entrega. */
+        EventDetails: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu. ISO 8601 UTC. */
+            created_at: string;
+            /** @description O mesmo que o webhook leva: veja o corpo de cada evento em Webhooks. */
+            data: Record<string, unknown>;
+            /** @description A transação, contestação ou ajuste de que o evento trata. */
+            resource_id: string;
+            /** @description Se algum webhook o recebe e todos já o receberam. */
+            delivered: boolean;
+            /** @description Uma entrega para cada webhook que recebe o evento. */
+            deliveries: components["schemas"]["EventDetailsDelivery"][];
+        };
+        EventDetailsDelivery: {
+            /** @description O X-Service-Delivery. */
+            id: string;
+            webhook_endpoint_id: string | null;
+            url: string | null;
+            /**
+             * @description failed: as tentativas se esgotaram.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description Tentativas feitas. */
+            attempt_count: number;
+            next_attempt_at: string | null;
+        };
+        /** @description As de todas as entregas do evento. */
+        EventAttempts: {
+            /** @description As mais novas primeiro, até 100. */
+            data: components["schemas"]["EventAttempt"][];
+        };
+        EventAttempt: {
+            /** @description A entrega. */
+            delivery_id: string;
+            webhook_endpoint_id: string | null;
+            url: string | null;
+            /** @description Conta as tentativas da entrega. */
+            attempt: number;
+            /** @description Quando começou. ISO 8601 UTC. */
+            started_at: string;
+            /** @description Milissegundos. */
+            duration_ms: number;
+            /** @description O status da resposta; null se não houve. */
+            response_status: number | null;
+            response_excerpt: string | null;
+            failure: string | null;
+        };
+        /** @description A quem reenviar. */
+        EventResend: {
+            /** @description Só a este webhook. Sem ele, a todos os que recebem o evento. */
+            webhook_endpoint_id?: string | null;
+        };
+        EventStreamFilters: {
+            /** @description Só estes tipos, separados por vírgula. */
+            type?: string;
+            /** @description O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale no lugar dele. */
+            after?: string;
+        };
+        /** @description O saldo do lojista no ambiente da chave. */
+        Balance: {
+            /**
+             * @description O ambiente da chave.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /**
+             * @description Moeda.
+             * @enum {string}
+             */
+            currency: "BRL";
+            /** @description Pode ser sacado agora, centavos. */
+            available: number;
+            /** @description Em saques e devoluções em andamento, centavos. */
+            reserved: number;
+            /** @description Bloqueado por contestações ou pelo operador; não pode ser sacado, centavos. */
+            blocked: number;
+            /** @description Dívida com a plataforma: zero ou negativo, centavos. */
+            debt: number;
+            /** @description Recebido e ainda não liquidado, centavos. */
+            pending_settlement: number;
+            /** @description As próximas liquidações, até dez dias. */
+            next_settlements: components["schemas"]["BalanceNextSettlement"][];
+        };
+        BalanceNextSettlement: {
+            /** @description O dia da liquidação, em Brasília. */
+            date: string;
+            /** @description O que entra em available nesse dia, centavos. */
+            amount: number;
+        };
+        NewTestDispute: {
+            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
+            amount?: number | null;
+            /** @description O motivo. */
+            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
+        };
+        TestDisputeOutcome: {
+            /**
+             * @description Como termina.
+             * @enum {string}
+             */
+            outcome: "accepted" | "rejected" | "canceled";
+        };
+        DepositPaidEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.paid";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Charge"];
+        };
+        DepositExpiredEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.expired";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Charge"];
+        };
+        DepositRefundedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.refunded";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Charge"];
+        };
+        PayoutPaidEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "payout.paid";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Payout"];
+        };
+        PayoutFailedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "payout.failed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Payout"];
+        };
+        PayoutReturnedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "payout.returned";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Payout"];
+        };
+        PayoutAwaitingApprovalEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "payout.awaiting_approval";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Payout"];
+        };
+        PayoutRejectedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "payout.rejected";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Payout"];
+        };
+        SplitReceivedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "split.received";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SplitOfEvent"];
+        };
+        /** @description Sua parte na cobrança de outro lojista. */
+        SplitOfEvent: {
+            /**
+             * @description Sempre split.
+             * @enum {string}
+             */
+            type: "split";
+            /** @description A cobrança do outro lojista. */
+            charge_id: string;
+            origin: components["schemas"]["ReceivedSplitOrigin"];
+            /** @description Percentual do valor bruto; null numa parte fixa. */
+            percentage: number | null;
+            /** @description Sua parte, em centavos. */
+            amount: number;
+            /** @description Quanto da parte já foi devolvido, em centavos. */
+            refunded_amount: number;
+            /** @description Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em centavos. */
+            disputed_amount: number;
+            /**
+             * @description Estado da parte.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "canceled" | "partially_refunded" | "refunded";
+            external_id: string | null;
+            /** @description Os textos utm da cobrança. */
+            utm: {
+                [key: string]: string;
+            } | null;
+            /** @description Quando a cobrança foi criada. ISO 8601 UTC. */
+            created_at: string;
+            paid_at: string | null;
+        };
+        SplitRefundedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "split.refunded";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SplitOfEvent"];
+        };
+        SplitDisputedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "split.disputed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SplitOfEvent"];
+        };
+        DisputeOpenedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "dispute.opened";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Dispute"];
+        };
+        DisputeUpdatedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "dispute.updated";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Dispute"];
+        };
+        DisputeClosedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "dispute.closed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Dispute"];
+        };
+        BalanceAdjustedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "balance.adjusted";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["BalanceAdjustment"];
+        };
+        /** @description Uma mudança do saldo que não é uma transação. */
+        BalanceAdjustment: {
+            /**
+             * @description Sempre balance_adjustment.
+             * @enum {string}
+             */
+            type: "balance_adjustment";
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            /**
+             * @description adjustment: crédito ou débito da plataforma; hold: valor bloqueado; release: valor desbloqueado; unassignment: um recebimento identificado por engano foi retirado; refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco devolveu ao pagador um recebimento identificado como seu (MED).
+             * @enum {string}
+             */
+            kind: "adjustment" | "hold" | "release" | "unassignment" | "refund_reversal" | "dispute";
+            /** @description Centavos. Um débito é negativo; um bloqueio e um desbloqueio são positivos. */
+            amount: number;
+            /** @description A parte de um débito que o saldo não cobriu e virou dívida, em centavos. */
+            debt_amount: number;
+            /** @description A parte de um bloqueio que o saldo cobriu na hora, em centavos. */
+            blocked_amount: number;
+            /** @description O motivo, escrito pela plataforma. */
+            reason: string;
+            /** @description A referência da plataforma, se houver. */
+            reference: string | null;
+            /** @description O bloqueio de um hold ou release. */
+            hold_id: string | null;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+        };
+        WebhookTestEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "webhook.test";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["WebhookTest"];
+        };
+        WebhookTest: {
+            /**
+             * @description Sempre test.
+             * @enum {string}
+             */
+            type: "test";
+            /** @description O webhook testado. */
+            endpoint_id: string;
+        };
+        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
     };
-    /** @description Quem deve pagar. */
-    ChargePayer: {
-      /** @description Nome. */
-      name: string;
-      /** @description CPF ou CNPJ. */
-      document: string;
-      email: string | null;
-    };
-    ChargeSplit: {
-      /** @description Quem recebe. */
-      username: string;
-      /** @description Percentual do valor bruto; null numa parte fixa. */
-      percentage: number | null;
-      /** @description Parte em centavos. */
-      amount: number;
-      /**
-       * @description Estado da parte.
-       * @enum {string}
-       */
-      status: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
-    };
-    Refund: {
-      /** @description Identificador da devolução. */
-      internal_id: string;
-      /**
-       * @description Estado da devolução.
-       * @enum {string}
-       */
-      status: 'pending' | 'done' | 'failed';
-      /** @description Valor devolvido em centavos. */
-      amount: number;
-      reason: string | null;
-      /** @description O que outros lojistas devolvem das suas partes; o resto é da origem. */
-      split: components['schemas']['RefundSplit'][];
-      /** @description Quando foi pedida. ISO 8601 UTC. */
-      created_at: string;
-      done_at: string | null;
-      return_id: string | null;
-      client_id: string | null;
-      /** @description Por que a devolução falhou; null quando não falhou. */
-      failure_reason: components['schemas']['FailureReason'] | null;
-      /** @description Retida: conta suspensa. */
-      held?: boolean;
-    };
-    RefundSplit: {
-      /** @description Quem devolve. */
-      username: string;
-      /** @description Parte em centavos. */
-      amount: number;
-    };
-    FailureReason: {
-      /** @description Código. */
-      code: string;
-      /** @description O motivo, em português. */
-      message: string;
-    };
-    /** @description Um saque com tudo o que se sabe dele. */
-    Payout: {
-      /**
-       * @description Tipo da transação.
-       * @enum {string}
-       */
-      type: 'payout';
-      /** @description Identificador do gateway. */
-      internal_id: string;
-      external_id: string | null;
-      /**
-       * @description Estado do saque.
-       * @enum {string}
-       */
-      status: 'awaiting_approval' | 'pending' | 'paid' | 'failed';
-      /** @description Quanto o destino recebe, em centavos. */
-      amount: number;
-      /** @description Tarifa em centavos. */
-      fee_amount: number;
-      /** @description Chave Pix normalizada. */
-      pix_key: string;
-      /** @description Tipo da chave. */
-      pix_key_type: string;
-      beneficiary: components['schemas']['Beneficiary'];
-      /** @description Quando foi criado. ISO 8601 UTC. */
-      created_at: string;
-      paid_at: string | null;
-      end_to_end_id: string | null;
-      client_id: string | null;
-      /** @description Por que o saque falhou; null quando não falhou. */
-      failure_reason: components['schemas']['FailureReason'] | null;
-      /** @description Quanto o banco de destino devolveu depois de pago, em centavos, se algo voltou. */
-      returned_amount?: number;
-      /** @description true enquanto o saque está retido e não sai; held_reason diz por quê. */
-      held?: boolean;
-      /**
-       * @description Por que o saque está retido: a conta foi suspensa (account_suspended), os saques estão pausados (payouts_stopped), ou a chave Pix é nova e espera (new_destination).
-       * @enum {string}
-       */
-      held_reason?: 'account_suspended' | 'payouts_stopped' | 'new_destination';
-      /** @description true quando o banco fez o saque depois de ele ter falhado aqui: o valor saiu de novo do saldo, sem tarifa. */
-      paid_after_failure?: boolean;
-    };
-    /** @description Quem recebe. */
-    Beneficiary: {
-      /** @description Nome. */
-      name: string;
-      /** @description CPF ou CNPJ. */
-      document: string;
-    };
-    NewCharge: {
-      /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
-      amount: number;
-      payer: components['schemas']['NewPayer'];
-      /** @description Sua referência, 1 a 128 caracteres. Não precisa ser única. */
-      external_id?: string | null;
-      /** @description Validade em segundos, a partir da criação. */
-      expires_in?: number | null;
-      /** @description Endereço do aviso desta cobrança. Usado só pela conta sandbox. */
-      webhook_url?: string | null;
-      /** @description Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits. */
-      utm?: {
-        [key: string]: string;
-      } | null;
-      /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
-      split?: components['schemas']['NewSplit'][] | null;
-    };
-    /** @description Quem vai pagar. */
-    NewPayer: {
-      /** @description Nome de quem paga, 1 a 200 caracteres. */
-      name: string;
-      /** @description CPF (11 dígitos) ou CNPJ (14 caracteres, também o alfanumérico). Pontuação é retirada. Com chave de produção os dígitos verificadores são conferidos. */
-      document: string;
-      /** @description E-mail de quem paga. */
-      email?: string | null;
-    };
-    NewSplit: {
-      /** @description O username do lojista que recebe. */
-      username: string;
-      /** @description Parte do valor bruto, em por cento; no lugar de `amount`. */
-      percentage?: number;
-      /** @description Parte fixa, em centavos; no lugar de `percentage`. */
-      amount?: number;
-    };
-    /** @description Os dez campos de uma cobrança. */
-    CreatedCharge: {
-      /** @description Identificador do gateway. */
-      internal_id: string;
-      external_id: string | null;
-      /**
-       * @description Estado da cobrança.
-       * @enum {string}
-       */
-      status: 'pending' | 'paid' | 'expired' | 'partially_refunded' | 'refunded';
-      /** @description Valor bruto em centavos. */
-      amount: number;
-      /** @description Tarifa em centavos. */
-      fee_amount: number;
-      /** @description Valor menos a tarifa, em centavos. */
-      net_amount: number;
-      /** @description Código Pix copia e cola. */
-      qrcode: string;
-      /** @description Caminho da imagem do QR code. */
-      qr_image_url: string;
-      /** @description Quando a cobrança expira. ISO 8601 UTC. */
-      expires_at: string;
-      /** @description Quando foi criada. ISO 8601 UTC. */
-      created_at: string;
-    };
-    NewPayout: {
-      /** @description Quanto o destino recebe, em centavos. A tarifa é cobrada à parte. */
-      amount: number;
-      /** @description Chave Pix de destino; grafias comuns são normalizadas. */
-      pix_key: string;
-      /**
-       * @description Tipo da chave; `evp` é o mesmo que `random`.
-       * @enum {string}
-       */
-      pix_key_type: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random' | 'evp';
-      beneficiary: components['schemas']['Beneficiary'];
-      /** @description Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete. */
-      external_id?: string | null;
-      /** @description Endereço do aviso deste saque. Usado só pela conta sandbox. */
-      webhook_url?: string | null;
-    };
-    /** @description Um saque aceito: o valor e a tarifa já saíram do saldo disponível. */
-    CreatedPayout: {
-      /** @description Identificador do gateway. */
-      internal_id: string;
-      external_id: string | null;
-      /**
-       * @description Estado do saque.
-       * @enum {string}
-       */
-      status: 'awaiting_approval' | 'pending' | 'paid' | 'failed';
-      /** @description Quanto o destino recebe, em centavos. */
-      amount: number;
-      /** @description Tarifa em centavos. */
-      fee_amount: number;
-      /** @description Chave Pix normalizada. */
-      pix_key: string;
-      /** @description Tipo da chave. */
-      pix_key_type: string;
-      beneficiary: components['schemas']['Beneficiary'];
-      /** @description Quando foi criado. ISO 8601 UTC. */
-      created_at: string;
-    };
-    NewRefund: {
-      /** @description Quanto devolver, em centavos. Sem ele, tudo o que resta do pagamento. */
-      amount?: number | null;
-      /** @description O motivo, até 140 caracteres. O pagador pode vê-lo no extrato. */
-      reason?: string | null;
-      /** @description A origem devolve também as partes dos lojistas do split. */
-      bear_all?: boolean | null;
-    };
-    /** @description Uma devolução aceita: o valor já saiu do saldo disponível. */
-    CreatedRefund: {
-      /** @description Identificador da devolução. */
-      internal_id: string;
-      /** @description A cobrança devolvida. */
-      transaction_id: string;
-      /**
-       * @description Estado da devolução.
-       * @enum {string}
-       */
-      status: 'pending' | 'done' | 'failed';
-      /** @description Valor a devolver, em centavos. */
-      amount: number;
-      reason: string | null;
-      /** @description Quando foi pedida. ISO 8601 UTC. */
-      created_at: string;
-    };
-    /** @description Um pagamento contestado pelo banco do pagador (MED). */
-    Dispute: {
-      /** @description Identificador da contestação. */
-      internal_id: string;
-      /** @description A cobrança contestada. */
-      transaction_id: string;
-      /** @description Identificador do Pix contestado no SPI (EndToEndId). */
-      end_to_end_id: string;
-      /**
-       * @description Fraude, falha operacional, ou Pix Automático.
-       * @enum {string}
-       */
-      reason: 'fraud' | 'operational_failure' | 'automatic_pix';
-      /**
-       * @description Situação.
-       * @enum {string}
-       */
-      status: 'open' | 'in_defense' | 'accepted' | 'rejected' | 'canceled';
-      /** @description Valor contestado, em centavos. */
-      amount: number;
-      /** @description Quanto está bloqueado agora por ela, em centavos, somados todos os lojistas. */
-      blocked_amount: number;
-      /** @description Quanto já voltou ao pagador, em centavos. */
-      returned_amount: number;
-      /** @description Quando foi aberta. ISO 8601 UTC. */
-      opened_at: string;
-      defense_due_at: string | null;
-      closed_at: string | null;
-      /** @description A última defesa escrita. */
-      defense: components['schemas']['DisputeDefense'] | null;
-    };
-    DisputeDefense: {
-      /** @description O texto da defesa. */
-      text: string;
-      /**
-       * @description waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.
-       * @enum {string}
-       */
-      status: 'waiting' | 'sent' | 'failed';
-      /** @description Quando foi escrita. ISO 8601 UTC. */
-      created_at: string;
-      sent_at: string | null;
-      failure_reason: string | null;
-    };
-    TransactionFilters: {
-      /**
-       * @description Só cobranças ou só saques.
-       * @enum {string}
-       */
-      type?: 'charge' | 'payout';
-      /**
-       * @description Só as que estão neste estado.
-       * @enum {string}
-       */
-      status?:
-        | 'awaiting_approval'
-        | 'pending'
-        | 'paid'
-        | 'expired'
-        | 'partially_refunded'
-        | 'refunded'
-        | 'failed';
-      /** @description Só as que têm esta referência. */
-      external_id?: string;
-      /** @description Só as criadas com esta chave; `panel` para as criadas no painel. */
-      client_id?: string;
-      /** @description Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
-      created_from?: string;
-      /** @description Criadas antes deste instante. */
-      created_to?: string;
-      /** @description Quantas por página. */
-      limit?: number;
-      /** @description O next_cursor da página anterior. */
-      cursor?: string;
-    };
-    /** @description As mais novas primeiro. */
-    TransactionPage: {
-      /** @description As transações da página. */
-      data: components['schemas']['Transaction'][];
-      /** @description O cursor da próxima página; null na última. */
-      next_cursor: string | null;
-    };
-    DisputeFilters: {
-      /**
-       * @description Só as que estão nesta situação.
-       * @enum {string}
-       */
-      status?: 'open' | 'in_defense' | 'accepted' | 'rejected' | 'canceled';
-      /** @description Só as desta cobrança. */
-      transaction_id?: string;
-      /** @description Registradas aqui a partir deste instante. Só a data vale 00:00 UTC. */
-      created_from?: string;
-      /** @description Registradas aqui antes deste instante. */
-      created_to?: string;
-      /** @description Quantas por página. */
-      limit?: number;
-      /** @description O next_cursor da página anterior. */
-      cursor?: string;
-    };
-    /** @description As mais novas primeiro. */
-    DisputePage: {
-      /** @description As contestações da página. */
-      data: components['schemas']['Dispute'][];
-      /** @description O cursor da próxima página; null na última. */
-      next_cursor: string | null;
-    };
-    NewDefense: {
-      /** @description A defesa, de 1 a 1000 caracteres. O banco do pagador a lê. */
-      text: string;
-    };
-    SplitFilters: {
-      /**
-       * @description Só as que estão neste estado.
-       * @enum {string}
-       */
-      status?: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
-      /** @description Só a parte desta cobrança. */
-      charge_id?: string;
-      /** @description De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
-      created_from?: string;
-      /** @description De cobranças criadas antes deste instante. */
-      created_to?: string;
-      /** @description Quantas por página. */
-      limit?: number;
-      /** @description O next_cursor da página anterior. */
-      cursor?: string;
-    };
-    /** @description As das cobranças mais novas primeiro. */
-    SplitPage: {
-      /** @description As partes da página. */
-      data: components['schemas']['ReceivedSplit'][];
-      /** @description O cursor da próxima página; null na última. */
-      next_cursor: string | null;
-    };
-    /** @description A parte, com o que espera a liberação. */
-    ReceivedSplit: {
-      /**
-       * @description Sempre split.
-       * @enum {string}
-       */
-      type: 'split';
-      /** @description A cobrança do outro lojista. */
-      charge_id: string;
-      origin: components['schemas']['ReceivedSplitOrigin'];
-      /** @description Percentual do valor bruto; null numa parte fixa. */
-      percentage: number | null;
-      /** @description Sua parte, em centavos. */
-      amount: number;
-      /** @description Quanto da parte já foi devolvido, em centavos. */
-      refunded_amount: number;
-      /** @description Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em centavos. */
-      disputed_amount: number;
-      /**
-       * @description Estado da parte.
-       * @enum {string}
-       */
-      status: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
-      external_id: string | null;
-      /** @description Os textos utm da cobrança. */
-      utm: {
-        [key: string]: string;
-      } | null;
-      /** @description Quando a cobrança foi criada. ISO 8601 UTC. */
-      created_at: string;
-      paid_at: string | null;
-      /** @description Quanto da parte ainda espera o dia da liberação, em centavos. */
-      pending_amount: number;
-      /** @description O dia em Brasília em que o resto fica disponível; null quando nada espera. */
-      available_on: string | null;
-    };
-    /** @description O lojista que criou a cobrança. */
-    ReceivedSplitOrigin: {
-      /** @description O username. */
-      username: string;
-      /** @description O nome. */
-      name: string;
-    };
-    NewSplitPreview: {
-      /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
-      amount: number;
-      /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
-      split?: components['schemas']['NewSplit'][] | null;
-    };
-    /** @description A divisão do valor de uma cobrança. */
-    SplitPreview: {
-      /** @description Valor bruto em centavos. */
-      amount: number;
-      /** @description Tarifa em centavos. */
-      fee_amount: number;
-      /** @description A fração de centavo que o arredondamento para baixo tira da tarifa, exata. Fica com você. */
-      fee_fraction_lost: string;
-      /** @description As partes, na ordem enviada. */
-      split: components['schemas']['SplitPreviewSplit'][];
-      /** @description O que fica com você, em centavos: o valor menos a tarifa e as partes. */
-      origin_amount: number;
-    };
-    SplitPreviewSplit: {
-      /** @description Quem recebe. */
-      username: string;
-      /** @description Percentual do valor bruto; null numa parte fixa. */
-      percentage: number | null;
-      /** @description A parte, em centavos. */
-      amount: number;
-      /** @description A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você. */
-      fraction_lost: string;
-    };
-    /** @description O saldo do lojista no ambiente da chave. */
-    Balance: {
-      /**
-       * @description O ambiente da chave.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /**
-       * @description Moeda.
-       * @enum {string}
-       */
-      currency: 'BRL';
-      /** @description Pode ser sacado agora, centavos. */
-      available: number;
-      /** @description Em saques e devoluções em andamento, centavos. */
-      reserved: number;
-      /** @description Bloqueado por contestações ou pelo operador; não pode ser sacado, centavos. */
-      blocked: number;
-      /** @description Dívida com a plataforma: zero ou negativo, centavos. */
-      debt: number;
-      /** @description Recebido e ainda não liquidado, centavos. */
-      pending_settlement: number;
-      /** @description As próximas liquidações, até dez dias. */
-      next_settlements: components['schemas']['BalanceNextSettlement'][];
-    };
-    BalanceNextSettlement: {
-      /** @description O dia da liquidação, em Brasília. */
-      date: string;
-      /** @description O que entra em available nesse dia, centavos. */
-      amount: number;
-    };
-    NewTestDispute: {
-      /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
-      amount?: number | null;
-      /** @description O motivo. */
-      reason?: ('fraud' | 'operational_failure' | 'automatic_pix') | null;
-    };
-    TestDisputeOutcome: {
-      /**
-       * @description Como termina.
-       * @enum {string}
-       */
-      outcome: 'accepted' | 'rejected' | 'canceled';
-    };
-    DepositPaidEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'deposit.paid';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Charge'];
-    };
-    DepositExpiredEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'deposit.expired';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Charge'];
-    };
-    DepositRefundedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'deposit.refunded';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Charge'];
-    };
-    PayoutPaidEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'payout.paid';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Payout'];
-    };
-    PayoutFailedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'payout.failed';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Payout'];
-    };
-    PayoutReturnedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'payout.returned';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Payout'];
-    };
-    PayoutAwaitingApprovalEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'payout.awaiting_approval';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Payout'];
-    };
-    PayoutRejectedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'payout.rejected';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Payout'];
-    };
-    SplitReceivedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'split.received';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['SplitOfEvent'];
-    };
-    /** @description Sua parte na cobrança de outro lojista. */
-    SplitOfEvent: {
-      /**
-       * @description Sempre split.
-       * @enum {string}
-       */
-      type: 'split';
-      /** @description A cobrança do outro lojista. */
-      charge_id: string;
-      origin: components['schemas']['ReceivedSplitOrigin'];
-      /** @description Percentual do valor bruto; null numa parte fixa. */
-      percentage: number | null;
-      /** @description Sua parte, em centavos. */
-      amount: number;
-      /** @description Quanto da parte já foi devolvido, em centavos. */
-      refunded_amount: number;
-      /** @description Quanto da parte está bloqueado por contestações (MED) ou já voltou ao pagador por elas, em centavos. */
-      disputed_amount: number;
-      /**
-       * @description Estado da parte.
-       * @enum {string}
-       */
-      status: 'pending' | 'paid' | 'canceled' | 'partially_refunded' | 'refunded';
-      external_id: string | null;
-      /** @description Os textos utm da cobrança. */
-      utm: {
-        [key: string]: string;
-      } | null;
-      /** @description Quando a cobrança foi criada. ISO 8601 UTC. */
-      created_at: string;
-      paid_at: string | null;
-    };
-    SplitRefundedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'split.refunded';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['SplitOfEvent'];
-    };
-    SplitDisputedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'split.disputed';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['SplitOfEvent'];
-    };
-    DisputeOpenedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'dispute.opened';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Dispute'];
-    };
-    DisputeUpdatedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'dispute.updated';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Dispute'];
-    };
-    DisputeClosedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'dispute.closed';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['Dispute'];
-    };
-    BalanceAdjustedEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'balance.adjusted';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['BalanceAdjustment'];
-    };
-    /** @description Uma mudança do saldo que não é uma transação. */
-    BalanceAdjustment: {
-      /**
-       * @description Sempre balance_adjustment.
-       * @enum {string}
-       */
-      type: 'balance_adjustment';
-      /** @description Identificador do gateway. */
-      internal_id: string;
-      /**
-       * @description adjustment: crédito ou débito da plataforma; hold: valor bloqueado; release: valor desbloqueado; unassignment: um recebimento identificado por engano foi retirado; refund_reversal: uma devolução que o banco não fez voltou ao saldo; dispute: o banco devolveu ao pagador um recebimento identificado como seu (MED).
-       * @enum {string}
-       */
-      kind: 'adjustment' | 'hold' | 'release' | 'unassignment' | 'refund_reversal' | 'dispute';
-      /** @description Centavos. Um débito é negativo; um bloqueio e um desbloqueio são positivos. */
-      amount: number;
-      /** @description A parte de um débito que o saldo não cobriu e virou dívida, em centavos. */
-      debt_amount: number;
-      /** @description A parte de um bloqueio que o saldo cobriu na hora, em centavos. */
-      blocked_amount: number;
-      /** @description O motivo, escrito pela plataforma. */
-      reason: string;
-      /** @description A referência da plataforma, se houver. */
-      reference: string | null;
-      /** @description O bloqueio de um hold ou release. */
-      hold_id: string | null;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-    };
-    WebhookTestEvent: {
-      /** @description Identificador do evento. */
-      id: string;
-      /**
-       * @description O tipo do evento.
-       * @enum {string}
-       */
-      event: 'webhook.test';
-      /**
-       * @description O ambiente da transação.
-       * @enum {string}
-       */
-      environment: 'test' | 'live';
-      /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
-      sequence: number;
-      /** @description Quando aconteceu, ISO 8601 UTC. */
-      created_at: string;
-      data: components['schemas']['WebhookTest'];
-    };
-    WebhookTest: {
-      /**
-       * @description Sempre test.
-       * @enum {string}
-       */
-      type: 'test';
-      /** @description O webhook testado. */
-      endpoint_id: string;
-    };
-    WebhookEvent:
-      | components['schemas']['DepositPaidEvent']
-      | components['schemas']['DepositExpiredEvent']
-      | components['schemas']['DepositRefundedEvent']
-      | components['schemas']['PayoutPaidEvent']
-      | components['schemas']['PayoutFailedEvent']
-      | components['schemas']['PayoutReturnedEvent']
-      | components['schemas']['PayoutAwaitingApprovalEvent']
-      | components['schemas']['PayoutRejectedEvent']
-      | components['schemas']['SplitReceivedEvent']
-      | components['schemas']['SplitRefundedEvent']
-      | components['schemas']['SplitDisputedEvent']
-      | components['schemas']['DisputeOpenedEvent']
-      | components['schemas']['DisputeUpdatedEvent']
-      | components['schemas']['DisputeClosedEvent']
-      | components['schemas']['BalanceAdjustedEvent']
-      | components['schemas']['WebhookTestEvent'];
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type Transaction = components['schemas']['Transaction'];
 export type Charge = components['schemas']['Charge'];
@@ -958,6 +1053,15 @@ export type ReceivedSplitOrigin = components['schemas']['ReceivedSplitOrigin'];
 export type NewSplitPreview = components['schemas']['NewSplitPreview'];
 export type SplitPreview = components['schemas']['SplitPreview'];
 export type SplitPreviewSplit = components['schemas']['SplitPreviewSplit'];
+export type EventFilters = components['schemas']['EventFilters'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventPageItem = components['schemas']['EventPageItem'];
+export type EventDetails = components['schemas']['EventDetails'];
+export type EventDetailsDelivery = components['schemas']['EventDetailsDelivery'];
+export type EventAttempts = components['schemas']['EventAttempts'];
+export type EventAttempt = components['schemas']['EventAttempt'];
+export type EventResend = components['schemas']['EventResend'];
+export type EventStreamFilters = components['schemas']['EventStreamFilters'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceNextSettlement = components['schemas']['BalanceNextSettlement'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];

@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Types;
+
+/**
+ * Tudo o que aconteceu na sua conta, dos eventos mais antigos aos mais novos.
+ *
+ * @phpstan-import-type EventAttempts from Types
+ * @phpstan-import-type EventDetails from Types
+ * @phpstan-import-type EventFilters from Types
+ * @phpstan-import-type EventPage from Types
+ * @phpstan-import-type EventPageItem from Types
+ * @phpstan-import-type EventResend from Types
+ */
+final class Events
+{
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Uma página. Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.
+     *
+     * @param EventFilters $filters
+     *
+     * @return EventPage
+     */
+    public function list(array $filters = []): array
+    {
+        return $this->api->get('/v1/events', $filters);
+    }
+
+    /**
+     * Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`.
+     *
+     * @param EventFilters $filters
+     *
+     * @return \Generator<int, EventPageItem>
+     */
+    public function iterate(array $filters = []): \Generator
+    {
+        do {
+            $page = $this->list($filters);
+            foreach ($page['data'] as $event) {
+                yield $event;
+            }
+            $filters['after'] = $page['next_cursor'];
+        } while ($page['has_more'] && $page['next_cursor'] !== null);
+    }
+
+    /**
+     * Um evento com o estado de cada entrega.
+     *
+     * @return EventDetails
+     */
+    public function retrieve(string $id): array
+    {
+        return $this->api->get(Api::path('/v1/events', $id));
+    }
+
+    /**
+     * As tentativas de entrega, com a resposta do seu servidor a cada uma.
+     *
+     * @return EventAttempts
+     */
+    public function attempts(string $id): array
+    {
+        return $this->api->get(Api::path('/v1/events', $id, '/attempts'));
+    }
+
+    /**
+     * Envia de novo agora, a todos os webhooks que recebem o evento ou a um.
+     *
+     * @param EventResend $body
+     *
+     * @return EventDetails
+     */
+    public function resend(string $id, array $body = []): array
+    {
+        $path = Api::path('/v1/events', $id, '/resend');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { outputOf, PYTHON, SDK, whyNoPython } from './support/languages.ts';
+
+const require = createRequire(import.meta.url);
+const OPTIONS = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const;
+
+// Made while the file is loaded: inside a test, `after` would remove it when that test ends.
+const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
+after(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** An empty folder outside of the project, until the file ends. */
+function emptyFolder(): string {
+  return mkdtempSync(join(FOLDER, 'empty-'));
+}
+
+let installed: string | undefined;
+
+/** A folder with nothing but the TypeScript SDK, packed and installed without a network. */
+export function folderWithSdk(): string {
+  if (installed !== undefined) return installed;
+  const folder = emptyFolder();
+  const pack = ['pack', '--silent', '--pack-destination', folder];
+  const name = execFileSync('npm', pack, { ...OPTIONS, cwd: join(SDK, 'typescript') }).trim();
+  const tarball = join(folder, name.split('\n').at(-1) ?? '');
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const install = ['install', '--offline', '--no-audit', '--no-fund', '--silent', tarball];
+  execFileSync('npm', install, { ...OPTIONS, cwd: folder });
+  installed = folder;
+  return folder;
+}
+
+const ESM = `import { PixGateway, webhooks, VERSION } from 'pix-gateway-sdk';
+new PixGateway({ clientId: 'a', clientSecret: 'b', baseUrl: 'http://localhost' });
+console.log(VERSION, typeof webhooks.verify);`;
+const COMMONJS = `const { PixGateway, webhooks, VERSION } = require('pix-gateway-sdk');
+new PixGateway({ clientId: 'a', clientSecret: 'b', baseUrl: 'http://localhost' });
+console.log(VERSION, typeof webhooks.verify);`;
+const TYPED = `import { hasCode, PixGateway, webhooks, type NewCharge } from 'pix-gateway-sdk';
+const pix = new PixGateway({ clientId: 'a', clientSecret: 'b', baseUrl: 'http://localhost' });
+export const body: NewCharge = { amount: 1, payer: { name: 'Ana', document: '1' } };
+export const code = (): Promise<string> => pix.charges.create(body).then((one) => one.qrcode);
+export function idOf(raw: string): string | null {
+  const event = webhooks.verify(raw, 't=1,v1=0', 'segredo');
+  return event.event === 'deposit.paid' ? event.data.external_id : null;
+}
+export const isPoor = (error: unknown): boolean => hasCode(error, 'insufficient_balance');
+// @ts-expect-error a charge needs a payer
+export const wrong: NewCharge = { amount: 1 };
+`;
+
+function version(): string {
+  return JSON.parse(readFileSync(join(SDK, 'typescript/package.json'), 'utf8')).version;
+}
+
+function testTypeScript(): void {
+  test('the packed TypeScript SDK works in an empty folder, by import, require and tsc', () => {
+    const folder = folderWithSdk();
+    const run = (name: string, source: string) => {
+      writeFileSync(join(folder, name), source);
+      return execFileSync(process.execPath, [name], { ...OPTIONS, cwd: folder }).trim();
+    };
+    assert.equal(run('esm.mjs', ESM), `${version()} function`);
+    assert.equal(run('commonjs.cjs', COMMONJS), `${version()} function`);
+    writeFileSync(join(folder, 'typed.mts'), TYPED);
+    writeFileSync(join(folder, 'typed.cts'), TYPED);
+    const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
+    const types = join(SDK, '../node_modules/@types');
+    const flags = ['--strict', '--noEmit', '--module', 'nodenext', '--typeRoots', types];
+    const files = ['typed.mts', 'typed.cts'];
+    const args = [tsc, ...flags, '--types', 'node', '--target', 'es2022', ...files];
+    execFileSync(process.execPath, args, { ...OPTIONS, cwd: folder });
+  });
+}
+
+function testPython(): void {
+  const noPython = whyNoPython();
+  const noBuild =
+    outputOf(PYTHON, '-c', 'import build, setuptools, wheel') === undefined
+      ? `${PYTHON} has no build, setuptools and wheel`
+      : undefined;
+  const skip = noPython ?? noBuild ?? false;
+  test('the built Python SDK works in an empty folder', { skip }, () => {
+    const folder = emptyFolder();
+    const build = ['-m', 'build', '--no-isolation', '--outdir', folder, join(SDK, 'python')];
+    execFileSync(PYTHON, build, OPTIONS);
+    const target = join(folder, 'installed');
+    mkdirSync(target);
+    const wheel = join(folder, `pix_gateway_sdk-${version()}-py3-none-any.whl`);
+    const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--target', target, wheel];
+    execFileSync(PYTHON, install, OPTIONS);
+    const script = 'import pix_gateway; print(pix_gateway.__version__, pix_gateway.__file__)';
+    const env = { ...process.env, PYTHONPATH: target };
+    const printed = execFileSync(PYTHON, ['-c', script], { ...OPTIONS, cwd: folder, env });
+    assert.ok(printed.startsWith(`${version()} ${target}`), printed);
+    rmSync(join(SDK, 'python/build'), { recursive: true, force: true });
+  });
+}
+
+function testPhp(): void {
+  const hasComposer = outputOf('composer', '--version') !== undefined;
+  const skip = hasComposer ? false : 'composer is not installed';
+  test('composer finds no fault in the PHP SDK', { skip }, () => {
+    const args = ['validate', '--strict', '--no-interaction'];
+    const env = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' };
+    execFileSync('composer', args, { ...OPTIONS, cwd: join(SDK, 'php'), env });
+  });
+}
+
+/** Each SDK is packed, and works when it is installed from the package. */
+export function testPackages(): void {
+  testTypeScript();
+  testPython();
+  testPhp();
+  test('all SDKs have the version of their package', () => {
+    const places = {
+      'python/pyproject.toml': `version = "${version()}"`,
+      'python/src/pix_gateway/_version.py': `VERSION = "${version()}"`,
+      'php/src/Http/Api.php': `VERSION = '${version()}'`,
+      'typescript/src/version.ts': `VERSION = '${version()}'`,
+    };
+    const wrong = Object.entries(places).filter(
+      ([path, text]) => !readFileSync(join(SDK, path), 'utf8').includes(text),
+    );
+    assert.deepEqual(wrong, []);
+  });
+}
