@@ -18,6 +18,7 @@ const TESTS = [
   'gateway/tools/*.test.ts',
   'gateway/test/**/*.test.ts',
   'bank-simulator/test/*.test.ts',
+  'sdk/test/*.test.ts',
 ];
 
 /**
@@ -31,6 +32,7 @@ const SLOW = [
   'gateway/test/browser/',
   'gateway/src/platform/embedded-database/',
   'gateway/test/simulation/',
+  'sdk/test/',
 ];
 
 function filesOf(words: readonly string[]): string[] {

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { outputOf, PYTHON, SDK, whyNoPython } from './support/languages.ts';
 
 const require = createRequire(import.meta.url);
-const OPTIONS = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const;
+const OPTIONS = { encoding: 'utf8', stdio: 'pipe' } as const;
 
 // Made while the file is loaded: inside a test, `after` would remove it when that test ends.
 const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
