@@ -55,8 +55,11 @@ final class ErrorCode
     public const SPLIT_EXCEEDS_NET = 'split_exceeds_net';
     public const SUM_EXCEEDS_90 = 'sum_exceeds_90';
     public const TOO_MANY_SPLITS = 'too_many_splits';
+    public const TOO_MANY_WEBHOOKS = 'too_many_webhooks';
     public const TRANSACTION_NOT_FOUND = 'transaction_not_found';
     public const UNSUPPORTED_MEDIA_TYPE = 'unsupported_media_type';
     public const USERNAME_NOT_FOUND = 'username_not_found';
+    public const WEBHOOK_EVENTS_INVALID = 'webhook_events_invalid';
     public const WEBHOOK_NOT_FOUND = 'webhook_not_found';
+    public const WEBHOOK_URL_INVALID = 'webhook_url_invalid';
 }

@@ -14,6 +14,7 @@ use PixGateway\Resource\Payouts;
 use PixGateway\Resource\Splits;
 use PixGateway\Resource\TestTools;
 use PixGateway\Resource\Transactions;
+use PixGateway\Resource\WebhookEndpoints;
 
 /**
  * O cliente de um gateway, com um par de chaves. O prefixo da chave escolhe o ambiente. Os métodos
@@ -29,6 +30,7 @@ final class PixGateway
     public readonly Splits $splits;
     public readonly Disputes $disputes;
     public readonly Events $events;
+    public readonly WebhookEndpoints $webhookEndpoints;
     /** Só com chaves de teste. */
     public readonly TestTools $test;
     private readonly Api $api;
@@ -75,6 +77,7 @@ final class PixGateway
         $this->splits = new Splits($this->api);
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
+        $this->webhookEndpoints = new WebhookEndpoints($this->api);
         $this->test = new TestTools($this->api);
     }
 

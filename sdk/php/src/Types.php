@@ -23,6 +23,8 @@ namespace PixGateway;
  *   qr_image_url: string,
  *   expires_at: string,
  *   created_at: string,
+ *   payment_url: string,
+ *   public_qr_image_url: string,
  *   paid_at: string|null,
  *   end_to_end_id: string|null,
  *   client_id: string|null,
@@ -312,6 +314,32 @@ namespace PixGateway;
  * @phpstan-type EventStreamFilters array{
  *   type?: string,
  *   after?: string,
+ * }
+ * @phpstan-type WebhookEndpoint array{
+ *   id: string,
+ *   url: string,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   status: 'active'|'paused',
+ *   created_at: string,
+ * }
+ * @phpstan-type NewWebhookEndpoint array{
+ *   url: string,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ * }
+ * @phpstan-type WebhookEndpointWithSecret array{
+ *   id: string,
+ *   url: string,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   status: 'active'|'paused',
+ *   created_at: string,
+ *   secret: string,
+ * }
+ * @phpstan-type WebhookEndpointChange array{
+ *   url?: string,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ * }
+ * @phpstan-type WebhookEndpoints array{
+ *   data: list<WebhookEndpoint>,
  * }
  * @phpstan-type Balance array{
  *   environment: 'test'|'live',

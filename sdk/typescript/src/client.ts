@@ -7,6 +7,7 @@ import { Payouts } from './resources/payouts.ts';
 import { Splits } from './resources/splits.ts';
 import { TestTools } from './resources/test-tools.ts';
 import { Transactions } from './resources/transactions.ts';
+import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
 
 /**
  * O cliente de um gateway, com um par de chaves. O prefixo da chave escolhe o ambiente. Os
@@ -19,6 +20,7 @@ export class PixGateway {
   readonly splits: Splits;
   readonly disputes: Disputes;
   readonly events: Events;
+  readonly webhookEndpoints: WebhookEndpoints;
   /** Só com chaves de teste. */
   readonly test: TestTools;
   readonly #http: Http;
@@ -31,6 +33,7 @@ export class PixGateway {
     this.splits = new Splits(this.#http);
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
+    this.webhookEndpoints = new WebhookEndpoints(this.#http);
     this.test = new TestTools(this.#http);
   }
 

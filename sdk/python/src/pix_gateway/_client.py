@@ -8,6 +8,7 @@ from ._events import Events
 from ._http import Call, Http, Settings, default_opener, default_sleep
 from ._resources import Charges, Disputes, Payouts, Splits, TestTools, Transactions
 from ._types import Balance
+from ._webhook_endpoints import WebhookEndpoints
 
 
 class PixGateway:
@@ -61,6 +62,7 @@ class PixGateway:
         self.splits = Splits(self._http)
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
+        self.webhook_endpoints = WebhookEndpoints(self._http)
         #: Só com chaves de teste.
         self.test = TestTools(self._http)
 

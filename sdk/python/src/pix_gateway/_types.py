@@ -50,10 +50,13 @@ ErrorCode = Literal[
     "split_exceeds_net",
     "sum_exceeds_90",
     "too_many_splits",
+    "too_many_webhooks",
     "transaction_not_found",
     "unsupported_media_type",
     "username_not_found",
+    "webhook_events_invalid",
     "webhook_not_found",
+    "webhook_url_invalid",
 ]
 
 EventKind = Literal[
@@ -99,6 +102,10 @@ class _ChargeRequired(TypedDict):
     expires_at: str
     # Quando foi criada. ISO 8601 UTC.
     created_at: str
+    # Caminho da página de pagamento, que não pede chaves.
+    payment_url: str
+    # Caminho da imagem do QR code, que não pede chaves.
+    public_qr_image_url: str
     # Quando o banco recebeu o pagamento. ISO 8601 UTC.
     paid_at: Optional[str]
     # Identificador do Pix no SPI (EndToEndId), 32 caracteres.
@@ -708,6 +715,66 @@ class EventStreamFilters(TypedDict, total=False):
     # O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale
     # no lugar dele.
     after: str
+
+
+class WebhookEndpoint(TypedDict):
+    """Um endereço que recebe os seus eventos."""
+
+    # Identificador do webhook.
+    id: str
+    # Para onde os eventos vão.
+    url: str
+    # Os eventos que recebe.
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # paused: as entregas esperam até que seja retomado.
+    status: Literal["active", "paused"]
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+
+
+class _NewWebhookEndpointRequired(TypedDict):
+    # Em produção, https e público.
+    url: str
+
+
+class NewWebhookEndpoint(_NewWebhookEndpointRequired, total=False):
+    """O endereço e os eventos."""
+
+    # Só estes eventos; sem o campo, todos.
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+
+
+class WebhookEndpointWithSecret(TypedDict):
+    """Guarde o segredo: não é mostrado de novo."""
+
+    # Identificador do webhook.
+    id: str
+    # Para onde os eventos vão.
+    url: str
+    # Os eventos que recebe.
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # paused: as entregas esperam até que seja retomado.
+    status: Literal["active", "paused"]
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+    # O segredo das assinaturas, mostrado só nesta resposta.
+    secret: str
+
+
+class WebhookEndpointChange(TypedDict, total=False):
+    """O que não é enviado fica como está."""
+
+    # Em produção, https e público.
+    url: str
+    # Só estes eventos.
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+
+
+class WebhookEndpoints(TypedDict):
+    """Os webhooks do ambiente da chave."""
+
+    # Os mais antigos primeiro, até 20.
+    data: List[WebhookEndpoint]
 
 
 class Balance(TypedDict):

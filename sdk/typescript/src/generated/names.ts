@@ -47,10 +47,13 @@ export const errorCodes = [
   'split_exceeds_net',
   'sum_exceeds_90',
   'too_many_splits',
+  'too_many_webhooks',
   'transaction_not_found',
   'unsupported_media_type',
   'username_not_found',
+  'webhook_events_invalid',
   'webhook_not_found',
+  'webhook_url_invalid',
 ] as const;
 
 /** Os eventos que o gateway envia. */

@@ -34,6 +34,10 @@ export interface components {
             expires_at: string;
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
+            /** @description Caminho da página de pagamento, que não pede chaves. */
+            payment_url: string;
+            /** @description Caminho da imagem do QR code, que não pede chaves. */
+            public_qr_image_url: string;
             paid_at: string | null;
             end_to_end_id: string | null;
             client_id: string | null;
@@ -596,6 +600,59 @@ export interface components {
             /** @description O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale no lugar dele. */
             after?: string;
         };
+        /** @description Um endereço que recebe os seus eventos. */
+        WebhookEndpoint: {
+            /** @description Identificador do webhook. */
+            id: string;
+            /** @description Para onde os eventos vão. */
+            url: string;
+            /** @description Os eventos que recebe. */
+            events: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            /**
+             * @description paused: as entregas esperam até que seja retomado.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+        };
+        /** @description O endereço e os eventos. */
+        NewWebhookEndpoint: {
+            /** @description Em produção, https e público. */
+            url: string;
+            /** @description Só estes eventos; sem o campo, todos. */
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+        };
+        /** @description Guarde o segredo: não é mostrado de novo. */
+        WebhookEndpointWithSecret: {
+            /** @description Identificador do webhook. */
+            id: string;
+            /** @description Para onde os eventos vão. */
+            url: string;
+            /** @description Os eventos que recebe. */
+            events: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            /**
+             * @description paused: as entregas esperam até que seja retomado.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+            /** @description O segredo das assinaturas, mostrado só nesta resposta. */
+            secret: string;
+        };
+        /** @description O que não é enviado fica como está. */
+        WebhookEndpointChange: {
+            /** @description Em produção, https e público. */
+            url?: string;
+            /** @description Só estes eventos. */
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+        };
+        /** @description Os webhooks do ambiente da chave. */
+        WebhookEndpoints: {
+            /** @description Os mais antigos primeiro, até 20. */
+            data: components["schemas"]["WebhookEndpoint"][];
+        };
         /** @description O saldo do lojista no ambiente da chave. */
         Balance: {
             /**
@@ -1062,6 +1119,11 @@ export type EventAttempts = components['schemas']['EventAttempts'];
 export type EventAttempt = components['schemas']['EventAttempt'];
 export type EventResend = components['schemas']['EventResend'];
 export type EventStreamFilters = components['schemas']['EventStreamFilters'];
+export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
+export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
+export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
+export type WebhookEndpoints = components['schemas']['WebhookEndpoints'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceNextSettlement = components['schemas']['BalanceNextSettlement'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
