@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { commandActor } from '../../gateway/src/access/actor.ts';
@@ -12,7 +12,7 @@ import {
   until,
 } from '../../gateway/test/support/gateway.ts';
 import { freePort } from '../../gateway/test/support/gateway-process.ts';
-import { folderWithSdk } from './packages.ts';
+import { FOLDER, folderWithSdk } from './packages.ts';
 import { outputOf, PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
 
 const LARAVEL = join(SDK, 'php/examples/laravel');
@@ -77,6 +77,8 @@ function examples(): readonly Example[] {
     {
       name: 'Laravel',
       command: () => [PHP, '-S', `127.0.0.1:${PORT_MARK}`, join(LARAVEL, 'public/index.php')],
+      // Laravel writes its cache there, and not into the project.
+      env: { LARAVEL_STORAGE_PATH: mkdtempSync(join(FOLDER, 'laravel-')) },
       skip:
         whyNoPhp() ??
         (existsSync(join(LARAVEL, 'vendor'))

@@ -10,12 +10,15 @@ import { outputOf, PYTHON, SDK, whyNoPython } from './support/languages.ts';
 const require = createRequire(import.meta.url);
 const OPTIONS = { encoding: 'utf8', stdio: 'pipe' } as const;
 
-// Made while the file is loaded: inside a test, `after` would remove it when that test ends.
-const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
+/**
+ * A folder outside of the project, until the file ends. It is made while the file is loaded: inside
+ * a test, `after` would remove it when that test ends.
+ */
+export const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** An empty folder outside of the project, until the file ends. */
-function emptyFolder(): string {
+/** An empty folder outside of the project. */
+export function emptyFolder(): string {
   return mkdtempSync(join(FOLDER, 'empty-'));
 }
 

@@ -4,10 +4,12 @@ import { testBehaviours } from './behaviours.ts';
 import { testExamples } from './examples.ts';
 import { testGeneratedFiles } from './generated.ts';
 import { testPackages } from './packages.ts';
+import { testReadmes } from './readmes.ts';
 
 // One gateway for all languages.
 const gateway = await startGateway({ after });
 testGeneratedFiles(gateway);
 testBehaviours(gateway);
 testPackages();
+testReadmes(gateway);
 testExamples(gateway);
