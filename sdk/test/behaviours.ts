@@ -8,9 +8,19 @@ import {
   receivePayment,
   type TestGateway,
 } from '../../gateway/test/support/gateway.ts';
-import { type Driver, type DriverCall, startDriver } from './support/driver.ts';
+import {
+  type Driver,
+  type DriverCall,
+  type DriverOutcome,
+  startDriver,
+} from './support/driver.ts';
 import { assertContains, fill } from './support/expectations.ts';
-import { type Fault, type FaultProxy, startFaultProxy } from './support/fault-proxy.ts';
+import {
+  type Fault,
+  type FaultProxy,
+  type SeenRequest,
+  startFaultProxy,
+} from './support/fault-proxy.ts';
 import { type Language, languages, SDK } from './support/languages.ts';
 
 interface Step extends DriverCall {
@@ -19,6 +29,8 @@ interface Step extends DriverCall {
   readonly error?: { readonly classes?: readonly string[] };
   readonly save?: Readonly<Record<string, string>>;
   readonly save_error?: Readonly<Record<string, string>>;
+  /** Fields of the last item of a list. */
+  readonly save_last?: Readonly<Record<string, string>>;
   readonly requests?: {
     readonly count: number;
     readonly same_key?: boolean;
@@ -115,40 +127,62 @@ async function runStep({ driver, proxy, client, saved }: Running, given: Step): 
     ...(step.take && { take: step.take }),
   });
   const seen = proxy.takeSeen();
-  const told = `${step.call}: ${JSON.stringify(outcome)}`;
-  if (step.error) {
-    const { classes = [], ...facts } = step.error;
-    assert.ok(outcome.error, told);
-    const named = outcome.error.classes as readonly string[];
-    assert.deepEqual(
-      named.filter((one) => classes.includes(one)),
-      classes,
-      told,
-    );
-    assertContains(outcome.error, facts, `${step.call} error`);
-  } else {
+  const told = `${step.call}: ${JSON.stringify({ ...outcome, seen })}`;
+  assertOutcome(step, outcome, told);
+  assertRequests(step, seen, told);
+  assertWaits(step, outcome, told);
+  keep(step, outcome, saved);
+}
+
+function assertOutcome({ call, expect, error }: Step, outcome: DriverOutcome, told: string): void {
+  if (!error) {
     assert.equal(outcome.error, undefined, told);
-    if (step.expect !== undefined) assertContains(outcome.result, step.expect, step.call);
+    if (expect !== undefined) assertContains(outcome.result, expect, call);
+    return;
   }
-  for (const [name, field] of Object.entries(step.save ?? {})) {
-    saved.set(name, String(Reflect.get(Object(outcome.result), field)));
+  const { classes = [], ...facts } = error;
+  assert.ok(outcome.error, told);
+  const named = outcome.error.classes as readonly string[];
+  assert.deepEqual(
+    named.filter((one) => classes.includes(one)),
+    classes,
+    told,
+  );
+  assertContains(outcome.error, facts, `${call} error`);
+}
+
+function assertRequests({ requests }: Step, seen: readonly SeenRequest[], told: string): void {
+  if (!requests) return;
+  const { count, key, same_key: isSame } = requests;
+  const keys = new Set(seen.map((request) => request.idempotencyKey));
+  assert.equal(seen.length, count, told);
+  if (key !== undefined) assert.deepEqual([...keys], [key]);
+  if (isSame) assert.match(String([...keys]), /^[\w-]{8,128}$/);
+  if (isSame === false) assert.deepEqual([...keys], [undefined]);
+}
+
+function assertWaits({ waits }: Step, outcome: DriverOutcome, told: string): void {
+  if (!waits) return;
+  assert.equal(outcome.waits.length, waits.length, told);
+  for (const [index, [shortest, longest]] of waits.entries()) {
+    const wait = outcome.waits[index] ?? Number.NaN;
+    assert.ok(wait >= shortest && wait <= longest, `pause ${index} of ${told}`);
   }
-  for (const [name, field] of Object.entries(step.save_error ?? {})) {
-    saved.set(name, String(outcome.error?.[field]));
-  }
-  if (step.requests) {
-    const { count, key, same_key: isSame } = step.requests;
-    const keys = new Set(seen.map((request) => request.idempotencyKey));
-    assert.equal(seen.length, count, `${told} ${JSON.stringify(seen)}`);
-    if (key !== undefined) assert.deepEqual([...keys], [key]);
-    if (isSame) assert.match(String([...keys]), /^[\w-]{8,128}$/);
-    if (isSame === false) assert.deepEqual([...keys], [undefined]);
-  }
-  if (step.waits) {
-    assert.equal(outcome.waits.length, step.waits.length, told);
-    for (const [index, [shortest, longest]] of step.waits.entries()) {
-      const wait = outcome.waits[index] ?? Number.NaN;
-      assert.ok(wait >= shortest && wait <= longest, `pause ${index} of ${told}`);
+}
+
+/** Keeps the fields of an outcome that later steps name. */
+function keep(step: Step, { result, error }: DriverOutcome, saved: Map<string, string>): void {
+  const last = Array.isArray(result) ? result.at(-1) : undefined;
+  const sources = [
+    [step.save, result],
+    [step.save_last, last],
+    [step.save_error, error],
+  ] as const;
+  for (const [fields, source] of sources) {
+    for (const [name, field] of Object.entries(fields ?? {})) {
+      const value = Reflect.get(Object(source), field);
+      assert.ok(value !== undefined && value !== null, `${step.call} has no ${field}`);
+      saved.set(name, String(value));
     }
   }
 }

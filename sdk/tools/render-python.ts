@@ -5,7 +5,7 @@ import type { Schema } from './openapi.ts';
 const WORDS_MAX = 90;
 const INDENT = '    ';
 // A field with such a name can't stand in the body of a class.
-const KEYWORDS = ['from', 'to', 'class', 'import', 'global', 'pass', 'in', 'is', 'return'];
+const KEYWORDS = ['as', 'class', 'from', 'global', 'import', 'in', 'is', 'pass', 'return'];
 
 /** Python types of the schemas: a TypedDict for each object, a Union for alternatives. */
 export function renderPython(schemas: Readonly<Record<string, Schema>>): string {

@@ -28,6 +28,7 @@ export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   createWebhookEndpoint: { body: 'NewWebhookEndpoint', result: 'WebhookEndpointWithSecret' },
   changeWebhookEndpoint: { body: 'WebhookEndpointChange' },
   listWebhookEndpoints: { result: 'WebhookEndpoints' },
+  getStatement: { query: 'StatementFilters', result: 'Statement' },
   getBalance: { result: 'Balance' },
   openTestDispute: { body: 'NewTestDispute' },
   closeTestDispute: { body: 'TestDisputeOutcome' },
@@ -46,6 +47,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   BalanceAdjustedEventData: 'BalanceAdjustment',
   DepositPaidEventData: 'ChargeOfEvent',
   SplitReceivedEventData: 'SplitOfEvent',
+  StatementItem: 'StatementEntry',
   EventAttemptsItem: 'EventAttempt',
   WebhookTestEventData: 'WebhookTest',
 };

@@ -12,8 +12,8 @@ final class Pages
      *
      * @template Item
      *
-     * @param \Closure(array<string, mixed>): array{data: list<Item>, next_cursor: string|null} $read
-     * @param array<string, mixed>                                                             $filters
+     * @param \Closure(array<string, mixed>): array{data: list<Item>, next_cursor: ?string} $read
+     * @param array<string, mixed> $filters
      *
      * @return \Generator<int, Item>
      */

@@ -7,6 +7,7 @@ namespace PixGateway;
 use PixGateway\Http\Api;
 use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
+use PixGateway\Resource\AccountStatement;
 use PixGateway\Resource\Charges;
 use PixGateway\Resource\Disputes;
 use PixGateway\Resource\Events;
@@ -28,6 +29,7 @@ final class PixGateway
     public readonly Payouts $payouts;
     public readonly Transactions $transactions;
     public readonly Splits $splits;
+    public readonly AccountStatement $statement;
     public readonly Disputes $disputes;
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
@@ -75,6 +77,7 @@ final class PixGateway
         $this->payouts = new Payouts($this->api);
         $this->transactions = new Transactions($this->api);
         $this->splits = new Splits($this->api);
+        $this->statement = new AccountStatement($this->api);
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);

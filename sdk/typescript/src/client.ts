@@ -1,5 +1,6 @@
 import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
+import { AccountStatement } from './resources/account-statement.ts';
 import { Charges } from './resources/charges.ts';
 import { Disputes } from './resources/disputes.ts';
 import { Events } from './resources/events.ts';
@@ -18,6 +19,7 @@ export class PixGateway {
   readonly payouts: Payouts;
   readonly transactions: Transactions;
   readonly splits: Splits;
+  readonly statement: AccountStatement;
   readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -31,6 +33,7 @@ export class PixGateway {
     this.payouts = new Payouts(this.#http);
     this.transactions = new Transactions(this.#http);
     this.splits = new Splits(this.#http);
+    this.statement = new AccountStatement(this.#http);
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);

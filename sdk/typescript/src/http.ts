@@ -50,6 +50,8 @@ export interface Call {
   readonly accept?: string;
   /** A rota aceita Idempotency-Key. */
   readonly isKeyed?: boolean;
+  /** Repetir a requisição não muda nada mais. */
+  readonly isRepeatable?: boolean;
   readonly options?: KeyedRequestOptions | undefined;
 }
 
@@ -114,7 +116,7 @@ export class Http {
   async #send(call: Call): Promise<Whole> {
     const key = call.isKeyed ? keyOf(call.options?.idempotencyKey) : undefined;
     const retries = call.options?.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
-    const isRepeatable = call.method === 'GET' || key !== undefined;
+    const isRepeatable = call.method === 'GET' || key !== undefined || call.isRepeatable === true;
     for (let retry = 1; ; retry += 1) {
       call.options?.signal?.throwIfAborted();
       const attempt = await this.#attempt(call, key);

@@ -11,8 +11,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Se a requisição pode ser repetida. Leituras e requisições com Idempotency-Key (`isRepeatable`)
- * podem, também quando o resultado é desconhecido; as outras só quando o gateway não as atendeu.
+ * Se a requisição pode ser repetida. Com `isRepeatable` (leituras, requisições com Idempotency-Key)
+ * pode, também quando o resultado é desconhecido; sem, só quando o gateway não a atendeu.
  */
 export function mayRetry(failed: FailedAttempt, isRepeatable: boolean): boolean {
   if ((failed.retryAfterSeconds ?? 0) > RETRY_AFTER_SECONDS_MAX) return false;

@@ -38,7 +38,11 @@ class ApiException extends PixGatewayException
         parent::__construct($message, $status);
     }
 
-    /** A classe que corresponde ao código e ao status de uma resposta. @return class-string<self> */
+    /**
+     * A classe que corresponde ao código e ao status de uma resposta.
+     *
+     * @return class-string<self>
+     */
     public static function classOf(int $status, string $errorCode): string
     {
         $byStatus = $status >= 500 ? ServerException::class : InvalidRequestException::class;

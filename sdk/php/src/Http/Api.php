@@ -52,7 +52,7 @@ final class Api
     {
         $key = $call->isKeyed ? self::keyOf($call->idempotencyKey) : null;
         $request = $this->requestOf($call, $key);
-        $isRepeatable = $call->method === 'GET' || $key !== null;
+        $isRepeatable = $call->method === 'GET' || $key !== null || $call->isRepeatable;
         for ($retry = 1; ; ++$retry) {
             try {
                 return $this->attempt($request, $call, $key);

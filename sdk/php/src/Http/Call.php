@@ -14,7 +14,8 @@ final class Call
     /**
      * @param array<string, mixed>      $query
      * @param array<string, mixed>|null $body
-     * @param bool                      $isKeyed a rota aceita Idempotency-Key
+     * @param bool                      $isKeyed      a rota aceita Idempotency-Key
+     * @param bool                      $isRepeatable repetir a requisição não muda nada mais
      */
     public function __construct(
         public readonly string $method,
@@ -23,6 +24,7 @@ final class Call
         public readonly ?array $body = null,
         public readonly string $accept = 'application/json',
         public readonly bool $isKeyed = false,
+        public readonly bool $isRepeatable = false,
         public readonly ?string $idempotencyKey = null,
         public readonly ?float $timeoutSeconds = null,
     ) {

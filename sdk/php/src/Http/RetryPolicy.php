@@ -12,9 +12,9 @@ final class RetryPolicy
     private const TRANSIENT = [500, 502, 503, 504];
 
     /**
-     * Se a requisição pode ser repetida; sem `$status` não houve resposta inteira. Leituras e
-     * requisições com Idempotency-Key (`$isRepeatable`) podem, também quando o resultado é
-     * desconhecido; as outras só quando o gateway não as atendeu.
+     * Se a requisição pode ser repetida; sem `$status` não houve resposta inteira. Com
+     * `$isRepeatable` (leituras, requisições com Idempotency-Key) pode, também quando o resultado é
+     * desconhecido; sem, só quando o gateway não a atendeu.
      */
     public static function mayRetry(
         bool $isRepeatable,

@@ -64,6 +64,19 @@ final class Charges
     }
 
     /**
+     * Cancela uma cobrança pendente: o código deixa de poder ser pago. Um pagamento simultâneo
+     * vale, e a resposta é a recusa `charge_already_paid`.
+     *
+     * @return Charge
+     */
+    public function cancel(string $internalId): array
+    {
+        $path = Api::path('/v1/transactions', $internalId, '/cancel');
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: true));
+    }
+
+    /**
      * Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte.
      *
      * @param NewRefund $body

@@ -54,6 +54,8 @@ final class Splits
      */
     public function preview(array $body): array
     {
-        return $this->api->json(new Call('POST', '/v1/splits/preview', body: $body));
+        $path = '/v1/splits/preview';
+
+        return $this->api->json(new Call('POST', $path, body: $body, isRepeatable: true));
     }
 }

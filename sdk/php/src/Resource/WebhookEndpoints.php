@@ -59,7 +59,9 @@ final class WebhookEndpoints
      */
     public function update(string $id, array $body): array
     {
-        return $this->api->json(new Call('PATCH', Api::path(self::PATH, $id), body: $body));
+        $path = Api::path(self::PATH, $id);
+
+        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
     }
 
     public function delete(string $id): void
@@ -74,13 +76,13 @@ final class WebhookEndpoints
      */
     public function pause(string $id): array
     {
-        return $this->step($id, '/pause');
+        return $this->step($id, '/pause', isRepeatable: true);
     }
 
     /** @return WebhookEndpoint */
     public function resume(string $id): array
     {
-        return $this->step($id, '/resume');
+        return $this->step($id, '/resume', isRepeatable: true);
     }
 
     /**
@@ -103,8 +105,10 @@ final class WebhookEndpoints
         return $this->step($id, '/rotate');
     }
 
-    private function step(string $id, string $name): mixed
+    private function step(string $id, string $name, bool $isRepeatable = false): mixed
     {
-        return $this->api->json(new Call('POST', Api::path(self::PATH, $id, $name)));
+        $path = Api::path(self::PATH, $id, $name);
+
+        return $this->api->json(new Call('POST', $path, isRepeatable: $isRepeatable));
     }
 }

@@ -6,7 +6,15 @@ from typing import Callable, Optional, cast
 
 from ._events import Events
 from ._http import Call, Http, Settings, default_opener, default_sleep
-from ._resources import Charges, Disputes, Payouts, Splits, TestTools, Transactions
+from ._resources import (
+    AccountStatement,
+    Charges,
+    Disputes,
+    Payouts,
+    Splits,
+    TestTools,
+    Transactions,
+)
 from ._types import Balance
 from ._webhook_endpoints import WebhookEndpoints
 
@@ -60,6 +68,7 @@ class PixGateway:
         self.payouts = Payouts(self._http)
         self.transactions = Transactions(self._http)
         self.splits = Splits(self._http)
+        self.statement = AccountStatement(self._http)
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)

@@ -36,7 +36,10 @@ class Events:
         return cast(EventPage, self._http.json(Call("GET", "/v1/events", query=filters)))
 
     def iterate(self, filters: Optional[EventFilters] = None) -> Iterator[EventPageItem]:
-        """Todos os eventos depois de `after`, até o mais novo. O `id` de cada um serve de `after`."""
+        """Todos os eventos depois de `after`, até o mais novo.
+
+        O `id` de cada um serve de `after`.
+        """
         query = cast(EventFilters, dict(filters or {}))
         while True:
             page = self.list(query)

@@ -30,6 +30,8 @@ class Call:
     accept: str = "application/json"
     #: A rota aceita Idempotency-Key.
     is_keyed: bool = False
+    #: Repetir a requisição não muda nada mais.
+    is_repeatable: bool = False
     idempotency_key: Optional[str] = None
     timeout: Optional[float] = None
 
@@ -64,7 +66,7 @@ class Http:
     def send(self, call: Call) -> bytes:
         """O corpo da resposta. Lança `ApiError` e `ApiConnectionError`."""
         key = _key_of(call.idempotency_key) if call.is_keyed else None
-        is_repeatable = call.method == "GET" or key is not None
+        is_repeatable = call.method == "GET" or key is not None or call.is_repeatable
         retry = 1
         while True:
             try:

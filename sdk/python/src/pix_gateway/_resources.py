@@ -23,6 +23,9 @@ from ._types import (
     SplitFilters,
     SplitPage,
     SplitPreview,
+    Statement,
+    StatementEntry,
+    StatementFilters,
     TestDisputeOutcome,
     Transaction,
     TransactionFilters,
@@ -63,6 +66,14 @@ class Charges(Resource):
         accept = "image/svg+xml" if format == "svg" else "image/png"
         path = path_of("/v1/pix/qrcode", internal_id, "/image")
         return self._http.send(Call("GET", path, accept=accept))
+
+    def cancel(self, internal_id: str) -> Charge:
+        """Cancela uma cobrança pendente: o código deixa de poder ser pago.
+
+        Um pagamento simultâneo vale, e a resposta é a recusa `charge_already_paid`.
+        """
+        path = path_of("/v1/transactions", internal_id, "/cancel")
+        return cast(Charge, self._http.json(Call("POST", path, is_repeatable=True)))
 
     def refund(
         self,
@@ -138,7 +149,26 @@ class Splits(Resource):
 
     def preview(self, body: NewSplitPreview) -> SplitPreview:
         """Como uma cobrança seria dividida. Não cria nada."""
-        return cast(SplitPreview, self._http.json(Call("POST", "/v1/splits/preview", body=body)))
+        call = Call("POST", "/v1/splits/preview", body=body, is_repeatable=True)
+        return cast(SplitPreview, self._http.json(call))
+
+
+class AccountStatement(Resource):
+    """O extrato de uma conta, dos lançamentos mais antigos aos mais novos."""
+
+    def list(self, filters: Optional[StatementFilters] = None) -> Statement:
+        """Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
+        return cast(Statement, self._http.json(Call("GET", "/v1/statement", query=filters)))
+
+    def iterate(self, filters: Optional[StatementFilters] = None) -> Iterator[StatementEntry]:
+        """Todos os lançamentos do período. A `sequence` do último serve de `cursor`."""
+        query = cast(StatementFilters, dict(filters or {}))
+        while True:
+            page = self.list(query)
+            yield from page["data"]
+            if not page["has_more"] or page["next_cursor"] is None:
+                return
+            query["cursor"] = page["next_cursor"]
 
 
 class Disputes(Resource):

@@ -17,8 +17,8 @@ def may_retry(
 ) -> bool:
     """Se a requisição pode ser repetida; sem `status` não houve resposta inteira.
 
-    Leituras e requisições com Idempotency-Key (`is_repeatable`) podem, também quando o resultado
-    é desconhecido; as outras só quando o gateway não as atendeu.
+    Com `is_repeatable` (leituras, requisições com Idempotency-Key) pode, também quando o resultado
+    é desconhecido; sem, só quando o gateway não a atendeu.
     """
     if (retry_after_seconds or 0) > RETRY_AFTER_SECONDS_MAX:
         return False

@@ -32,7 +32,8 @@ class WebhookEndpoints:
 
     def update(self, endpoint_id: str, body: WebhookEndpointChange) -> WebhookEndpoint:
         """Muda o endereço ou os eventos. O que não é enviado fica como está."""
-        call = Call("PATCH", path_of(_PATH, endpoint_id), body=body)
+        path = path_of(_PATH, endpoint_id)
+        call = Call("PATCH", path, body=body, is_repeatable=True)
         return cast(WebhookEndpoint, self._http.json(call))
 
     def delete(self, endpoint_id: str) -> None:
@@ -40,10 +41,10 @@ class WebhookEndpoints:
 
     def pause(self, endpoint_id: str) -> WebhookEndpoint:
         """As entregas esperam até `resume`."""
-        return cast(WebhookEndpoint, self._step(endpoint_id, "/pause"))
+        return cast(WebhookEndpoint, self._step(endpoint_id, "/pause", is_repeatable=True))
 
     def resume(self, endpoint_id: str) -> WebhookEndpoint:
-        return cast(WebhookEndpoint, self._step(endpoint_id, "/resume"))
+        return cast(WebhookEndpoint, self._step(endpoint_id, "/resume", is_repeatable=True))
 
     def test(self, endpoint_id: str) -> WebhookEndpoint:
         """Envia o evento `webhook.test` ao endereço."""
@@ -53,5 +54,6 @@ class WebhookEndpoints:
         """Troca o segredo. Por 24 horas as entregas são assinadas com os dois."""
         return cast(WebhookEndpointWithSecret, self._step(endpoint_id, "/rotate"))
 
-    def _step(self, endpoint_id: str, name: str) -> object:
-        return self._http.json(Call("POST", path_of(_PATH, endpoint_id, name)))
+    def _step(self, endpoint_id: str, name: str, *, is_repeatable: bool = False) -> object:
+        path = path_of(_PATH, endpoint_id, name)
+        return self._http.json(Call("POST", path, is_repeatable=is_repeatable))

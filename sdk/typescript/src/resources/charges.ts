@@ -36,6 +36,15 @@ export class Charges {
     return this.#http.bytes({ method: 'GET', path, accept, options });
   }
 
+  /**
+   * Cancela uma cobrança pendente: o código deixa de poder ser pago. Um pagamento simultâneo vale,
+   * e a resposta é a recusa `charge_already_paid`.
+   */
+  cancel(internalId: string, options?: RequestOptions): Promise<Charge> {
+    const path = pathOf('/v1/transactions', internalId, '/cancel');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
+  }
+
   /** Devolve o pagamento ao pagador, inteiro ou, com `amount`, em parte. */
   refund(
     internalId: string,

@@ -8,6 +8,8 @@ import type {
 import type { Http, RequestOptions } from '../http.ts';
 import { iterate } from '../pages.ts';
 
+const PREVIEW = { method: 'POST', path: '/v1/splits/preview', isRepeatable: true } as const;
+
 export class Splits {
   readonly #http: Http;
 
@@ -31,6 +33,6 @@ export class Splits {
 
   /** Como uma cobrança seria dividida. Não cria nada. */
   preview(body: NewSplitPreview, options?: RequestOptions): Promise<SplitPreview> {
-    return this.#http.json({ method: 'POST', path: '/v1/splits/preview', body, options });
+    return this.#http.json({ ...PREVIEW, body, options });
   }
 }

@@ -36,7 +36,8 @@ export class WebhookEndpoints {
     body: WebhookEndpointChange,
     options?: RequestOptions,
   ): Promise<WebhookEndpoint> {
-    return this.#http.json({ method: 'PATCH', path: pathOf(PATH, id), body, options });
+    const call = { method: 'PATCH', path: pathOf(PATH, id), isRepeatable: true } as const;
+    return this.#http.json({ ...call, body, options });
   }
 
   delete(id: string, options?: RequestOptions): Promise<void> {
@@ -45,11 +46,13 @@ export class WebhookEndpoints {
 
   /** As entregas esperam até `resume`. */
   pause(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    return this.#http.json({ method: 'POST', path: pathOf(PATH, id, '/pause'), options });
+    const path = pathOf(PATH, id, '/pause');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
   }
 
   resume(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
-    return this.#http.json({ method: 'POST', path: pathOf(PATH, id, '/resume'), options });
+    const path = pathOf(PATH, id, '/resume');
+    return this.#http.json({ method: 'POST', path, isRepeatable: true, options });
   }
 
   /** Envia o evento `webhook.test` ao endereço. */

@@ -38,6 +38,8 @@ final class OrderController
 
     public function show(string $id): JsonResponse
     {
-        return new JsonResponse(['status' => Cache::store('file')->get("pedido:$id", 'desconhecido')]);
+        $status = Cache::store('file')->get("pedido:$id", 'desconhecido');
+
+        return new JsonResponse(['status' => $status]);
     }
 }

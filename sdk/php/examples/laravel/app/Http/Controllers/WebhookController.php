@@ -25,7 +25,7 @@ final class WebhookController
         } catch (WebhookVerificationException) {
             return new Response(status: 401);
         }
-        // Marcar como pago é o mesmo na segunda vez; senão, guarde $event['id'] e ignore os repetidos.
+        // Marcar como pago é o mesmo na segunda vez; senão, guarde o id do evento e ignore repetidos.
         if ($event['event'] === EventKind::DEPOSIT_PAID) {
             Cache::store('file')->forever("pedido:{$event['data']['external_id']}", 'pago');
         }
