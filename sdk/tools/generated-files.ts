@@ -16,7 +16,7 @@ export async function generatedFiles(
   return {
     'typescript/src/generated/types.ts': await typescriptTypes(schemas),
     'typescript/src/generated/names.ts': typescriptNames({ codes, events }),
-    'python/src/pix_gateway/_types.py': pythonTypes(schemas, { codes, events }),
+    'python/src/pix_gateway/types.py': pythonTypes(schemas, { codes, events }),
     'php/src/Types.php': phpFile(renderPhp(schemas)),
     'php/src/ErrorCode.php': phpFile(
       renderPhpNames('ErrorCode', 'Os códigos de erro que a API documenta.', codes),

@@ -1,9 +1,8 @@
 """Cliente do pix-gateway: cobranças, saques, devoluções e webhooks por Pix."""
 from __future__ import annotations
 
-from . import webhooks
+from . import types, webhooks
 from ._client import PixGateway
-from ._types import *  # noqa: F403
 from ._version import VERSION as __version__
 from .errors import (
     ApiConnectionError,
@@ -39,5 +38,6 @@ __all__ = [
     "ServerError",
     "WebhookVerificationError",
     "__version__",
+    "types",
     "webhooks",
 ]

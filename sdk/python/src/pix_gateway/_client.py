@@ -15,7 +15,7 @@ from ._resources import (
     TestTools,
     Transactions,
 )
-from ._types import Balance
+from .types import Balance
 from ._webhook_endpoints import WebhookEndpoints
 
 
@@ -26,7 +26,7 @@ class PixGateway:
     `ApiConnectionError` quando não há resposta. Um cliente pode ser usado por várias threads.
 
     - `max_retries`: quantas vezes uma requisição é repetida;
-    - `timeout`: quanto cada tentativa espera, em segundos;
+    - `timeout`: quanto uma tentativa espera por dados, em segundos;
     - `retry_delay`: a pausa antes da primeira repetição, em segundos;
     - `sleep`: substitui a espera entre as tentativas;
     - `opener`: um `urllib.request.OpenerDirector`, para um proxy ou um certificado próprio.

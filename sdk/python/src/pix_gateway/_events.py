@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterator, List, Optional, cast
 
 from ._http import Call, Http, path_of
 from ._retry import may_retry
-from ._types import (
+from .types import (
     EventAttempts,
     EventDetails,
     EventFilters,

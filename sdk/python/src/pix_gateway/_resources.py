@@ -4,7 +4,7 @@ from typing import Iterator, Optional, cast
 
 from ._http import Call, Http, path_of
 from ._pages import iterate
-from ._types import (
+from .types import (
     Charge,
     CreatedCharge,
     CreatedPayout,

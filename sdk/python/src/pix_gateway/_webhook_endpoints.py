@@ -3,13 +3,13 @@ from __future__ import annotations
 from typing import cast
 
 from ._http import Call, Http, path_of
-from ._types import (
+from .types import (
     NewWebhookEndpoint,
     WebhookEndpoint,
     WebhookEndpointChange,
     WebhookEndpointWithSecret,
 )
-from ._types import WebhookEndpoints as WebhookEndpointList
+from .types import WebhookEndpoints as WebhookEndpointList
 
 _PATH = "/v1/webhook-endpoints"
 

@@ -8,7 +8,7 @@ import re
 import time
 from typing import List, Optional, Tuple, Union, cast
 
-from ._types import WebhookEvent
+from .types import WebhookEvent
 from .errors import WebhookVerificationError
 
 TOLERANCE_SECONDS = 300
