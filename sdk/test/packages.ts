@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -90,7 +90,10 @@ function testPython(): void {
   const skip = noPython ?? noBuild ?? false;
   test('the built Python SDK works in an empty folder', { skip }, () => {
     const folder = emptyFolder();
-    const build = ['-m', 'build', '--no-isolation', '--outdir', folder, join(SDK, 'python')];
+    // A copy, because the build writes beside the source.
+    const source = join(folder, 'source');
+    cpSync(join(SDK, 'python'), source, { recursive: true });
+    const build = ['-m', 'build', '--no-isolation', '--outdir', folder, source];
     execFileSync(PYTHON, build, OPTIONS);
     const target = join(folder, 'installed');
     mkdirSync(target);
@@ -101,7 +104,6 @@ function testPython(): void {
     const env = { ...process.env, PYTHONPATH: target };
     const printed = execFileSync(PYTHON, ['-c', script], { ...OPTIONS, cwd: folder, env });
     assert.ok(printed.startsWith(`${version()} ${target}`), printed);
-    rmSync(join(SDK, 'python/build'), { recursive: true, force: true });
   });
 }
 

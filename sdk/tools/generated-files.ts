@@ -42,7 +42,12 @@ async function typescriptTypes(schemas: Schemas): Promise<string> {
     components: { schemas },
   };
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true };
-  return `// ${MADE_BY}\n${await renderTypes(document, options)}`;
+  const types = await renderTypes(document, options);
+  // Only the named types are for users of the SDK.
+  const named = types
+    .replaceAll(/^export type (paths|webhooks|operations|\$defs) = .*\n/gm, '')
+    .replace('export interface components', 'interface components');
+  return `// ${MADE_BY}\n${named}`;
 }
 
 function typescriptNames({ codes, events }: Names): string {
