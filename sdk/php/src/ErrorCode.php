@@ -14,6 +14,8 @@ final class ErrorCode
     public const ADDRESS_NOT_ALLOWED = 'address_not_allowed';
     public const AMOUNT_TOO_SMALL = 'amount_too_small';
     public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
+    public const CHARGE_ALREADY_PAID = 'charge_already_paid';
+    public const CHARGE_EXPIRED = 'charge_expired';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
     public const CURSOR_EXPIRED = 'cursor_expired';
     public const DEMO_CANNOT_SPLIT = 'demo_cannot_split';

@@ -11,6 +11,7 @@ final class EventKind
 {
     public const DEPOSIT_PAID = 'deposit.paid';
     public const DEPOSIT_EXPIRED = 'deposit.expired';
+    public const DEPOSIT_CANCELED = 'deposit.canceled';
     public const DEPOSIT_REFUNDED = 'deposit.refunded';
     public const PAYOUT_PAID = 'payout.paid';
     public const PAYOUT_FAILED = 'payout.failed';

@@ -15,7 +15,7 @@ namespace PixGateway;
  *   type: 'charge',
  *   internal_id: string,
  *   external_id: string|null,
- *   status: 'pending'|'paid'|'expired'|'partially_refunded'|'refunded',
+ *   status: 'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded',
  *   amount: int,
  *   fee_amount: int,
  *   net_amount: int,
@@ -113,7 +113,7 @@ namespace PixGateway;
  * @phpstan-type CreatedCharge array{
  *   internal_id: string,
  *   external_id: string|null,
- *   status: 'pending'|'paid'|'expired'|'partially_refunded'|'refunded',
+ *   status: 'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded',
  *   amount: int,
  *   fee_amount: int,
  *   net_amount: int,
@@ -177,7 +177,7 @@ namespace PixGateway;
  * }
  * @phpstan-type TransactionFilters array{
  *   type?: 'charge'|'payout',
- *   status?: 'awaiting_approval'|'pending'|'paid'|'expired'|'partially_refunded'|'refunded'|'failed',
+ *   status?: 'awaiting_approval'|'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded'|'failed',
  *   external_id?: string,
  *   client_id?: string,
  *   created_from?: string,
@@ -267,7 +267,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventPageItem array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -277,7 +277,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventDetails array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -318,28 +318,56 @@ namespace PixGateway;
  * @phpstan-type WebhookEndpoint array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
  * @phpstan-type NewWebhookEndpoint array{
  *   url: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  * }
  * @phpstan-type WebhookEndpointWithSecret array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  *   status: 'active'|'paused',
  *   created_at: string,
  *   secret: string,
  * }
  * @phpstan-type WebhookEndpointChange array{
  *   url?: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  * }
  * @phpstan-type WebhookEndpoints array{
  *   data: list<WebhookEndpoint>,
+ * }
+ * @phpstan-type StatementFilters array{
+ *   account?: 'available'|'reserved'|'blocked'|'pending_settlement'|'debt',
+ *   from?: string,
+ *   to?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type Statement array{
+ *   account: 'available'|'reserved'|'blocked'|'pending_settlement'|'debt',
+ *   from: string|null,
+ *   to: string,
+ *   opening_balance: int,
+ *   closing_balance: int,
+ *   data: list<StatementEntry>,
+ *   next_cursor: string|null,
+ *   has_more: bool,
+ * }
+ * @phpstan-type StatementEntry array{
+ *   sequence: int,
+ *   kind: 'charge_paid'|'split_received'|'payout_reserved'|'payout_paid'|'payout_failed'|'refund_reserved'|'refund_paid'|'refund_failed'|'payout_returned'|'payout_paid_late'|'refund_paid_late'|'transfer_sent'|'transfer_received'|'sandbox_reset'|'incoming_payment_suspended'|'incoming_payment_assigned'|'incoming_payment_returned'|'bank_adjustment'|'balance_blocked'|'balance_released'|'debt_repaid'|'dispute_returned'|'balance_adjusted'|'payment_settled'|'incoming_payment_unassigned'|'incoming_payment_disputed'|'payout_resolution_reversed'|'refund_resolution_reversed',
+ *   label: string,
+ *   reference_id: string,
+ *   transaction_id: string|null,
+ *   external_id: string|null,
+ *   amount: int,
+ *   balance_after: int,
+ *   created_at: string,
  * }
  * @phpstan-type Balance array{
  *   environment: 'test'|'live',
@@ -373,6 +401,14 @@ namespace PixGateway;
  * @phpstan-type DepositExpiredEvent array{
  *   id: string,
  *   event: 'deposit.expired',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Charge,
+ * }
+ * @phpstan-type DepositCanceledEvent array{
+ *   id: string,
+ *   event: 'deposit.canceled',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -520,7 +556,7 @@ namespace PixGateway;
  *   type: 'test',
  *   endpoint_id: string,
  * }
- * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
+ * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
  */
 final class Types
 {

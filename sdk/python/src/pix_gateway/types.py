@@ -9,6 +9,8 @@ ErrorCode = Literal[
     "address_not_allowed",
     "amount_too_small",
     "balance_limit_reached",
+    "charge_already_paid",
+    "charge_expired",
     "charge_not_payable",
     "cursor_expired",
     "demo_cannot_split",
@@ -62,6 +64,7 @@ ErrorCode = Literal[
 EventKind = Literal[
     "deposit.paid",
     "deposit.expired",
+    "deposit.canceled",
     "deposit.refunded",
     "payout.paid",
     "payout.failed",
@@ -87,7 +90,7 @@ class _ChargeRequired(TypedDict):
     # Sua referência.
     external_id: Optional[str]
     # Estado da cobrança.
-    status: Literal["pending", "paid", "expired", "partially_refunded", "refunded"]
+    status: Literal["pending", "paid", "expired", "canceled", "partially_refunded", "refunded"]
     # Valor bruto em centavos.
     amount: int
     # Tarifa em centavos.
@@ -305,7 +308,7 @@ class CreatedCharge(TypedDict):
     # Sua referência.
     external_id: Optional[str]
     # Estado da cobrança.
-    status: Literal["pending", "paid", "expired", "partially_refunded", "refunded"]
+    status: Literal["pending", "paid", "expired", "canceled", "partially_refunded", "refunded"]
     # Valor bruto em centavos.
     amount: int
     # Tarifa em centavos.
@@ -433,7 +436,7 @@ class TransactionFilters(TypedDict, total=False):
     # Só cobranças ou só saques.
     type: Literal["charge", "payout"]
     # Só as que estão neste estado.
-    status: Literal["awaiting_approval", "pending", "paid", "expired", "partially_refunded", "refunded", "failed"]
+    status: Literal["awaiting_approval", "pending", "paid", "expired", "canceled", "partially_refunded", "refunded", "failed"]
     # Só as que têm esta referência.
     external_id: str
     # Só as criadas com esta chave; `panel` para as criadas no painel.
@@ -621,7 +624,7 @@ class EventPageItem(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -642,7 +645,7 @@ class EventDetails(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -725,7 +728,7 @@ class WebhookEndpoint(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.
@@ -741,7 +744,7 @@ class NewWebhookEndpoint(_NewWebhookEndpointRequired, total=False):
     """O endereço e os eventos."""
 
     # Só estes eventos; sem o campo, todos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
 
 
 class WebhookEndpointWithSecret(TypedDict):
@@ -752,7 +755,7 @@ class WebhookEndpointWithSecret(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.
@@ -767,7 +770,7 @@ class WebhookEndpointChange(TypedDict, total=False):
     # Em produção, https e público.
     url: str
     # Só estes eventos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
 
 
 class WebhookEndpoints(TypedDict):
@@ -775,6 +778,63 @@ class WebhookEndpoints(TypedDict):
 
     # Os mais antigos primeiro, até 20.
     data: List[WebhookEndpoint]
+
+
+StatementFilters = TypedDict("StatementFilters", {
+    # A conta; sem o parâmetro, o saldo disponível.
+    "account": Literal["available", "reserved", "blocked", "pending_settlement", "debt"],
+    # O primeiro dia, em Brasília. Sem ele, os últimos 30 dias ou, com cursor, desde o começo.
+    "from": str,
+    # O último dia, em Brasília; sem ele, hoje.
+    "to": str,
+    # Quantos por página.
+    "limit": int,
+    # O next_cursor da página anterior, também de outro dia.
+    "cursor": str,
+}, total=False)
+
+
+Statement = TypedDict("Statement", {
+    # A conta.
+    "account": Literal["available", "reserved", "blocked", "pending_settlement", "debt"],
+    # O primeiro dia do período; null desde o começo.
+    "from": Optional[str],
+    # O último dia do período.
+    "to": str,
+    # Centavos, antes do período.
+    "opening_balance": int,
+    # Centavos, ao fim do período ou agora.
+    "closing_balance": int,
+    # Os lançamentos da página.
+    "data": List["StatementEntry"],
+    # O cursor para continuar, agora ou mais tarde; null só sem lançamentos.
+    "next_cursor": Optional[str],
+    # Se o período tem mais lançamentos depois desta página.
+    "has_more": bool,
+})
+
+
+class StatementEntry(TypedDict):
+    """Um movimento da conta."""
+
+    # O número do lançamento na conta, sem buracos.
+    sequence: int
+    # O tipo do lançamento.
+    kind: Literal["charge_paid", "split_received", "payout_reserved", "payout_paid", "payout_failed", "refund_reserved", "refund_paid", "refund_failed", "payout_returned", "payout_paid_late", "refund_paid_late", "transfer_sent", "transfer_received", "sandbox_reset", "incoming_payment_suspended", "incoming_payment_assigned", "incoming_payment_returned", "bank_adjustment", "balance_blocked", "balance_released", "debt_repaid", "dispute_returned", "balance_adjusted", "payment_settled", "incoming_payment_unassigned", "incoming_payment_disputed", "payout_resolution_reversed", "refund_resolution_reversed"]
+    # O nome do lançamento, para pessoas.
+    label: str
+    # Do que o lançamento trata: com o tipo, é único.
+    reference_id: str
+    # A cobrança ou o saque de que trata.
+    transaction_id: Optional[str]
+    # A sua referência, a descrição da transferência ou o motivo do ajuste.
+    external_id: Optional[str]
+    # Centavos com sinal: positivo entra na conta, negativo sai.
+    amount: int
+    # O saldo da conta depois dele, em centavos.
+    balance_after: int
+    # Quando foi lançado. ISO 8601 UTC.
+    created_at: str
 
 
 class Balance(TypedDict):
@@ -836,6 +896,20 @@ class DepositExpiredEvent(TypedDict):
     id: str
     # O tipo do evento.
     event: Literal["deposit.expired"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Charge
+
+
+class DepositCanceledEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.canceled"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -1114,6 +1188,7 @@ Transaction = Union[
 WebhookEvent = Union[
     DepositPaidEvent,
     DepositExpiredEvent,
+    DepositCanceledEvent,
     DepositRefundedEvent,
     PayoutPaidEvent,
     PayoutFailedEvent,

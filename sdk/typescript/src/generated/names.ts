@@ -6,6 +6,8 @@ export const errorCodes = [
   'address_not_allowed',
   'amount_too_small',
   'balance_limit_reached',
+  'charge_already_paid',
+  'charge_expired',
   'charge_not_payable',
   'cursor_expired',
   'demo_cannot_split',
@@ -60,6 +62,7 @@ export const errorCodes = [
 export const eventKinds = [
   'deposit.paid',
   'deposit.expired',
+  'deposit.canceled',
   'deposit.refunded',
   'payout.paid',
   'payout.failed',

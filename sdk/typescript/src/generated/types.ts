@@ -1,7 +1,5 @@
 // Made from the OpenAPI document by sdk/tools/generate.ts. Do not edit.
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
-export interface components {
+interface components {
     schemas: {
         /** @description Uma cobrança (`type: charge`) ou um saque (`type: payout`). */
         Transaction: components["schemas"]["Charge"] | components["schemas"]["Payout"];
@@ -19,7 +17,7 @@ export interface components {
              * @description Estado da cobrança.
              * @enum {string}
              */
-            status: "pending" | "paid" | "expired" | "partially_refunded" | "refunded";
+            status: "pending" | "paid" | "expired" | "canceled" | "partially_refunded" | "refunded";
             /** @description Valor bruto em centavos. */
             amount: number;
             /** @description Tarifa em centavos. */
@@ -204,7 +202,7 @@ export interface components {
              * @description Estado da cobrança.
              * @enum {string}
              */
-            status: "pending" | "paid" | "expired" | "partially_refunded" | "refunded";
+            status: "pending" | "paid" | "expired" | "canceled" | "partially_refunded" | "refunded";
             /** @description Valor bruto em centavos. */
             amount: number;
             /** @description Tarifa em centavos. */
@@ -337,7 +335,7 @@ export interface components {
              * @description Só as que estão neste estado.
              * @enum {string}
              */
-            status?: "awaiting_approval" | "pending" | "paid" | "expired" | "partially_refunded" | "refunded" | "failed";
+            status?: "awaiting_approval" | "pending" | "paid" | "expired" | "canceled" | "partially_refunded" | "refunded" | "failed";
             /** @description Só as que têm esta referência. */
             external_id?: string;
             /** @description Só as criadas com esta chave; `panel` para as criadas no painel. */
@@ -510,7 +508,7 @@ export interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -535,7 +533,7 @@ export interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -607,7 +605,7 @@ export interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}
@@ -621,7 +619,7 @@ export interface components {
             /** @description Em produção, https e público. */
             url: string;
             /** @description Só estes eventos; sem o campo, todos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
         };
         /** @description Guarde o segredo: não é mostrado de novo. */
         WebhookEndpointWithSecret: {
@@ -630,7 +628,7 @@ export interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}
@@ -646,12 +644,69 @@ export interface components {
             /** @description Em produção, https e público. */
             url?: string;
             /** @description Só estes eventos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
         };
         /** @description Os webhooks do ambiente da chave. */
         WebhookEndpoints: {
             /** @description Os mais antigos primeiro, até 20. */
             data: components["schemas"]["WebhookEndpoint"][];
+        };
+        StatementFilters: {
+            /**
+             * @description A conta; sem o parâmetro, o saldo disponível.
+             * @enum {string}
+             */
+            account?: "available" | "reserved" | "blocked" | "pending_settlement" | "debt";
+            /** @description O primeiro dia, em Brasília. Sem ele, os últimos 30 dias ou, com cursor, desde o começo. */
+            from?: string;
+            /** @description O último dia, em Brasília; sem ele, hoje. */
+            to?: string;
+            /** @description Quantos por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior, também de outro dia. */
+            cursor?: string;
+        };
+        /** @description Os lançamentos de uma conta, os mais antigos primeiro. */
+        Statement: {
+            /**
+             * @description A conta.
+             * @enum {string}
+             */
+            account: "available" | "reserved" | "blocked" | "pending_settlement" | "debt";
+            from: string | null;
+            /** @description O último dia do período. */
+            to: string;
+            /** @description Centavos, antes do período. */
+            opening_balance: number;
+            /** @description Centavos, ao fim do período ou agora. */
+            closing_balance: number;
+            /** @description Os lançamentos da página. */
+            data: components["schemas"]["StatementEntry"][];
+            next_cursor: string | null;
+            /** @description Se o período tem mais lançamentos depois desta página. */
+            has_more: boolean;
+        };
+        /** @description Um movimento da conta. */
+        StatementEntry: {
+            /** @description O número do lançamento na conta, sem buracos. */
+            sequence: number;
+            /**
+             * @description O tipo do lançamento.
+             * @enum {string}
+             */
+            kind: "charge_paid" | "split_received" | "payout_reserved" | "payout_paid" | "payout_failed" | "refund_reserved" | "refund_paid" | "refund_failed" | "payout_returned" | "payout_paid_late" | "refund_paid_late" | "transfer_sent" | "transfer_received" | "sandbox_reset" | "incoming_payment_suspended" | "incoming_payment_assigned" | "incoming_payment_returned" | "bank_adjustment" | "balance_blocked" | "balance_released" | "debt_repaid" | "dispute_returned" | "balance_adjusted" | "payment_settled" | "incoming_payment_unassigned" | "incoming_payment_disputed" | "payout_resolution_reversed" | "refund_resolution_reversed";
+            /** @description O nome do lançamento, para pessoas. */
+            label: string;
+            /** @description Do que o lançamento trata: com o tipo, é único. */
+            reference_id: string;
+            transaction_id: string | null;
+            external_id: string | null;
+            /** @description Centavos com sinal: positivo entra na conta, negativo sai. */
+            amount: number;
+            /** @description O saldo da conta depois dele, em centavos. */
+            balance_after: number;
+            /** @description Quando foi lançado. ISO 8601 UTC. */
+            created_at: string;
         };
         /** @description O saldo do lojista no ambiente da chave. */
         Balance: {
@@ -724,6 +779,25 @@ export interface components {
              * @enum {string}
              */
             event: "deposit.expired";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Charge"];
+        };
+        DepositCanceledEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.canceled";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -1071,7 +1145,7 @@ export interface components {
             /** @description O webhook testado. */
             endpoint_id: string;
         };
-        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositCanceledEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
     };
     responses: never;
     parameters: never;
@@ -1124,12 +1198,16 @@ export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type WebhookEndpointWithSecret = components['schemas']['WebhookEndpointWithSecret'];
 export type WebhookEndpointChange = components['schemas']['WebhookEndpointChange'];
 export type WebhookEndpoints = components['schemas']['WebhookEndpoints'];
+export type StatementFilters = components['schemas']['StatementFilters'];
+export type Statement = components['schemas']['Statement'];
+export type StatementEntry = components['schemas']['StatementEntry'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceNextSettlement = components['schemas']['BalanceNextSettlement'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
+export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
 export type DepositRefundedEvent = components['schemas']['DepositRefundedEvent'];
 export type PayoutPaidEvent = components['schemas']['PayoutPaidEvent'];
 export type PayoutFailedEvent = components['schemas']['PayoutFailedEvent'];
@@ -1148,5 +1226,3 @@ export type BalanceAdjustment = components['schemas']['BalanceAdjustment'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
