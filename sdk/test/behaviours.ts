@@ -8,12 +8,7 @@ import {
   receivePayment,
   type TestGateway,
 } from '../../gateway/test/support/gateway.ts';
-import {
-  type Driver,
-  type DriverCall,
-  type DriverOutcome,
-  startDriver,
-} from './support/driver.ts';
+import { type Driver, type DriverCall, type DriverOutcome, startDriver } from './support/driver.ts';
 import { assertContains, fill } from './support/expectations.ts';
 import {
   type Fault,
@@ -128,6 +123,8 @@ async function runStep({ driver, proxy, client, saved }: Running, given: Step): 
   });
   const seen = proxy.takeSeen();
   const told = `${step.call}: ${JSON.stringify({ ...outcome, seen })}`;
+  const secret = step.client?.client_secret ?? client.client_secret;
+  assert.ok(!JSON.stringify(outcome).includes(JSON.stringify(secret).slice(1, -1)), told);
   assertOutcome(step, outcome, told);
   assertRequests(step, seen, told);
   assertWaits(step, outcome, told);

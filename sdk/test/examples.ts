@@ -12,8 +12,8 @@ import {
   until,
 } from '../../gateway/test/support/gateway.ts';
 import { freePort } from '../../gateway/test/support/gateway-process.ts';
-import { FOLDER, folderWithSdk } from './packages.ts';
 import { outputOf, PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
+import { FOLDER, folderWithSdk } from './support/packed-sdk.ts';
 
 const LARAVEL = join(SDK, 'php/examples/laravel');
 

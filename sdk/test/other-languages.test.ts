@@ -82,9 +82,13 @@ const TOOLCHAINS: readonly Toolchain[] = [
 ];
 
 for (const toolchain of TOOLCHAINS) {
-  test(`the receiver of the guide accepts right signatures only: ${toolchain.language}`, {
-    skip: whyNot(toolchain) ?? false,
-  }, (context) => runReceiver(context, toolchain));
+  test(
+    `the receiver of the guide accepts right signatures only: ${toolchain.language}`,
+    {
+      skip: whyNot(toolchain) ?? false,
+    },
+    (context) => runReceiver(context, toolchain),
+  );
 }
 
 function whyNot({ version: [command = '', ...args], isSlow }: Toolchain): string | undefined {

@@ -1,42 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { outputOf, PYTHON, SDK, whyNoPython } from './support/languages.ts';
+import { emptyFolder, folderWithSdk } from './support/packed-sdk.ts';
 
 const require = createRequire(import.meta.url);
 const OPTIONS = { encoding: 'utf8', stdio: 'pipe' } as const;
-
-/**
- * A folder outside of the project, until the file ends. It is made while the file is loaded: inside
- * a test, `after` would remove it when that test ends.
- */
-export const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
-after(() => rmSync(FOLDER, { recursive: true, force: true }));
-
-/** An empty folder outside of the project. */
-export function emptyFolder(): string {
-  return mkdtempSync(join(FOLDER, 'empty-'));
-}
-
-let installed: string | undefined;
-
-/** A folder with nothing but the TypeScript SDK, packed and installed without a network. */
-export function folderWithSdk(): string {
-  if (installed !== undefined) return installed;
-  const folder = emptyFolder();
-  const pack = ['pack', '--silent', '--pack-destination', folder];
-  const name = execFileSync('npm', pack, { ...OPTIONS, cwd: join(SDK, 'typescript') }).trim();
-  const tarball = join(folder, name.split('\n').at(-1) ?? '');
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const install = ['install', '--offline', '--no-audit', '--no-fund', '--silent', tarball];
-  execFileSync('npm', install, { ...OPTIONS, cwd: folder });
-  installed = folder;
-  return folder;
-}
 
 const ESM = `import { PixGateway, webhooks, VERSION } from 'pix-gateway-sdk';
 new PixGateway({ clientId: 'a', clientSecret: 'b', baseUrl: 'http://localhost' });

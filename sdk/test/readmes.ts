@@ -10,8 +10,8 @@ import {
   receivePayment,
   type TestGateway,
 } from '../../gateway/test/support/gateway.ts';
-import { emptyFolder, folderWithSdk } from './packages.ts';
 import { PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
+import { emptyFolder, folderWithSdk } from './support/packed-sdk.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import { startGateway } from '../../gateway/test/support/gateway.ts';
+import { testAbort } from './abort.ts';
 import { testBehaviours } from './behaviours.ts';
 import { testExamples } from './examples.ts';
 import { testGeneratedFiles } from './generated.ts';
@@ -10,6 +11,7 @@ import { testReadmes } from './readmes.ts';
 const gateway = await startGateway({ after });
 testGeneratedFiles(gateway);
 testBehaviours(gateway);
+testAbort(gateway);
 testPackages();
 testReadmes(gateway);
 testExamples(gateway);

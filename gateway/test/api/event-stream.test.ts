@@ -34,7 +34,7 @@ test('a stream has heartbeats and ends when its key may not read it any more', a
   context.mock.timers.tick(60_000);
   await ended;
   await streams.stop();
-  assert.match(text, /^retry: 3000\n\n(: [^\n]+\n\n){7,8}$/);
+  assert.match(text, /^retry: 3000\nid: 0{8}-0{4}-0{4}-0{4}-0{12}\n\n(: [^\n]+\n\n){7,8}$/);
 });
 
 test('a stream of another process sends new events, and continues after the last one that was received', async () => {

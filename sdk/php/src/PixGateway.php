@@ -60,6 +60,14 @@ final class PixGateway
                 throw new \InvalidArgumentException("Informe $name.");
             }
         }
+        foreach (compact('clientId', 'clientSecret') as $name => $value) {
+            // A line break would begin another header.
+            if (preg_match('/\A[!-~]+\z/', $value) !== 1) {
+                throw new \InvalidArgumentException(
+                    "$name tem um espaço, uma quebra de linha ou outro sinal inválido.",
+                );
+            }
+        }
         if (preg_match('#\Ahttps?://#i', $baseUrl) !== 1) {
             throw new \InvalidArgumentException('baseUrl deve ser um endereço http ou https.');
         }

@@ -25,7 +25,7 @@ export type Driver = (call: DriverCall) => Promise<DriverOutcome>;
 
 /** Starts the program of a language that makes the calls. It is stopped at the end. */
 export function startDriver(context: Cleanup, { name, command, env }: Language): Driver {
-  const [program = '', ...args] = command;
+  const [program = '', ...args] = command();
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },

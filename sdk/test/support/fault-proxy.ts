@@ -14,6 +14,8 @@ export type Fault =
   | 'cut_stream'
   /** Nothing happens until the client gives up. */
   | 'hang'
+  /** A stream breaks after its first message, and then the charge with this id is paid. */
+  | { readonly cut_stream_and_pay: string }
   /** A server between answers, and the gateway never has the request. */
   | {
       readonly status: number;
@@ -78,7 +80,7 @@ async function pass({ request, response, target, fault }: Passing): Promise<void
     request.socket.destroy();
     return;
   }
-  if (typeof fault === 'object') {
+  if (typeof fault === 'object' && 'status' in fault) {
     response.writeHead(fault.status, fault.headers).end(fault.body);
     return;
   }
@@ -108,23 +110,51 @@ async function passStream({ request, response, target, fault }: Passing): Promis
     signal: connection.signal,
   });
   response.writeHead(answer.status, { 'content-type': String(answer.headers.get('content-type')) });
+  const isBroken = fault === 'cut_stream' || chargeToPay(fault) !== undefined;
   let text = '';
   try {
     for await (const chunk of answer.body ?? []) {
       text += Buffer.from(chunk).toString();
-      const end = text.indexOf('\n\n', text.indexOf('data:'));
-      const isFirst = text.includes('data:') && end > 0;
-      if (fault === 'cut_stream' && isFirst) {
-        response.write(text.slice(0, end + 2), () => request.socket.destroy());
-        return;
-      }
-      if (fault !== 'cut_stream') response.write(chunk);
+      const end = isBroken ? endOfFirst(fault === 'cut_stream' ? 'data:' : 'id:', text) : -1;
+      if (!isBroken) response.write(chunk);
+      if (end < 0) continue;
+      const part = text.slice(0, end);
+      await new Promise((resolve) => response.write(part, resolve));
+      await payCharge(target, chargeToPay(fault), headers as Record<string, string>);
+      request.socket.destroy();
+      return;
     }
     response.end();
   } catch (error) {
     // The client has closed the stream.
     if (!connection.signal.aborted) throw error;
   }
+}
+
+function chargeToPay(fault: Fault | undefined): string | undefined {
+  const isPaying = typeof fault === 'object' && 'cut_stream_and_pay' in fault;
+  return isPaying ? fault.cut_stream_and_pay : undefined;
+}
+
+/** Where the first message of a stream ends that has a field; negative while it has not come. */
+function endOfFirst(field: string, text: string): number {
+  const start = text.indexOf(field);
+  const end = text.indexOf('\n\n', start);
+  return start < 0 || end < 0 ? -1 : end + 2;
+}
+
+async function payCharge(
+  target: string,
+  id: string | undefined,
+  headers: Record<string, string>,
+): Promise<void> {
+  if (id === undefined) return;
+  const { 'client-id': clientId = '', 'client-secret': secret = '' } = headers;
+  const paid = await fetch(`${target}/v1/test/charges/${id}/pay`, {
+    method: 'POST',
+    headers: { 'client-id': clientId, 'client-secret': secret },
+  });
+  if (!paid.ok) throw new Error(`the charge was not paid: ${await paid.text()}`);
 }
 
 async function forward(request: IncomingMessage, target: string, sent: Buffer) {

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { packedDriver } from './packed-sdk.ts';
 
 export const SDK = join(import.meta.dirname, '../..');
+/** The command of another JavaScript runtime, such as `bun` or `deno run -A`. */
+const JAVASCRIPT = process.env.SDK_JAVASCRIPT?.split(' ') ?? [process.execPath];
 export const PYTHON = process.env.SDK_PYTHON ?? 'python3';
 export const PHP = process.env.SDK_PHP ?? 'php';
 
@@ -10,7 +13,7 @@ export const PHP = process.env.SDK_PHP ?? 'php';
 export interface Language {
   readonly name: string;
   /** The program that makes the calls, and its arguments. */
-  readonly command: readonly string[];
+  readonly command: () => readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Why it can't run on this machine; undefined when it can. */
   readonly skip: string | undefined;
@@ -45,19 +48,20 @@ export function languages(): readonly Language[] {
   return [
     {
       name: 'TypeScript',
-      command: [process.execPath, join(SDK, 'typescript/test/driver.ts')],
+      // From the package, as its users have it.
+      command: () => [...JAVASCRIPT, packedDriver()],
       skip: undefined,
     },
     {
       name: 'Python',
-      command: [PYTHON, join(SDK, 'python/tests/driver.py')],
+      command: () => [PYTHON, join(SDK, 'python/tests/driver.py')],
       env: { PYTHONPATH: join(SDK, 'python/src') },
       skip: whyNoPython(),
     },
-    { name: 'PHP', command: [PHP, phpDriver], skip: noPhp },
+    { name: 'PHP', command: () => [PHP, phpDriver], skip: noPhp },
     {
       name: 'PHP with PSR-18',
-      command: [PHP, phpDriver, 'psr18'],
+      command: () => [PHP, phpDriver, 'psr18'],
       skip: noPhp ?? (hasGuzzle ? undefined : 'composer install has not run in sdk/php'),
     },
   ];

@@ -1,4 +1,5 @@
-import { ApiError } from './errors.ts';
+import { connectionErrorOf, parseExactly } from './answers.ts';
+import { ApiConnectionError, ApiError } from './errors.ts';
 import type { EventStreamFilters, WebhookEvent } from './generated/types.ts';
 import type { Http } from './http.ts';
 import { mayRetry } from './retry.ts';
@@ -8,10 +9,14 @@ const SILENCE_MS_MAX = 45_000;
 
 interface Message {
   readonly id: string | undefined;
-  readonly data: string;
+  /** Undefined when the message only says where the stream is. */
+  readonly data: string | undefined;
 }
 
-/** Os eventos da conta à medida que acontecem. Reconecta a partir do último recebido. */
+/**
+ * Os eventos da conta à medida que acontecem. A primeira conexão é tentada como uma leitura; depois
+ * dela, reconecta sempre, a partir do último evento recebido.
+ */
 export async function* followStream(
   http: Http,
   filters: EventStreamFilters,
@@ -22,6 +27,7 @@ export async function* followStream(
     const connection = new AbortController();
     const abort = () => connection.abort();
     signal?.addEventListener('abort', abort);
+    let retryAfterSeconds: number | undefined;
     try {
       const call = { method: 'GET', path: '/v1/events/stream', query: filters } as const;
       const headers = { ...(lastId !== undefined && { 'last-event-id': lastId }) };
@@ -29,22 +35,27 @@ export async function* followStream(
       const response = await http.open({ ...call, accept }, headers, connection);
       for await (const { id, data } of messagesOf(response, connection)) {
         failures = 0;
+        // The gateway begins with the id of the newest event, so that a connection that breaks
+        // before its first event does not skip any either.
         lastId = id ?? lastId;
-        yield JSON.parse(data);
+        if (data !== undefined) yield parseExactly(data) as WebhookEvent;
       }
     } catch (error) {
       if (signal?.aborted) return;
-      if (error instanceof ApiError && !mayRetry(error, true)) throw error;
+      const isTransient = error instanceof ApiError && mayRetry(error, true);
+      if (!isTransient && !(error instanceof ApiConnectionError)) throw error;
+      if (lastId === undefined && failures >= http.maxRetries) throw error;
+      retryAfterSeconds = isTransient ? error.retryAfterSeconds : undefined;
     } finally {
       signal?.removeEventListener('abort', abort);
       connection.abort();
     }
     failures += 1;
-    await http.pause(failures);
+    await http.pause(failures, retryAfterSeconds, signal);
   }
 }
 
-/** As mensagens de uma conexão. Desiste dela quando fica muda. */
+/** As mensagens de uma conexão. Desiste dela quando fica muda. @throws {ApiConnectionError} */
 async function* messagesOf(
   response: Response,
   connection: AbortController,
@@ -54,23 +65,28 @@ async function* messagesOf(
   let text = '';
   while (reader) {
     const timer = setTimeout(() => connection.abort(), SILENCE_MS_MAX);
-    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    const { done, value } = await reader
+      .read()
+      .catch((cause) => {
+        throw connectionErrorOf(cause);
+      })
+      .finally(() => clearTimeout(timer));
     if (done) return;
     text += decoder.decode(value, { stream: true }).replaceAll('\r', '');
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const fields = fieldsOf(block);
-      const data = fields.filter(([name]) => name === 'data').map(([, content]) => content);
-      const id = fields.findLast(([name]) => name === 'id')?.[1];
-      if (data.length > 0) yield { id, data: data.join('\n') };
-    }
+    yield* blocks.map(messageOf);
   }
 }
 
-function fieldsOf(block: string): readonly (readonly [string, string])[] {
-  return block.split('\n').map((line) => {
+function messageOf(block: string): Message {
+  const fields = block.split('\n').map((line) => {
     const [name = '', ...content] = line.split(':');
     return [name, content.join(':').replace(/^ /, '')] as const;
   });
+  const data = fields.filter(([name]) => name === 'data').map(([, content]) => content);
+  return {
+    id: fields.findLast(([name]) => name === 'id')?.[1],
+    data: data.length > 0 ? data.join('\n') : undefined,
+  };
 }

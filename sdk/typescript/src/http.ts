@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ApiConnectionError,
-  ApiError,
-  ApiTimeoutError,
-  apiErrorOf,
-  type ErrorDetail,
-} from './errors.ts';
+import { type Answer, connectionErrorOf, isCutOff, refusalOf, resultOf } from './answers.ts';
+import { type ApiConnectionError, ApiError, ApiTimeoutError } from './errors.ts';
 import { type FailedAttempt, mayRetry, pauseMs } from './retry.ts';
 import { VERSION } from './version.ts';
 
@@ -25,8 +20,8 @@ export interface ClientOptions {
   readonly retryDelayMs?: number;
   /** Substitui o `fetch` global, para um proxy ou um certificado próprio. */
   readonly fetch?: typeof fetch;
-  /** Substitui a espera entre as tentativas. */
-  readonly sleep?: (ms: number) => Promise<void>;
+  /** Substitui a espera entre as tentativas, que termina antes quando `signal` é abortado. */
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /** O que uma chamada pode mudar. */
@@ -47,6 +42,7 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** O tipo da resposta, quando ela não é JSON. */
   readonly accept?: string;
   /** A rota aceita Idempotency-Key. */
   readonly isKeyed?: boolean;
@@ -55,17 +51,13 @@ export interface Call {
   readonly options?: KeyedRequestOptions | undefined;
 }
 
-interface Whole {
-  readonly response: Response;
-  readonly bytes: Uint8Array;
-}
-
-type Attempt = Whole | { readonly error: ApiConnectionError };
+type Attempt = Answer | { readonly error: ApiConnectionError };
 
 const MAX_RETRIES = 3;
 const TIMEOUT_MS = 30_000;
 const RETRY_DELAY_MS = 500;
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
+const CREDENTIAL = /^[!-~]+$/;
 
 /** Envia requisições ao gateway e as repete quando é seguro. */
 export class Http {
@@ -76,21 +68,34 @@ export class Http {
     for (const name of ['clientId', 'clientSecret', 'baseUrl'] as const) {
       if (!options[name]) throw new TypeError(`Informe ${name}.`);
     }
+    for (const name of ['clientId', 'clientSecret'] as const) {
+      // The error of `fetch` would show the secret.
+      if (!CREDENTIAL.test(options[name])) {
+        throw new TypeError(`${name} tem um espaço, uma quebra de linha ou outro sinal inválido.`);
+      }
+    }
     this.#options = options;
-    this.#baseUrl = new URL(options.baseUrl).href.replace(/\/+$/, '');
+    const { href, protocol } = new URL(options.baseUrl);
+    if (protocol !== 'http:' && protocol !== 'https:') {
+      throw new TypeError('baseUrl deve ser um endereço http ou https.');
+    }
+    this.#baseUrl = href.replace(/\/+$/, '');
+  }
+
+  get maxRetries(): number {
+    return this.#options.maxRetries ?? MAX_RETRIES;
   }
 
   /** O corpo da resposta. @throws {ApiError} @throws {ApiConnectionError} */
   async json<Result>(call: Call): Promise<Result> {
-    const { bytes } = await this.#send(call);
-    return (bytes.length === 0 ? undefined : JSON.parse(decode(bytes))) as Result;
+    return resultOf(await this.#send(call)) as Result;
   }
 
   async bytes(call: Call): Promise<Uint8Array> {
     return (await this.#send(call)).bytes;
   }
 
-  /** Abre uma resposta sem fim. Não a repete. @throws {ApiError} */
+  /** Abre uma resposta sem fim. Não a repete. @throws {ApiError} @throws {ApiConnectionError} */
   async open(
     call: Call,
     headers: Record<string, string>,
@@ -101,31 +106,37 @@ export class Http {
     try {
       const response = await this.#fetch(call, headers, connection.signal);
       if (response.ok) return response;
-      throw errorOf({ response, bytes: new Uint8Array(await response.arrayBuffer()) }, undefined);
+      throw refusalOf({ response, bytes: new Uint8Array(await response.arrayBuffer()) }, undefined);
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : connectionErrorOf(cause);
     } finally {
       clearTimeout(timer);
     }
   }
 
   /** A espera entre tentativas. */
-  async pause(retry: number, retryAfterSeconds?: number): Promise<void> {
+  async pause(
+    retry: number,
+    retryAfterSeconds: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { retryDelayMs = RETRY_DELAY_MS, sleep = wait } = this.#options;
-    await sleep(pauseMs(retry, retryDelayMs, retryAfterSeconds));
+    await sleep(pauseMs(retry, retryDelayMs, retryAfterSeconds), signal);
   }
 
-  async #send(call: Call): Promise<Whole> {
+  async #send(call: Call): Promise<Answer> {
     const key = call.isKeyed ? keyOf(call.options?.idempotencyKey) : undefined;
-    const retries = call.options?.maxRetries ?? this.#options.maxRetries ?? MAX_RETRIES;
+    const retries = call.options?.maxRetries ?? this.maxRetries;
     const isRepeatable = call.method === 'GET' || key !== undefined || call.isRepeatable === true;
     for (let retry = 1; ; retry += 1) {
       call.options?.signal?.throwIfAborted();
       const attempt = await this.#attempt(call, key);
       if (!('error' in attempt) && attempt.response.ok) return attempt;
       call.options?.signal?.throwIfAborted();
-      const error = 'error' in attempt ? attempt.error : errorOf(attempt, key);
+      const error = 'error' in attempt ? attempt.error : refusalOf(attempt, key);
       const failed: FailedAttempt = error instanceof ApiError ? error : {};
       if (retry > retries || !mayRetry(failed, isRepeatable)) throw error;
-      await this.pause(retry, failed.retryAfterSeconds);
+      await this.pause(retry, failed.retryAfterSeconds, call.options?.signal);
     }
   }
 
@@ -138,16 +149,15 @@ export class Http {
     try {
       const headers = key === undefined ? {} : { 'idempotency-key': key };
       const response = await this.#fetch(call, headers, limit.signal);
-      const whole = { response, bytes: new Uint8Array(await response.arrayBuffer()) };
-      if (isCutOff(whole)) throw new Error('o corpo da resposta não é um JSON inteiro');
-      return whole;
+      const answer = { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+      if (call.accept === undefined && isCutOff(answer)) {
+        throw new Error('o corpo da resposta não é um JSON inteiro');
+      }
+      return answer;
     } catch (cause) {
-      const failure = limit.signal.aborted
-        ? new ApiTimeoutError(`Sem resposta em ${timeoutMs} ms.`, { cause, idempotencyKey: key })
-        : new ApiConnectionError(`Sem resposta do gateway: ${reasonOf(cause)}.`, {
-            ...{ cause, idempotencyKey: key },
-          });
-      return { error: failure };
+      if (!limit.signal.aborted) return { error: connectionErrorOf(cause, key) };
+      const message = `Sem resposta em ${timeoutMs} ms.`;
+      return { error: new ApiTimeoutError(message, { cause, idempotencyKey: key }) };
     } finally {
       clearTimeout(timer);
       call.options?.signal?.removeEventListener('abort', abort);
@@ -197,43 +207,14 @@ function queryOf(query: object | undefined): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-/** Se a resposta de sucesso deveria ser JSON e não é: a conexão caiu, ou um proxy respondeu. */
-function isCutOff({ response, bytes }: Whole): boolean {
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  return response.ok && isJson && parse(bytes) === undefined;
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-function errorOf({ response, bytes }: Whole, key: string | undefined): ApiError {
-  const body = Object(parse(bytes)) as { code?: string; message?: string; details?: ErrorDetail[] };
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return apiErrorOf({
-    status: response.status,
-    code: body.code ?? 'unexpected_response',
-    message: body.message ?? `O gateway respondeu ${response.status}.`,
-    details: body.details ?? [],
-    requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
-    idempotencyKey: key,
+function wait(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+        signal?.addEventListener('abort', end);
   });
-}
-
-function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
-  return inner instanceof Error ? inner.message : String(inner);
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

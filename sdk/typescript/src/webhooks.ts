@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { WebhookVerificationError } from './errors.ts';
+import { parseExactly } from './answers.ts';
+import { PixGatewayError, WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './generated/types.ts';
 
 export interface VerifyOptions {
@@ -19,14 +20,14 @@ const DIGEST = /^[0-9a-f]{64}$/i;
  * recebido**; `header` é o valor de `X-Service-Signature`. Lança `WebhookVerificationError`.
  */
 export function verify(
-  body: string | Uint8Array,
-  header: string | null | undefined,
+  body: string | Uint8Array | ArrayBuffer,
+  header: string | readonly string[] | null | undefined,
   secret: string,
   { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() / 1_000 }: VerifyOptions = {},
 ): WebhookEvent {
-  if (secret === '') throw new TypeError('O segredo do webhook está vazio.');
-  const { time, signatures } = readHeader(header ?? '');
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
+  if (!secret) throw new TypeError('O segredo do webhook está vazio.');
+  const bytes = bytesOf(body);
+  const { time, signatures } = readHeader(String(header ?? ''));
   const expected = createHmac('sha256', secret).update(`${time}.`).update(bytes).digest();
   if (!signatures.some((one) => isEqual(one, expected))) {
     throw new WebhookVerificationError(
@@ -41,6 +42,13 @@ export function verify(
     );
   }
   return readEvent(bytes.toString('utf8'));
+}
+
+function bytesOf(body: string | Uint8Array | ArrayBuffer): Buffer {
+  if (typeof body === 'string') return Buffer.from(body, 'utf8');
+  if (body instanceof Uint8Array) return Buffer.from(body);
+  if (body instanceof ArrayBuffer) return Buffer.from(body);
+  throw new TypeError('Passe o corpo exatamente como veio, em texto ou bytes, e não já lido.');
 }
 
 function readHeader(header: string): { time: string; signatures: readonly string[] } {
@@ -74,8 +82,9 @@ function readEvent(text: string): WebhookEvent {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseExactly(text);
+  } catch (error) {
+    if (error instanceof PixGatewayError) throw error;
     return undefined;
   }
 }

@@ -43,8 +43,9 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
           operationId: 'streamEvents',
           summary: 'Acompanha eventos',
           description:
-            'Server-sent events. Sem `Last-Event-ID` nem `after`, a partir de agora. Ao ' +
-            'reconectar, envie o id do último evento recebido: nada é pulado. Até 5 por chave.',
+            'Server-sent events. Sem `Last-Event-ID` nem `after`, a partir de agora: a primeira ' +
+            'mensagem tem só o `id` do evento mais novo. Ao reconectar, envie o último `id` ' +
+            'recebido: nada é pulado. Até 5 por chave.',
           tags: ['Eventos'],
           querystring: StreamQuery,
           response: {

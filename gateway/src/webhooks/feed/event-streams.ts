@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
+import { ID_MIN } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
 import type { EventKind } from '../webhook-event.ts';
@@ -78,7 +79,8 @@ export function createEventStreams(deps: EventStreamDeps): EventStreams {
       release();
     });
     stream.on('error', () => {});
-    stream.write(`retry: ${RETRY_MS}\n\n`);
+    // The id is where a reader continues that loses the connection before its first event.
+    stream.write(`retry: ${RETRY_MS}\nid: ${options.after.id ?? ID_MIN}\n\n`);
     sender.wake();
     return stream;
   }

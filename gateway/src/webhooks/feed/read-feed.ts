@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { ID_MIN } from '#src/platform/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
   type FeedRow,
@@ -53,12 +54,14 @@ export interface FeedPage {
 /**
  * The position after which a reader continues that has read an event last. Refuses `cursor_expired`
  * for an event that doesn't exist any more, because others after it may be gone too.
+ * `ID_MIN` is the place before the oldest event.
  */
 export async function positionOf(
   database: Queryable,
   scope: LedgerScope,
   eventId: string,
 ): Promise<bigint> {
+  if (eventId === ID_MIN) return 0n;
   const position = await selectPosition(database, scope, eventId);
   if (position === undefined) throw new Refusal('cursor_expired');
   return position ?? 0n;

@@ -87,8 +87,11 @@ final class Api
         return ['baseUrl' => $this->baseUrl, 'clientId' => $this->clientId];
     }
 
-    private function attempt(Request $request, Call $call, ?string $key): Response
-    {
+    private function attempt(
+        #[\SensitiveParameter] Request $request,
+        Call $call,
+        ?string $key,
+    ): Response {
         try {
             $timeout = $call->timeoutSeconds ?? $this->timeoutSeconds;
             $response = $this->transport->send($request, $timeout);
@@ -101,7 +104,7 @@ final class Api
                     $cause,
                 );
         }
-        if ($response->isCutOff()) {
+        if ($call->accept === null && $response->isCutOff()) {
             throw new ApiConnectionException('O corpo da resposta não é um JSON inteiro.', $key);
         }
         if (!$response->isSuccess()) {
@@ -121,7 +124,7 @@ final class Api
         $headers = [
             'client-id' => $this->clientId,
             'client-secret' => $this->clientSecret,
-            'Accept' => $call->accept,
+            'Accept' => $call->accept ?? 'application/json',
             'User-Agent' => 'pix-gateway-sdk-php/' . self::VERSION,
         ];
         if ($call->body !== null) {

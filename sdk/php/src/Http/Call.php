@@ -14,6 +14,7 @@ final class Call
     /**
      * @param array<string, mixed>      $query
      * @param array<string, mixed>|null $body
+     * @param string|null               $accept       o tipo da resposta, quando ela não é JSON
      * @param bool                      $isKeyed      a rota aceita Idempotency-Key
      * @param bool                      $isRepeatable repetir a requisição não muda nada mais
      */
@@ -22,7 +23,7 @@ final class Call
         public readonly string $path,
         public readonly array $query = [],
         public readonly ?array $body = null,
-        public readonly string $accept = 'application/json',
+        public readonly ?string $accept = null,
         public readonly bool $isKeyed = false,
         public readonly bool $isRepeatable = false,
         public readonly ?string $idempotencyKey = null,

@@ -19,8 +19,10 @@ final class CurlTransport implements Transport
         }
     }
 
-    public function send(Request $request, float $timeoutSeconds): Response
-    {
+    public function send(
+        #[\SensitiveParameter] Request $request,
+        float $timeoutSeconds,
+    ): Response {
         $this->handle ??= curl_init();
         $headers = [];
         // Reset keeps the open connections of the handle.

@@ -22,8 +22,10 @@ final class Psr18Transport implements Transport
     ) {
     }
 
-    public function send(Request $request, float $timeoutSeconds): Response
-    {
+    public function send(
+        #[\SensitiveParameter] Request $request,
+        float $timeoutSeconds,
+    ): Response {
         // When an open connection breaks without an answer, clients that use curl send the request
         // again by themselves. A request that changes something may be sent again only with a key.
         $message = $this->requests

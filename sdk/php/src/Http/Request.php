@@ -15,4 +15,10 @@ final class Request
         public readonly ?string $body = null,
     ) {
     }
+
+    /** @return array<string, mixed> sem os cabeçalhos, que têm o segredo */
+    public function __debugInfo(): array
+    {
+        return ['method' => $this->method, 'url' => $this->url];
+    }
 }

@@ -20,11 +20,9 @@ final class Response
         return $this->status >= 200 && $this->status < 300;
     }
 
-    /** Se deveria ser JSON e não é: a conexão caiu, ou um proxy respondeu. */
+    /** Se um sucesso deveria ser JSON e não é: a conexão caiu, ou um proxy respondeu. */
     public function isCutOff(): bool
     {
-        $isJson = str_contains($this->headers['content-type'] ?? '', 'json');
-
-        return $this->isSuccess() && $isJson && json_decode($this->body) === null;
+        return $this->isSuccess() && $this->status !== 204 && json_decode($this->body) === null;
     }
 }

@@ -8,5 +8,8 @@ namespace PixGateway\Http;
 interface Transport
 {
     /** @throws TransportException não houve resposta inteira */
-    public function send(Request $request, float $timeoutSeconds): Response;
+    public function send(
+        #[\SensitiveParameter] Request $request,
+        float $timeoutSeconds,
+    ): Response;
 }

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import urllib.parse
 import urllib.request
 from typing import Callable, Optional, cast
@@ -17,6 +18,9 @@ from ._resources import (
 )
 from .types import Balance
 from ._webhook_endpoints import WebhookEndpoints
+
+
+_CREDENTIAL = re.compile(r"[!-~]+", re.ASCII)
 
 
 class PixGateway:
@@ -49,7 +53,13 @@ class PixGateway:
             if not value:
                 raise ValueError(f"Informe {name}.")
         if urllib.parse.urlsplit(base_url).scheme not in ("http", "https"):
-            raise ValueError(f"base_url deve ser um endereço http ou https: {base_url!r}.")
+            raise ValueError("base_url deve ser um endereço http ou https.")
+        for name in ("client_id", "client_secret"):
+            # The error of the HTTP library would show the secret.
+            if not _CREDENTIAL.fullmatch(given[name]):
+                raise ValueError(
+                    f"{name} tem um espaço, uma quebra de linha ou outro sinal inválido."
+                )
         self._client_id = client_id
         self._base_url = base_url.rstrip("/")
         self._http = Http(

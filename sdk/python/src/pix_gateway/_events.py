@@ -4,7 +4,7 @@ import http.client
 import json
 from typing import Any, Dict, Iterator, List, Optional, cast
 
-from ._http import Call, Http, path_of
+from ._http import Call, Http, connection_error, path_of
 from ._retry import may_retry
 from .types import (
     EventAttempts,
@@ -65,7 +65,8 @@ class Events:
     def stream(self, filters: Optional[EventStreamFilters] = None) -> Iterator[WebhookEvent]:
         """Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora.
 
-        Reconecta sozinho, a partir do último evento recebido. Termine com `break`.
+        A primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
+        último evento recebido. Termine com `break`.
         """
         last_id: Optional[str] = None
         failures = 0
@@ -78,26 +79,32 @@ class Events:
                 accept="text/event-stream",
                 timeout=_SILENCE_SECONDS_MAX,
             )
+            wait: Optional[float] = None
             try:
-                with self._http.open(call, **headers) as answer:
+                with self._http.open(call, headers=headers) as answer:
                     for message in _messages_of(answer):
                         failures = 0
+                        # The gateway begins with the id of the newest event, so that a connection
+                        # that breaks before its first event does not skip any either.
                         last_id = message.get("id", last_id)
-                        yield cast(WebhookEvent, json.loads(message["data"]))
-            except ApiError as error:
-                if not may_retry(True, error.status, error.code, error.retry_after_seconds):
+                        if "data" in message:
+                            yield cast(WebhookEvent, json.loads(message["data"]))
+            except (ApiError, ApiConnectionError) as error:
+                if isinstance(error, ApiError):
+                    wait = error.retry_after_seconds
+                    if not may_retry(True, error.status, error.code, wait):
+                        raise
+                if last_id is None and failures >= self._http.max_retries:
                     raise
-            except (ApiConnectionError, OSError, http.client.HTTPException):
-                pass
             failures += 1
-            self._http.pause(failures)
+            self._http.pause(failures, wait)
 
 
-def _messages_of(lines: Any) -> Iterator[Dict[str, str]]:
-    """As mensagens de uma conexão: `id` e `data`."""
+def _messages_of(answer: Any) -> Iterator[Dict[str, str]]:
+    """As mensagens de uma conexão: `id` e `data`. Lança `ApiConnectionError`."""
     found: Dict[str, str] = {}
     data: List[str] = []
-    for raw in lines:
+    for raw in _lines_of(answer):
         line = raw.decode("utf-8").rstrip("\r\n")
         name, _, content = line.partition(":")
         content = content[1:] if content.startswith(" ") else content
@@ -107,5 +114,13 @@ def _messages_of(lines: Any) -> Iterator[Dict[str, str]]:
             found["id"] = content
         elif line == "":
             if data:
-                yield {**found, "data": "\n".join(data)}
+                found["data"] = "\n".join(data)
+            yield found
             found, data = {}, []
+
+
+def _lines_of(answer: Any) -> Iterator[bytes]:
+    try:
+        yield from answer
+    except (OSError, http.client.HTTPException) as cause:
+        raise connection_error(cause) from cause

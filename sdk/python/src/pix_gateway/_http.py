@@ -10,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Mapping, Optional
 
 from ._retry import may_retry, pause_seconds
@@ -27,7 +27,8 @@ class Call:
     path: str
     query: Optional[Mapping[str, Any]] = None
     body: Optional[Mapping[str, Any]] = None
-    accept: str = "application/json"
+    #: O tipo da resposta, quando ela não é JSON.
+    accept: Optional[str] = None
     #: A rota aceita Idempotency-Key.
     is_keyed: bool = False
     #: Repetir a requisição não muda nada mais.
@@ -39,7 +40,8 @@ class Call:
 @dataclass(frozen=True)
 class Settings:
     client_id: str
-    client_secret: str
+    #: Fora do `repr`, que relatórios de erros mostram.
+    client_secret: str = field(repr=False)
     base_url: str
     max_retries: int
     timeout: float
@@ -51,13 +53,19 @@ class Settings:
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Um redirecionamento enviaria o segredo a outro endereço."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(
+        self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: Any
+    ) -> None:
         return None
 
 
 class Http:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+
+    @property
+    def max_retries(self) -> int:
+        return self._settings.max_retries
 
     def json(self, call: Call) -> Any:
         content = self.send(call)
@@ -88,8 +96,25 @@ class Http:
         seconds = pause_seconds(retry, self._settings.retry_delay, retry_after_seconds)
         self._settings.sleep(seconds)
 
-    def open(self, call: Call, key: Optional[str] = None, **headers: str) -> Any:
+    def open(
+        self,
+        call: Call,
+        key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
         """Abre a resposta. Lança `ApiError` e `ApiConnectionError`."""
+        timeout = self._settings.timeout if call.timeout is None else call.timeout
+        request = self._request_of(call, key, headers or {})
+        try:
+            return self._settings.opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as answer:
+            raise _error_of(answer, key) from None
+        except (OSError, http.client.HTTPException) as cause:
+            raise connection_error(cause, key) from cause
+
+    def _request_of(
+        self, call: Call, key: Optional[str], headers: Mapping[str, str]
+    ) -> urllib.request.Request:
         settings = self._settings
         data = None if call.body is None else json.dumps(call.body).encode("utf-8")
         request = urllib.request.Request(
@@ -98,7 +123,7 @@ class Http:
         fields = {
             "client-id": settings.client_id,
             "client-secret": settings.client_secret,
-            "Accept": call.accept,
+            "Accept": call.accept or "application/json",
             "User-Agent": f"pix-gateway-sdk-python/{VERSION}",
             **({} if data is None else {"Content-Type": "application/json"}),
             **({} if key is None else {"Idempotency-Key": key}),
@@ -106,22 +131,17 @@ class Http:
         }
         for name, value in fields.items():
             request.add_header(name, value)
-        timeout = settings.timeout if call.timeout is None else call.timeout
-        try:
-            return settings.opener.open(request, timeout=timeout)
-        except urllib.error.HTTPError as answer:
-            raise _error_of(answer, key) from None
-        except (OSError, http.client.HTTPException) as cause:
-            raise _connection_error(cause, key) from cause
+        return request
 
     def _attempt(self, call: Call, key: Optional[str]) -> bytes:
         with self.open(call, key) as answer:
             try:
                 content = bytes(answer.read())
-                if content and "json" in (answer.headers.get("Content-Type") or ""):
+                if call.accept is None and answer.status != 204:
+                    # An answer that was cut off, or that a proxy gave, is no answer.
                     json.loads(content)
             except (OSError, http.client.HTTPException, ValueError) as cause:
-                raise _connection_error(cause, key) from cause
+                raise connection_error(cause, key) from cause
         return content
 
 
@@ -172,7 +192,7 @@ def _error_of(answer: urllib.error.HTTPError, key: Optional[str]) -> ApiError:
     )
 
 
-def _connection_error(cause: BaseException, key: Optional[str]) -> ApiConnectionError:
+def connection_error(cause: BaseException, key: Optional[str] = None) -> ApiConnectionError:
     reason = cause.reason if isinstance(cause, urllib.error.URLError) else cause
     if isinstance(reason, socket.timeout):
         return ApiTimeoutError("Sem resposta dentro do tempo.", key)
