@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { outputOf, PYTHON, SDK, whyNoPython } from './support/languages.ts';
+import { outputOf, PHP, PYTHON, SDK, whyNoPython } from './support/languages.ts';
 import { emptyFolder, folderWithSdk } from './support/packed-sdk.ts';
 
 const require = createRequire(import.meta.url);
@@ -53,11 +53,14 @@ function testTypeScript(): void {
   });
 }
 
+const HAS_BUILD = `import build, setuptools, sys, wheel
+sys.exit(int(setuptools.__version__.split(".")[0]) < 64)`;
+
 function testPython(): void {
   const noPython = whyNoPython();
   const noBuild =
-    outputOf(PYTHON, '-c', 'import build, setuptools, wheel') === undefined
-      ? `${PYTHON} has no build, setuptools and wheel`
+    outputOf(PYTHON, '-c', HAS_BUILD) === undefined
+      ? `${PYTHON} has no build, wheel and setuptools of version 64 or newer`
       : undefined;
   const skip = noPython ?? noBuild ?? false;
   test('the built Python SDK works in an empty folder', { skip }, () => {
@@ -72,6 +75,8 @@ function testPython(): void {
     const wheel = join(folder, `pix_gateway_sdk-${version()}-py3-none-any.whl`);
     const install = ['-m', 'pip', 'install', '--quiet', '--no-index', '--target', target, wheel];
     execFileSync(PYTHON, install, OPTIONS);
+    // The marker says to type checkers that the package has types.
+    assert.ok(existsSync(join(target, 'pix_gateway/py.typed')));
     const script = 'import pix_gateway; print(pix_gateway.__version__, pix_gateway.__file__)';
     const env = { ...process.env, PYTHONPATH: target };
     const printed = execFileSync(PYTHON, ['-c', script], { ...OPTIONS, cwd: folder, env });
@@ -82,12 +87,45 @@ function testPython(): void {
 function testPhp(): void {
   const hasComposer = outputOf('composer', '--version') !== undefined;
   const skip = hasComposer ? false : 'composer is not installed';
-  test('composer finds no fault in the PHP SDK', { skip }, () => {
-    const args = ['validate', '--strict', '--no-interaction'];
-    const env = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' };
-    execFileSync('composer', args, { ...OPTIONS, cwd: join(SDK, 'php'), env });
+  test('the PHP SDK is valid, and its archive works in an empty folder', { skip }, () => {
+    const folder = emptyFolder();
+    const env = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_HOME: folder };
+    const composer = (cwd: string, ...args: readonly string[]) =>
+      execFileSync('composer', [...args, '--no-interaction'], { ...OPTIONS, cwd, env });
+    composer(join(SDK, 'php'), 'validate', '--strict');
+    composer(join(SDK, 'php'), 'archive', '--format=tar', `--dir=${folder}`, '--file=sdk');
+    const source = join(folder, 'source');
+    mkdirSync(source);
+    execFileSync('tar', ['-xf', join(folder, 'sdk.tar'), '-C', source], OPTIONS);
+    assert.deepEqual(readdirSync(source).toSorted(), [
+      'LICENSE',
+      'README.md',
+      'composer.json',
+      'src',
+    ]);
+    writeFileSync(join(folder, 'composer.json'), JSON.stringify(composerProject(source)));
+    composer(folder, 'install', '--no-dev');
+    const printed = outputOf(PHP, '-r', `chdir('${folder}'); ${PHP_SCRIPT}`);
+    assert.equal(printed, `${version()} malformed_header`);
   });
 }
+
+/** A project that knows no package but the SDK, and so needs no network. */
+function composerProject(source: string): object {
+  return {
+    repositories: [
+      { type: 'path', url: source, options: { symlink: false } },
+      { 'packagist.org': false },
+    ],
+    require: { 'pix-gateway/sdk': '@dev' },
+  };
+}
+
+const PHP_SCRIPT = `require 'vendor/autoload.php';
+try { PixGateway\\Webhooks::verify('', null, 'segredo'); }
+catch (PixGateway\\Exception\\WebhookVerificationException $error) {
+    echo PixGateway\\Http\\Api::VERSION, ' ', $error->reason;
+}`;
 
 /** Each SDK is packed, and works when it is installed from the package. */
 export function testPackages(): void {
@@ -100,6 +138,9 @@ export function testPackages(): void {
       'python/src/pix_gateway/_version.py': `VERSION = "${version()}"`,
       'php/src/Http/Api.php': `VERSION = '${version()}'`,
       'typescript/src/version.ts': `VERSION = '${version()}'`,
+      'typescript/README.md': `pix-gateway-sdk-${version()}.tgz`,
+      'python/README.md': `pix_gateway_sdk-${version()}-py3`,
+      'php/examples/laravel/composer.json': `"pix-gateway/sdk": "${version()}"`,
     };
     const wrong = Object.entries(places).filter(
       ([path, text]) => !readFileSync(join(SDK, path), 'utf8').includes(text),

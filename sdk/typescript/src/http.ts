@@ -215,6 +215,6 @@ function wait(ms: number, signal?: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, ms);
-        signal?.addEventListener('abort', end);
+    signal?.addEventListener('abort', end);
   });
 }
