@@ -3,13 +3,11 @@ import { startGateway } from '../../gateway/test/support/gateway.ts';
 import { testAbort } from './abort.ts';
 import { testBehaviours } from './behaviours.ts';
 import { testExamples } from './examples.ts';
-import { testGeneratedFiles } from './generated.ts';
 import { testPackages } from './packages.ts';
 import { testReadmes } from './readmes.ts';
 
 // One gateway for all languages.
 const gateway = await startGateway({ after });
-testGeneratedFiles(gateway);
 testBehaviours(gateway);
 testAbort(gateway);
 testPackages();

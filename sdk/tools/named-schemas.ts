@@ -30,7 +30,10 @@ export function namedSchemas(document: OpenApiDocument): Readonly<Record<string,
     const known = nameByShape.get(shape);
     if (known !== undefined) return { $ref: REFERENCE + known };
     const free = FIELD_NAMES[wanted] ?? wanted;
-    if (schemas[free]) throw new Error(`two schemas of different shapes are named ${free}`);
+    if (schemas[free]) {
+      const help = 'give one of them a name in sdk/tools/type-names.ts';
+      throw new Error(`two schemas of different shapes are named ${free}: ${help}`);
+    }
     nameByShape.set(shape, free);
     // The name is taken first, so that an object stands before the objects in it.
     schemas[free] = {};
