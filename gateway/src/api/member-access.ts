@@ -49,6 +49,7 @@ const key: MemberAccess = { roles: KEYS, code: CODE };
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createChargeByHand: charge,
   payTestChargeByHand: charge,
+  cancelChargeByHand: charge,
   previewSplitByHand: charge,
   createPayoutByHand: money,
   createRefundByHand: money,

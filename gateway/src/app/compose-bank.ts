@@ -1,5 +1,6 @@
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
-import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import type { CancelRequest } from '#src/charges/cancel-charges.ts';
+import type { Charge } from '#src/charges/charge.ts';
 import {
   cancelLiveCharge,
   type LiveCancelDeps,
@@ -113,11 +114,11 @@ export function liveCancellations(
   appContext: AppContext,
   bank: LiveBank | undefined,
   cancel: LiveCancelDeps['cancel'],
-): (key: TransactionKey) => Promise<Charge> {
+): (request: CancelRequest) => Promise<Charge> {
   const { database, clock } = appContext;
   const bankLeaseMs = bankLeaseOf(appContext);
   const deps = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel };
-  return (key) => cancelLiveCharge(deps, key);
+  return (request) => cancelLiveCharge(deps, request);
 }
 
 /** Makes the function that saves the refunds of payments that this gateway did not request. */

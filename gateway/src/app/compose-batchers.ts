@@ -164,8 +164,10 @@ function composeCancel(
     { atOnce: 1, ...ofScope },
   );
   const cancelLive = liveCancellations(appContext, bank, charges.add);
-  return (key) =>
-    key.environment === 'live' ? cancelLive(key) : charges.add({ ...key, isRemovedAtBank: false });
+  return (request) =>
+    request.environment === 'live'
+      ? cancelLive(request)
+      : charges.add({ ...request, isRemovedAtBank: false });
 }
 
 /** Plain pages share a query; a filter of another column has a plan of its own. */

@@ -100,12 +100,15 @@ function merchantPanelDeps(
   { batchers, rateLimits }: PanelParts,
 ): PanelApiDeps {
   const { config, logger, secretBox } = appContext;
-  const { createCharge, payTestCharge, createPayout, createRefund } = batchers;
+  const { createCharge, payTestCharge, cancelCharge, createPayout, createRefund } = batchers;
   const { readBalance, readTransaction } = batchers;
   return {
     guard,
     audit: reads,
-    charges: { createCharge, payTestCharge, isIdempotencyRequired: config.isIdempotencyRequired },
+    charges: {
+      ...{ createCharge, payTestCharge, cancelCharge },
+      isIdempotencyRequired: config.isIdempotencyRequired,
+    },
     disputes: { ...reads, defendDispute: batchers.defendDispute },
     liveUpdates: {
       ...{ ...reads, logger, readSession: guard.readSession },

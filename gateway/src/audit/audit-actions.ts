@@ -22,6 +22,7 @@ export const auditActions = [
   'bank.moved',
   'bank.webhook_registered',
   'bank.webhook_removed',
+  'charge.cancel_requested',
   'charge.created',
   'charge.paid_by_hand',
   'credential.created',

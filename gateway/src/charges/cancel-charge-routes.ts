@@ -4,12 +4,13 @@ import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
-import type { Charge, TransactionKey } from './charge.ts';
+import type { CancelRequest } from './cancel-charges.ts';
+import type { Charge } from './charge.ts';
 import { ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 
 export interface CancelRoutesDeps {
-  readonly cancelCharge: (key: TransactionKey) => Promise<Charge>;
+  readonly cancelCharge: (request: CancelRequest) => Promise<Charge>;
 }
 
 /** POST /v1/transactions/:internal_id/cancel: cancels a pending charge. */

@@ -1,3 +1,5 @@
+import type { Actor } from '#src/access/actor.ts';
+import { recordChange } from '#src/audit/record-change.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
@@ -8,8 +10,13 @@ import { markChargesCanceled } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
 import { readCharges } from './read-charges.ts';
 
-/** A charge to cancel. */
-export interface Cancellation extends TransactionKey {
+/** A charge to cancel; `by` is the person who cancels it at the panel. */
+export interface CancelRequest extends TransactionKey {
+  readonly by?: Actor | undefined;
+}
+
+/** A charge to cancel now. */
+export interface Cancellation extends CancelRequest {
   /** Whether the bank has removed a live charge, so that its time doesn't matter any more. */
   readonly isRemovedAtBank: boolean;
 }
@@ -40,11 +47,18 @@ async function cancelAll(
     unique.filter(({ isRemovedAtBank }) => isRemovedAtBank),
   );
   const known = new Map(changed.map(({ charge }) => [nameOf(charge), charge]));
+  for (const one of unique) if (known.has(nameOf(one))) recordRequest(tx, one, now);
   const others = unique.filter((one) => !known.has(nameOf(one)));
   const ended = others.length > 0 ? await readCharges(tx, others) : [];
   for (const charge of ended) known.set(nameOf(charge), charge);
   await emitEvents(tx, chargeEvents('deposit.canceled', changed), now);
   return cancellations.map((one) => canceledOr(known.get(nameOf(one))));
+}
+
+/** Records in the audit log that a person asked for the cancellation. */
+export function recordRequest(tx: Transaction, { by, ...key }: CancelRequest, at: number): void {
+  const { merchantId, id: subject } = key;
+  if (by) recordChange(tx, by, { action: 'charge.cancel_requested', merchantId, subject }, at);
 }
 
 function canceledOr(charge: Charge | undefined): BatchResult<Charge> {

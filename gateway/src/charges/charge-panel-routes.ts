@@ -8,17 +8,21 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import type { CancelRoutesDeps } from './cancel-charge-routes.ts';
 import { type ChargeRoutesDeps, chargeFromBody } from './charge-routes.ts';
 import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
 
 const OPERATION = { name: 'POST /api/panel/charges', fields: [] };
 
-/** The panel's routes that create a charge, and that pay a charge of the test environment. */
-export function chargePanelRoutes(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
+/** The panel's routes that create and cancel a charge, and that pay one of the test environment. */
+export function chargePanelRoutes(
+  deps: ChargeRoutesDeps & CancelRoutesDeps,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(createRoute(deps));
     await app.register(payRoute(deps));
+    await app.register(cancelRoute(deps));
   };
 }
 
@@ -75,6 +79,32 @@ function payRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
+function cancelRoute(deps: CancelRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/panel/:environment/charges/:id/cancel',
+      {
+        config: { isOpenToSandbox: true },
+        schema: {
+          operationId: 'cancelChargeByHand',
+          params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
+          response: { 200: ChargeDetails, ...cancelResponses },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId } = memberOf(request).merchant;
+        const { environment, id } = request.params;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const charge = await deps.cancelCharge({
+          ...{ merchantId, environment, id },
+          by: actorOf(request),
+        });
+        return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
+      },
+    );
+  };
+}
+
 const createResponses = panelChangeResponses([
   'idempotency_key_invalid',
   'idempotency_key_missing',
@@ -100,4 +130,12 @@ const payResponses = panelChangeResponses([
   'transaction_not_found',
   'charge_not_payable',
   'balance_limit_reached',
+]);
+
+const cancelResponses = panelChangeResponses([
+  'transaction_not_found',
+  'charge_already_paid',
+  'charge_expired',
+  'provider_refused',
+  'provider_unavailable',
 ]);

@@ -11,7 +11,12 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
 import { PASSWORD, signIn } from '../support/panel.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -74,6 +79,24 @@ test('a merchant that is not approved sees no action that would be refused', asy
     await openLoaded(page, `${gateway.url}/painel/${path}`);
     assert.equal(await page.getByRole('button', { name: offers }).count(), 0, path);
   }
+  await page.close();
+});
+
+test('a pending charge is canceled on its page', async () => {
+  const shop = await openShop();
+  const { body: charge } = await shop.session.call('POST', '/api/panel/test/charges', {
+    body: CHARGE,
+    headers: { 'idempotency-key': 'cobranca-1' },
+  });
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/transacoes/${charge.internal_id}`);
+  await page.getByRole('button', { name: 'Cancelar cobrança' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
+  await page.getByText('Cancelado').waitFor();
+  await page.getByText('Cancelada').first().waitFor();
+  await assertAccessible(page, 'cancelada');
+  assert.equal(await page.getByRole('button', { name: 'Cancelar cobrança' }).count(), 0);
   await page.close();
 });
 

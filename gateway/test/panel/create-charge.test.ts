@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { logIn, signIn } from '../support/panel.ts';
@@ -47,6 +48,22 @@ test('a form that is sent twice creates one charge, and the audit log records it
     { action: 'charge.created', ...line },
     { action: 'charge.paid_by_hand', ...line },
   ]);
+});
+
+test('a pending charge is canceled at the panel once, and the audit log has who asked for it', async () => {
+  const created = await member.call('POST', CHARGES, { body: BODY, headers: key('cancelada') });
+  const id = String(created.body.internal_id);
+  const path = `${CHARGES}/${id}/cancel`;
+  const canceled = await member.call('POST', path);
+  assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled']);
+  assert.equal((await member.call('POST', path)).status, 200);
+  const unknown = await member.call('POST', `${CHARGES}/${randomUUID()}/cancel`);
+  assert.deepEqual([unknown.status, unknown.body.code], [404, 'transaction_not_found']);
+  const log = await gateway.sql(
+    `select action, actor_name from audit_log where subject = $1 order by id offset 1`,
+    [id],
+  );
+  assert.deepEqual(log, [{ action: 'charge.cancel_requested', actor_name: member.email }]);
 });
 
 test('a charge from the panel follows the rules of the API', async () => {

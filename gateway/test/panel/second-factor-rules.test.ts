@@ -18,6 +18,7 @@ const changes = operations.filter(({ method }) => method !== 'get');
 const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   createChargeByHand: 'It asks for money and moves none.',
   payTestChargeByHand: 'It exists in the test environment only.',
+  cancelChargeByHand: 'It moves no money.',
   previewSplitByHand: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',
   removeApprovalServer: 'Members approve then, each with a code.',

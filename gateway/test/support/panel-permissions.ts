@@ -30,6 +30,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   createChargeByHand:         [401, 201, 201, 403, 403, 403, 403, 201],
   previewSplitByHand:         [401, 200, 200, 403, 403, 403, 403, 200],
   payTestChargeByHand:        [401, 404, 404, 403, 403, 403, 403, 200],
+  cancelChargeByHand:         [401, 404, 404, 403, 403, 403, 403, 200],
   searchTransactions:         [401, 200, 200, 200, 200, 403, 403, 200],
   getTransactionWithTimeline: [401, 404, 404, 404, 404, 403, 403, 200],
   exportTransactions:         [401, 200, 200, 200, 200, 403, 403, 200],

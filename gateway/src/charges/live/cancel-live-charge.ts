@@ -3,7 +3,13 @@ import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { type Cancellation, cancelCharges, refusalOf } from '../cancel-charges.ts';
+import {
+  type Cancellation,
+  type CancelRequest,
+  cancelCharges,
+  recordRequest,
+  refusalOf,
+} from '../cancel-charges.ts';
 import {
   claimDueCancellations,
   deleteCancellations,
@@ -32,13 +38,17 @@ export interface LiveCancelDeps {
  * transaction, then cancels it here. When the bank gives no clear answer, the worker asks again.
  * Refuses `provider_unavailable`, `provider_refused` and what `cancelCharges` refuses.
  */
-export async function cancelLiveCharge(deps: LiveCancelDeps, key: TransactionKey): Promise<Charge> {
+export async function cancelLiveCharge(
+  deps: LiveCancelDeps,
+  request: CancelRequest,
+): Promise<Charge> {
   const { bank, database } = deps;
+  const { by: _, ...key } = request;
   if (!bank) {
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const canceled = await requestCancellation(deps, key);
+  const canceled = await requestCancellation(deps, request);
   if (canceled) return canceled;
   const outcome = await bank.cancelCharge(txidFromId(key.id));
   if (outcome.kind === 'done') return deps.cancel({ ...key, isRemovedAtBank: true });
@@ -57,13 +67,14 @@ export async function cancelLiveCharge(deps: LiveCancelDeps, key: TransactionKey
  */
 async function requestCancellation(
   { database, clock, bankLeaseMs }: LiveCancelDeps,
-  key: TransactionKey,
+  key: CancelRequest,
 ): Promise<Charge | undefined> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     if (await lockPayable(tx, key, new Date(now))) {
       const dueAt = new Date(now + bankLeaseMs);
       insertCancellation(tx, key, { at: new Date(now), dueAt });
+      recordRequest(tx, key, now);
       return undefined;
     }
     const [charge] = await readCharges(tx, [key]);

@@ -144,6 +144,7 @@ export const texts = {
     'account.recovery_codes_renewed': 'Gerou novos códigos de recuperação',
     'bank.webhook_registered': 'Registrou o webhook no banco',
     'bank.webhook_removed': 'Removeu o webhook no banco',
+    'charge.cancel_requested': 'Pediu o cancelamento de uma cobrança',
     'charge.created': 'Criou uma cobrança manualmente',
     'charge.paid_by_hand': 'Simulou o pagamento de uma cobrança',
     'credential.created': 'Criou uma chave',

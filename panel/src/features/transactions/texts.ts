@@ -91,6 +91,10 @@ export const texts = {
   openPaymentPage: 'Abrir página de pagamento',
   payTest: 'Simular pagamento',
   payTestHint: 'Somente no ambiente de teste: a cobrança é paga agora, sem dinheiro de verdade.',
+  cancelCharge: 'Cancelar cobrança',
+  cancelQuestion:
+    'O código deixa de poder ser pago. Um pagamento simultâneo ainda vale. Não dá para desfazer.',
+  chargeCanceled: 'Cobrança cancelada',
   backToList: 'Transações',
   details: 'Detalhes',
   internalId: 'Identificador',

@@ -14,6 +14,7 @@ import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
 import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { CancelCharge } from './cancel-charge.tsx';
 import { ChargePayment } from './charge-payment.tsx';
 import { Shares } from './shares.tsx';
 import { Story } from './story.tsx';
@@ -70,6 +71,11 @@ function Content({ transaction }: { transaction: Transaction }) {
             {type === 'payout' && isCancellable(transaction) && (
               <May operation="cancelWaitingPayout">
                 <CancelPayout id={transaction.internal_id} />
+              </May>
+            )}
+            {type === 'charge' && status === 'pending' && (
+              <May operation="cancelChargeByHand">
+                <CancelCharge id={transaction.internal_id} />
               </May>
             )}
             {type === 'charge' && leftToRefund(transaction) > 0 && (
