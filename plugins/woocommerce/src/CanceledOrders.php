@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\WooCommerce;
+
+use PixGateway\Exception\ApiException;
+
+/** Cancels the charge of an order that was cancelled, so that nobody pays it any more. */
+final class CanceledOrders
+{
+    private const HOOK = 'pix_gateway_cancel_charge';
+    private const GROUP = 'pix-gateway';
+    private const TRIES_MAX = 5;
+
+    public static function register(): void
+    {
+        add_action('woocommerce_order_status_cancelled', [self::class, 'plan']);
+        add_action(self::HOOK, [self::class, 'run'], 10, 2);
+    }
+
+    /** The request is sent by a scheduled action: a slow gateway must not delay the admin page. */
+    public static function plan(int $orderId): void
+    {
+        $order = wc_get_order($orderId);
+        $charge = $order instanceof \WC_Order ? (new OrderCharges($order))->current() : null;
+        if ($charge !== null && $charge['status'] === 'pending') {
+            as_enqueue_async_action(self::HOOK, [$orderId, 1], self::GROUP);
+        }
+    }
+
+    public static function run(int $orderId, int $try = 1): void
+    {
+        try {
+            OrderLock::withOrder($orderId, self::cancel(...));
+        } catch (\Throwable $error) {
+            Log::failure('Charge not cancelled.', $error, ['order' => $orderId]);
+            if ($try < self::TRIES_MAX) {
+                $next = time() + 60 * 2 ** $try;
+                as_schedule_single_action($next, self::HOOK, [$orderId, $try + 1], self::GROUP);
+            }
+        }
+    }
+
+    private static function cancel(\WC_Order $order): void
+    {
+        $charge = (new OrderCharges($order))->current();
+        if (!$order->has_status('cancelled') || ($charge['status'] ?? '') !== 'pending') {
+            return;
+        }
+        $gateway = GatewayClient::open();
+        try {
+            (new ChargeNews($order))->apply($gateway->charges->cancel($charge['id']));
+        } catch (ApiException $refusal) {
+            if (!in_array($refusal->errorCode, ['charge_already_paid', 'charge_expired'], true)) {
+                throw $refusal;
+            }
+            // A payment that crossed the cancellation is a late payment.
+            (new ChargeNews($order))->apply($gateway->charges->retrieve($charge['id']));
+        }
+        $order->save();
+    }
+}

@@ -1,0 +1,94 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\WooCommerce;
+
+/** Shows the QR code and the code to copy: after the checkout, in "My account" and in e-mails. */
+final class PaymentPanel
+{
+    public static function register(): void
+    {
+        add_action('woocommerce_thankyou_' . Plugin::ID, [self::class, 'showById']);
+        add_action('woocommerce_view_order', [self::class, 'showPending'], 5);
+        add_action('woocommerce_email_before_order_table', [self::class, 'showInMail'], 10, 3);
+    }
+
+    public static function showById(int $orderId): void
+    {
+        $order = wc_get_order($orderId);
+        $charge = $order instanceof \WC_Order ? (new OrderCharges($order))->current() : null;
+        if ($charge === null) {
+            return;
+        }
+        self::enqueue();
+        $state = StateRoute::stateOf($order);
+        $texts = self::texts();
+        $stateUrl = StateRoute::url($order);
+        $imageUrl = self::imageUrl($charge);
+        require Plugin::path('templates/payment.php');
+    }
+
+    public static function showPending(int $orderId): void
+    {
+        $order = wc_get_order($orderId);
+        $isOurs = $order instanceof \WC_Order && $order->get_payment_method() === Plugin::ID;
+        if ($isOurs && StateRoute::stateOf($order) === 'pending') {
+            self::showById($orderId);
+        }
+    }
+
+    public static function showInMail(\WC_Order $order, bool $toAdmin, bool $isPlain = false): void
+    {
+        $isOurs = !$toAdmin && $order->get_payment_method() === Plugin::ID;
+        $charge = $isOurs ? (new OrderCharges($order))->current() : null;
+        if ($charge === null || $charge['status'] !== 'pending' || !$order->has_status('on-hold')) {
+            return;
+        }
+        $lead = __('Pague com o Pix copia e cola:', 'pix-gateway-for-woocommerce');
+        $link = __('Ver o QR code', 'pix-gateway-for-woocommerce');
+        $page = $order->get_checkout_order_received_url();
+        if ($isPlain) {
+            echo esc_html("$lead\n{$charge['code']}\n$link: "), esc_url_raw($page), "\n\n";
+
+            return;
+        }
+        printf(
+            '<p>%s</p><p style="word-break:break-all"><code>%s</code></p><p><a href="%s">%s</a></p>',
+            esc_html($lead),
+            esc_html($charge['code']),
+            esc_url($page),
+            esc_html($link),
+        );
+    }
+
+    /** @return array<string, string> what the page says in each state */
+    private static function texts(): array
+    {
+        $domain = 'pix-gateway-for-woocommerce';
+
+        return [
+            'pending' => __('Aguardando o pagamento. Esta página se atualiza sozinha.', $domain),
+            'paid' => __('Pagamento confirmado. Obrigado!', $domain),
+            'review' => __('Recebemos o seu pagamento. A loja vai conferir o pedido.', $domain),
+            'ended' => __('Este Pix não pode mais ser pago.', $domain),
+            'copied' => __('Código copiado.', $domain),
+        ];
+    }
+
+    /** @param array{id: string, image_url: string, ...} $charge */
+    private static function imageUrl(array $charge): string
+    {
+        $known = $charge['image_url'];
+
+        return $known !== '' ? $known : Settings::read()->baseUrl . "/pagar/{$charge['id']}/qr.png";
+    }
+
+    private static function enqueue(): void
+    {
+        $script = Plugin::url('assets/payment.js');
+        wp_enqueue_script('pix-gateway-payment', $script, [], Plugin::VERSION, true);
+        $style = Plugin::url('assets/payment.css');
+        wp_enqueue_style('pix-gateway-payment', $style, [], Plugin::VERSION);
+    }
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\WooCommerce;
+
+/** The fields of the settings page. */
+final class SettingsForm
+{
+    /** @return array<string, array<string, mixed>> */
+    public static function fields(): array
+    {
+        return [...self::shop(), ...self::connection(), ...self::expiry()];
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    private static function shop(): array
+    {
+        return [
+            'enabled' => [
+                'title' => __('Ativar', 'pix-gateway-for-woocommerce'),
+                'type' => 'checkbox',
+                'label' => __('Oferecer Pix no checkout', 'pix-gateway-for-woocommerce'),
+                'default' => 'no',
+            ],
+            'title' => [
+                'title' => __('Nome no checkout', 'pix-gateway-for-woocommerce'),
+                'type' => 'safe_text',
+                'default' => 'Pix',
+            ],
+            'description' => [
+                'title' => __('Descrição no checkout', 'pix-gateway-for-woocommerce'),
+                'type' => 'textarea',
+                'default' => __(
+                    'Pague com o QR code ou com o código copia e cola. A confirmação é na hora.',
+                    'pix-gateway-for-woocommerce',
+                ),
+            ],
+        ];
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    private static function connection(): array
+    {
+        return [
+            'base_url' => [
+                'title' => __('Endereço do gateway', 'pix-gateway-for-woocommerce'),
+                'type' => 'url',
+                'placeholder' => 'https://pix.example.com',
+                'default' => '',
+            ],
+            'client_id' => [
+                'title' => 'client-id',
+                'type' => 'text',
+                'placeholder' => 'svc_pk_live_…',
+                'default' => '',
+            ],
+            'client_secret' => [
+                'title' => 'client-secret',
+                'type' => 'secret',
+                'default' => '',
+            ],
+            'webhook_secret' => [
+                'title' => __('Segredo do webhook', 'pix-gateway-for-woocommerce'),
+                'type' => 'secret',
+                'description' => __(
+                    'Ao salvar, o webhook é criado no gateway e o segredo é preenchido sozinho.',
+                    'pix-gateway-for-woocommerce',
+                ),
+                'default' => '',
+            ],
+        ];
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    private static function expiry(): array
+    {
+        return [
+            'expires_in_minutes' => [
+                'title' => __('Validade do Pix, em minutos', 'pix-gateway-for-woocommerce'),
+                'type' => 'number',
+                'custom_attributes' => ['min' => 1, 'max' => 43_200, 'step' => 1],
+                'default' => '60',
+            ],
+            'cancel_expired' => [
+                'title' => __('Quando o Pix expira', 'pix-gateway-for-woocommerce'),
+                'type' => 'checkbox',
+                'label' => __(
+                    'Cancelar o pedido e devolver os itens ao estoque',
+                    'pix-gateway-for-woocommerce',
+                ),
+                'default' => 'yes',
+            ],
+        ];
+    }
+}
