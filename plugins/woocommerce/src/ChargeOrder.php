@@ -88,12 +88,6 @@ final class ChargeOrder
             }
             throw $refusal;
         }
-        try {
-            // With the addresses of the payment page and of the image.
-            $charge = $this->gateway->charges->retrieve($charge['internal_id']);
-        } catch (PixGatewayException $error) {
-            Log::failure('Charge not read.', $error, ['order' => $order->get_id()]);
-        }
         (new ChargeNews($order))->apply($charge);
         $charges->endRequest();
         $order->save();

@@ -9,8 +9,7 @@ namespace PixGateway\WooCommerce;
  * order has one charge for each attempt to pay it. The order's lock must be held for changes.
  *
  * @phpstan-type KnownCharge array{
- *   id: string, status: string, amount: int, sequence: int, code: string, expires_at: string,
- *   payment_url: string, image_url: string
+ *   id: string, status: string, amount: int, code: string, expires_at: string
  * }
  */
 final class OrderCharges
@@ -80,11 +79,8 @@ final class OrderCharges
             'id' => $id,
             'status' => $status,
             'amount' => (int) $charge['amount'],
-            'sequence' => $known['sequence'] ?? 0,
             'code' => (string) $charge['qrcode'],
             'expires_at' => (string) $charge['expires_at'],
-            'payment_url' => (string) ($charge['payment_url'] ?? $known['payment_url'] ?? ''),
-            'image_url' => (string) ($charge['public_qr_image_url'] ?? $known['image_url'] ?? ''),
         ];
         $this->order->update_meta_data(self::META, $all);
 

@@ -180,7 +180,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
         return $typed === '' ? (string) $this->get_option($key) : $typed;
     }
 
-    public function validate_base_url_field(string $key, ?string $value): string
+    public function validate_url_field(string $key, ?string $value): string
     {
         $url = esc_url_raw(trim(wp_unslash($value ?? '')), ['http', 'https']);
         if ($url === '' && trim((string) $value) !== '') {

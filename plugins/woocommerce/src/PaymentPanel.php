@@ -25,7 +25,7 @@ final class PaymentPanel
         $state = StateRoute::stateOf($order);
         $texts = self::texts();
         $stateUrl = StateRoute::url($order);
-        $imageUrl = self::imageUrl($charge);
+        $imageUrl = self::imageUrl($charge['id']);
         require Plugin::path('templates/payment.php');
     }
 
@@ -76,12 +76,10 @@ final class PaymentPanel
         ];
     }
 
-    /** @param array{id: string, image_url: string, ...} $charge */
-    private static function imageUrl(array $charge): string
+    /** Anybody who knows the id of a charge may read its image, at this path. */
+    private static function imageUrl(string $chargeId): string
     {
-        $known = $charge['image_url'];
-
-        return $known !== '' ? $known : Settings::read()->baseUrl . "/pagar/{$charge['id']}/qr.png";
+        return Settings::read()->publicUrl . "/pagar/$chargeId/qr.png";
     }
 
     private static function enqueue(): void

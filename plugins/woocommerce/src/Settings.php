@@ -17,6 +17,8 @@ final class Settings
 
     private function __construct(
         public readonly string $baseUrl,
+        /** How browsers of customers reach the gateway. */
+        public readonly string $publicUrl,
         public readonly string $clientId,
         #[\SensitiveParameter] public readonly string $clientSecret,
         #[\SensitiveParameter] public readonly string $webhookSecret,
@@ -32,8 +34,11 @@ final class Settings
         $text = static fn (string $name): string => trim((string) ($values[$name] ?? ''));
         $minutes = (int) ($values['expires_in_minutes'] ?? self::MINUTES_DEFAULT);
 
+        $baseUrl = rtrim($text('base_url'), '/');
+
         return new self(
-            rtrim($text('base_url'), '/'),
+            $baseUrl,
+            rtrim($text('public_url'), '/') ?: $baseUrl,
             self::constantOr('PIX_GATEWAY_CLIENT_ID', $text('client_id')),
             self::constantOr('PIX_GATEWAY_CLIENT_SECRET', $text('client_secret')),
             self::constantOr('PIX_GATEWAY_WEBHOOK_SECRET', $text('webhook_secret')),

@@ -49,6 +49,15 @@ final class SettingsForm
                 'placeholder' => 'https://pix.example.com',
                 'default' => '',
             ],
+            'public_url' => [
+                'title' => __('Endereço público do gateway', 'pix-gateway-for-woocommerce'),
+                'type' => 'url',
+                'description' => __(
+                    'Só se os clientes alcançam o gateway por outro endereço (imagem do QR code).',
+                    'pix-gateway-for-woocommerce',
+                ),
+                'default' => '',
+            ],
             'client_id' => [
                 'title' => 'client-id',
                 'type' => 'text',

@@ -14,13 +14,19 @@ final class WordPressTransport implements Transport
 {
     public function send(Request $request, float $timeoutSeconds): Response
     {
+        $headers = $request->headers;
+        $body = $request->body;
+        if ($body === null && $request->method === 'POST') {
+            // WordPress would send an empty form, which the gateway refuses.
+            $body = '{}';
+            $headers['Content-Type'] = 'application/json';
+        }
         $answer = wp_remote_request($request->url, [
             'method' => $request->method,
-            // Otherwise curl waits a second for "100 Continue" before larger bodies, and WordPress
-            // names itself with the address of the site.
-            'headers' => ['Expect' => '', ...$request->headers],
-            'user-agent' => $request->headers['User-Agent'] ?? '',
-            'body' => $request->body,
+            'headers' => $headers,
+            // The default contains the address of the site.
+            'user-agent' => $headers['User-Agent'] ?? '',
+            'body' => $body,
             'timeout' => $timeoutSeconds,
             'redirection' => 0,
             'httpversion' => '1.1',
@@ -32,13 +38,13 @@ final class WordPressTransport implements Transport
             $isTimeout = preg_match('/\bcURL error 28\b|timed? ?out/i', $message) === 1;
             throw new TransportException($message, $isTimeout);
         }
-        $headers = [];
+        $received = [];
         foreach (wp_remote_retrieve_headers($answer) as $name => $value) {
             $text = is_array($value) ? implode(', ', $value) : (string) $value;
-            $headers[strtolower((string) $name)] = $text;
+            $received[strtolower((string) $name)] = $text;
         }
         $status = (int) wp_remote_retrieve_response_code($answer);
 
-        return new Response($status, $headers, (string) wp_remote_retrieve_body($answer));
+        return new Response($status, $received, (string) wp_remote_retrieve_body($answer));
     }
 }

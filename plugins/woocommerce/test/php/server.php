@@ -1,0 +1,35 @@
+<?php
+
+/** The shop's address for `php -S`: only `index.php?rest_route=…`. */
+
+declare(strict_types=1);
+
+if (getenv('SHOP_WORDPRESS')) {
+    $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/index.php';
+    require __DIR__ . '/boot.php';
+    rest_api_loaded();
+    exit;
+}
+require __DIR__ . '/boot.php';
+do_action('rest_api_init');
+
+$body = (string) file_get_contents('php://input');
+$headers = array_change_key_case(getallheaders());
+foreach ($GLOBALS['routes'] as [$method, $form, $route]) {
+    $path = $_GET['rest_route'] ?? '';
+    if ($_SERVER['REQUEST_METHOD'] !== $method || preg_match($form, $path, $found) !== 1) {
+        continue;
+    }
+    $request = new WP_REST_Request($body, [...$_GET, ...$found], $headers);
+    $response = $route['permission_callback']($request)
+        ? $route['callback']($request)
+        : new WP_REST_Response(['code' => 'rest_forbidden'], 401);
+    http_response_code($response->status);
+    header('Content-Type: application/json');
+    foreach ($response->headers as $name => $value) {
+        header("$name: $value");
+    }
+    echo json_encode($response->data);
+    exit;
+}
+http_response_code(404);
