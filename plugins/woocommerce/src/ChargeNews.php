@@ -125,12 +125,12 @@ final class ChargeNews
     private function hold(string $id, string $note): void
     {
         $this->order->update_meta_data(self::LATE, [...$this->handled(), $id]);
-        if ($this->isPaid()) {
-            $this->order->add_order_note(esc_html($note));
-        } else {
+        if (!$this->isPaid()) {
             $this->order->set_transaction_id($id);
-            $this->order->set_status('on-hold', esc_html($note));
+            $this->order->set_status('on-hold');
         }
+        // WooCommerce drops the note of a change to the status that the order has.
+        $this->order->add_order_note(esc_html($note));
         $this->order->save();
         Attention::add($this->order->get_id(), $note);
     }

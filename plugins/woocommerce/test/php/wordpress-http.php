@@ -29,8 +29,8 @@ function wp_remote_request(string $url, array $options): array|WP_Error
             return strlen($line);
         },
     ]);
-    if ($options['method'] !== 'GET') {
-        // As WordPress does, also without a body; curl then calls it a form.
+    if ($options['method'] === 'POST' || ($options['body'] ?? '') !== '') {
+        // As WordPress does: a POST always has a body, and curl calls an empty one a form.
         curl_setopt($curl, CURLOPT_POSTFIELDS, $options['body'] ?? '');
     }
     $body = curl_exec($curl);

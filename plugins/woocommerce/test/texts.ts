@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startShop } from './support/shop.ts';
+
+const AMOUNTS = [
+  ['99.90', 9_990],
+  ['0.1', 10],
+  ['0.01', 1],
+  ['19.99', 1_999],
+  ['1.1500', 115],
+  ['100', 10_000],
+  ['100.', 10_000],
+  ['9999999999.99', 999_999_999_999],
+] as const;
+const NO_AMOUNTS = ['', '1,00', '-1.00', '0.001', '1.2.3', '1e3', ' '];
+const DOCUMENTS = [
+  ['123.456.789-09', '12345678909'],
+  ['11.222.333/0001-81', '11222333000181'],
+  ['12.abc.345/01de-35', '12ABC34501DE35'],
+  ['123.456.789-00', null],
+  ['111.111.111-11', null],
+  ['00000000000000', null],
+  ['12345', null],
+] as const;
+
+/** Amounts and documents are read right. */
+export function testTexts(noPhp: string | undefined): void {
+  test('WooCommerce: amounts and documents are read', { skip: noPhp ?? false }, async (context) => {
+    const shop = await startShop(context, { name: '', wordpress: undefined });
+    for (const [text, centavos] of AMOUNTS) {
+      assert.equal(await shop.call('centavos', text), centavos, text);
+    }
+    for (const text of NO_AMOUNTS) {
+      await assert.rejects(shop.call('centavos', text), /não é um valor/, text);
+    }
+    assert.equal(await shop.call('centavos', 89.9), 8_990);
+    for (const [text, document] of DOCUMENTS) {
+      assert.equal(await shop.call('tax_id', text), document, text);
+    }
+  });
+}
