@@ -7,6 +7,7 @@
 
 declare(strict_types=1);
 
+use PixGateway\WooCommerce\Attention;
 use PixGateway\WooCommerce\EventReader;
 use PixGateway\WooCommerce\Settings;
 use PixGateway\WooCommerce\WebhookEndpoint;
@@ -21,8 +22,8 @@ $options = [
     Settings::OPTION,
     WebhookEndpoint::OPTION,
     EventReader::CURSOR,
-    'pix_gateway_event_failures',
-    'pix_gateway_attention',
+    EventReader::FAILURES,
+    Attention::OPTION,
 ];
 foreach ($options as $option) {
     delete_option($option);

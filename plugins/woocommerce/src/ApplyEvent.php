@@ -85,11 +85,11 @@ final class ApplyEvent
         $texts = [
             /* translators: %s: amount */
             'dispute.opened' => __('O pagador contestou %s no banco dele (MED). O valor está '
-                . 'bloqueado; envie a defesa pelo painel do gateway.', 'pix-gateway-for-woocommerce'),
+                . 'bloqueado; envie a defesa pelo painel do gateway.', 'pix-gateway'),
             /* translators: %s: amount */
-            'dispute.updated' => __('A contestação de %s mudou.', 'pix-gateway-for-woocommerce'),
+            'dispute.updated' => __('A contestação de %s mudou.', 'pix-gateway'),
             /* translators: %s: amount */
-            'dispute.closed' => __('A contestação de %s terminou.', 'pix-gateway-for-woocommerce'),
+            'dispute.closed' => __('A contestação de %s terminou.', 'pix-gateway'),
         ];
         $note = sprintf($texts[$event['event']], $amount);
         $order->add_order_note(esc_html($note));

@@ -7,7 +7,7 @@ namespace PixGateway\WooCommerce;
 /** Orders that a person must look at: a notice in the admin until it is dismissed, and a mail. */
 final class Attention
 {
-    private const OPTION = 'pix_gateway_attention';
+    public const OPTION = 'pix_gateway_attention';
     private const ACTION = 'pix_gateway_dismiss';
     private const SHOWN_MAX = 10;
 
@@ -26,7 +26,7 @@ final class Attention
             update_option(self::OPTION, $all, false);
         });
         /* translators: %d: number of the order */
-        $subject = sprintf(__('Pix: confira o pedido %d', 'pix-gateway-for-woocommerce'), $orderId);
+        $subject = sprintf(__('Pix: confira o pedido %d', 'pix-gateway'), $orderId);
         wp_mail((string) get_option('admin_email'), $subject, $message);
     }
 
@@ -43,7 +43,7 @@ final class Attention
                 self::ACTION . $orderId,
             );
             /* translators: %d: number of the order */
-            $name = sprintf(__('Pedido %d', 'pix-gateway-for-woocommerce'), $orderId);
+            $name = sprintf(__('Pedido %d', 'pix-gateway'), $orderId);
             printf(
                 '<div class="notice notice-warning"><p><strong>Pix</strong> · <a href="%s">%s</a>: '
                     . '%s <a class="button button-small" href="%s">%s</a></p></div>',
@@ -51,7 +51,7 @@ final class Attention
                 esc_html($name),
                 esc_html($message),
                 esc_url($dismiss),
-                esc_html__('Dispensar', 'pix-gateway-for-woocommerce'),
+                esc_html__('Dispensar', 'pix-gateway'),
             );
         }
     }
@@ -61,7 +61,7 @@ final class Attention
         $orderId = absint($_GET['order'] ?? 0);
         check_admin_referer(self::ACTION . $orderId);
         if (!current_user_can('edit_shop_orders')) {
-            wp_die(esc_html__('Sem permissão.', 'pix-gateway-for-woocommerce'), '', 403);
+            wp_die(esc_html__('Sem permissão.', 'pix-gateway'), '', 403);
         }
         OrderLock::hold('attention', static function () use ($orderId): void {
             wp_cache_delete(self::OPTION, 'options');

@@ -39,18 +39,17 @@ final class BlocksPaymentMethod extends AbstractPaymentMethodType
     /** @return array<string, mixed> what the script may know; no key is among it */
     public function get_payment_method_data(): array
     {
-        $domain = 'pix-gateway-for-woocommerce';
 
         return [
             'title' => $this->get_setting('title', 'Pix'),
             'description' => $this->get_setting('description', ''),
             'is_available' => get_woocommerce_currency() === 'BRL',
             'is_test' => Settings::read()->isTest(),
-            'test_text' => __('Modo de teste.', $domain),
+            'test_text' => __('Modo de teste.', 'pix-gateway'),
             'asks_document' => !Payer::isAskedElsewhere(),
             'field' => Payer::FIELD,
-            'document_label' => __('CPF ou CNPJ', $domain),
-            'document_missing' => __('Informe o CPF ou CNPJ de quem paga.', $domain),
+            'document_label' => __('CPF ou CNPJ', 'pix-gateway'),
+            'document_missing' => __('Informe o CPF ou CNPJ de quem paga.', 'pix-gateway'),
             'supports' => ['products', 'refunds'],
         ];
     }

@@ -36,7 +36,7 @@ final class ChargeNews
     private function await(): void
     {
         if ($this->order->has_status(['pending', 'failed'])) {
-            $note = __('Aguardando o pagamento do Pix.', 'pix-gateway-for-woocommerce');
+            $note = __('Aguardando o pagamento do Pix.', 'pix-gateway');
             $this->order->set_status('on-hold', $note);
             $this->order->save();
         }
@@ -87,7 +87,7 @@ final class ChargeNews
         }
         $endToEndId = (string) ($charge['end_to_end_id'] ?? '');
         /* translators: %s: the id of the payment at the Central Bank */
-        $text = __('Pix recebido. Identificador: %s', 'pix-gateway-for-woocommerce');
+        $text = __('Pix recebido. Identificador: %s', 'pix-gateway');
         $this->order->add_order_note(esc_html(sprintf($text, $endToEndId)));
     }
 
@@ -102,19 +102,19 @@ final class ChargeNews
             $this->isPaid() => sprintf(
                 /* translators: %1$s: paid amount */
                 __('Pix de %1$s recebido, e o pedido já estava pago. Devolva este pagamento pelo '
-                    . 'painel do gateway.', 'pix-gateway-for-woocommerce'),
+                    . 'painel do gateway.', 'pix-gateway'),
                 ...$values,
             ),
             $this->order->has_status(['cancelled', 'refunded', 'trash']) => sprintf(
                 /* translators: %1$s: paid amount */
                 __('Pix de %1$s recebido depois que o pedido foi cancelado. Atenda o pedido ou '
-                    . 'devolva o pagamento.', 'pix-gateway-for-woocommerce'),
+                    . 'devolva o pagamento.', 'pix-gateway'),
                 ...$values,
             ),
             $amount !== $due => sprintf(
                 /* translators: %1$s: paid amount, %2$s: total of the order */
                 __('Pix de %1$s recebido para um pedido de %2$s. Acerte a diferença antes de '
-                    . 'atender o pedido.', 'pix-gateway-for-woocommerce'),
+                    . 'atender o pedido.', 'pix-gateway'),
                 ...$values,
             ),
             default => null,
@@ -150,11 +150,11 @@ final class ChargeNews
 
     private function expiredNote(): string
     {
-        return __('O Pix expirou sem pagamento.', 'pix-gateway-for-woocommerce');
+        return __('O Pix expirou sem pagamento.', 'pix-gateway');
     }
 
     private function canceledNote(): string
     {
-        return __('A cobrança Pix foi cancelada.', 'pix-gateway-for-woocommerce');
+        return __('A cobrança Pix foi cancelada.', 'pix-gateway');
     }
 }

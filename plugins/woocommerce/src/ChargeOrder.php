@@ -30,7 +30,7 @@ final class ChargeOrder
     {
         if ($order->get_currency() !== 'BRL') {
             throw new PaymentException(
-                __('O Pix só está disponível em reais.', 'pix-gateway-for-woocommerce'),
+                __('O Pix só está disponível em reais.', 'pix-gateway'),
             );
         }
         $amount = Centavos::of($order->get_total());

@@ -14,7 +14,7 @@ final class EventReader
 {
     public const HOOK = 'pix_gateway_read_events';
     public const CURSOR = 'pix_gateway_event_cursor';
-    private const FAILURES = 'pix_gateway_event_failures';
+    public const FAILURES = 'pix_gateway_event_failures';
     private const GROUP = 'pix-gateway';
     private const PAGES_MAX = 20;
     private const PAGE_SIZE = 100;
@@ -104,7 +104,7 @@ final class EventReader
             $orderId = OrderReference::orderIdOf($event['data']['external_id'] ?? null) ?? 0;
             Attention::add($orderId, __(
                 'Um aviso do gateway Pix não pôde ser aplicado. Veja os logs do WooCommerce.',
-                'pix-gateway-for-woocommerce',
+                'pix-gateway',
             ));
         }
     }

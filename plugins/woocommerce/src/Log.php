@@ -30,9 +30,9 @@ final class Log
             $error instanceof ApiException => $error->getMessage(),
             $error instanceof ApiConnectionException => __(
                 'O gateway não respondeu.',
-                'pix-gateway-for-woocommerce',
+                'pix-gateway',
             ),
-            default => __('Erro inesperado. Veja os logs.', 'pix-gateway-for-woocommerce'),
+            default => __('Erro inesperado. Veja os logs.', 'pix-gateway'),
         };
     }
 

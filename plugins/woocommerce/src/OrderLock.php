@@ -27,7 +27,7 @@ final class OrderLock
         $key = 'pixgw_' . md5(DB_NAME . $wpdb->prefix . $name);
         $take = $wpdb->prepare('SELECT GET_LOCK(%s, %d)', $key, self::WAIT_SECONDS);
         if ((string) $wpdb->get_var($take) !== '1') {
-            throw new LockTimeoutException("O pedido $name está sendo alterado por outro processo.");
+            throw new LockTimeoutException("Outro processo está alterando o pedido $name.");
         }
         try {
             return $work();

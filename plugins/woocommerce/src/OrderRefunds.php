@@ -104,11 +104,11 @@ final class OrderRefunds
             $this->fail($known, (string) ($refund['failure_reason']['message'] ?? ''));
         } elseif ($status === 'done') {
             /* translators: %s: amount */
-            $text = __('Devolução Pix de %s concluída.', 'pix-gateway-for-woocommerce');
+            $text = __('Devolução Pix de %s concluída.', 'pix-gateway');
             $this->order->add_order_note(esc_html(sprintf($text, $amount)));
         } else {
             /* translators: %s: amount */
-            $text = __('Devolução Pix de %s enviada ao banco.', 'pix-gateway-for-woocommerce');
+            $text = __('Devolução Pix de %s enviada ao banco.', 'pix-gateway');
             $this->order->add_order_note(esc_html(sprintf($text, $amount)));
         }
         $this->order->save();
@@ -124,7 +124,7 @@ final class OrderRefunds
         $current = array_column($this->all(), null, 'key')[$known['key']] ?? $known;
         $this->keep([...$current, 'status' => 'failed']);
         /* translators: %1$s: amount, %2$s: reason */
-        $text = __('A devolução Pix de %1$s falhou: %2$s', 'pix-gateway-for-woocommerce');
+        $text = __('A devolução Pix de %1$s falhou: %2$s', 'pix-gateway');
         $note = sprintf($text, Centavos::toText($known['amount']), $reason);
         $shopRefund = wc_get_order($known['shop_id']);
         if ($shopRefund instanceof \WC_Order_Refund) {
@@ -168,7 +168,7 @@ final class OrderRefunds
     {
         $id = (string) $refund['internal_id'];
         $amount = (int) $refund['amount'];
-        $reason = __('Devolução feita no gateway Pix', 'pix-gateway-for-woocommerce');
+        $reason = __('Devolução feita no gateway Pix', 'pix-gateway');
         // Saved first: otherwise a repeat after a crash would make a second refund.
         $this->keep([
             'key' => $id,
@@ -188,7 +188,7 @@ final class OrderRefunds
         ]);
         if (is_wp_error($made)) {
             /* translators: %s: amount */
-            $text = __('O gateway devolveu %s ao pagador.', 'pix-gateway-for-woocommerce');
+            $text = __('O gateway devolveu %s ao pagador.', 'pix-gateway');
             $note = sprintf($text, Centavos::toText($amount)) . ' ' . $made->get_error_message();
             $this->order->add_order_note(esc_html($note));
             Attention::add($this->order->get_id(), $note);

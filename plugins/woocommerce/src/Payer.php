@@ -28,7 +28,7 @@ final class Payer
         $document = self::documentOf($order);
         if ($document === null) {
             throw new PaymentException(
-                __('Informe um CPF ou CNPJ válido para pagar com Pix.', 'pix-gateway-for-woocommerce'),
+                __('Informe um CPF ou CNPJ válido para pagar com Pix.', 'pix-gateway'),
             );
         }
         $company = trim($order->get_billing_company());
@@ -36,7 +36,7 @@ final class Payer
         $name = strlen($document) === 14 && $company !== '' ? $company : $person;
         if ($name === '') {
             throw new PaymentException(
-                __('Informe o nome de quem paga.', 'pix-gateway-for-woocommerce'),
+                __('Informe o nome de quem paga.', 'pix-gateway'),
             );
         }
         $payer = ['name' => mb_substr($name, 0, 200), 'document' => $document];

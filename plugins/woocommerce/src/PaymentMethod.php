@@ -17,10 +17,10 @@ final class PaymentMethod extends \WC_Payment_Gateway
         $this->id = Plugin::ID;
         $this->icon = Plugin::url('assets/pix.svg');
         $this->has_fields = true;
-        $this->method_title = __('Pix Gateway', 'pix-gateway-for-woocommerce');
+        $this->method_title = __('Pix Gateway', 'pix-gateway');
         $this->method_description = __(
             'Pix com QR code, confirmação na hora e devolução pelo pedido.',
-            'pix-gateway-for-woocommerce',
+            'pix-gateway',
         );
         $this->supports = ['products', 'refunds'];
         $this->form_fields = SettingsForm::fields();
@@ -49,11 +49,11 @@ final class PaymentMethod extends \WC_Payment_Gateway
     {
         echo wp_kses_post(wpautop(wptexturize($this->get_description())));
         if (Settings::read()->isTest()) {
-            echo '<p>', esc_html__('Modo de teste.', 'pix-gateway-for-woocommerce'), '</p>';
+            echo '<p>', esc_html__('Modo de teste.', 'pix-gateway'), '</p>';
         }
         if (!Payer::isAskedElsewhere()) {
             woocommerce_form_field(Payer::FIELD, [
-                'label' => __('CPF ou CNPJ', 'pix-gateway-for-woocommerce'),
+                'label' => __('CPF ou CNPJ', 'pix-gateway'),
                 'required' => true,
                 'maxlength' => 18,
                 'autocomplete' => 'off',
@@ -65,7 +65,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
     {
         $posted = Payer::posted();
         if ($posted !== '' && TaxId::read($posted) === null) {
-            $text = __('O CPF ou CNPJ não é válido.', 'pix-gateway-for-woocommerce');
+            $text = __('O CPF ou CNPJ não é válido.', 'pix-gateway');
             wc_add_notice(esc_html($text), 'error');
 
             return false;
@@ -96,7 +96,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
             Log::failure('Charge not created.', $error, ['order' => (int) $order_id]);
             $text = __(
                 'Não foi possível gerar o Pix agora. Tente de novo; nada será cobrado duas vezes.',
-                'pix-gateway-for-woocommerce',
+                'pix-gateway',
             );
             wc_add_notice(esc_html($text), 'error');
 
@@ -147,7 +147,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
                 Log::failure('Webhook not registered.', $error);
                 /* translators: %s: the answer of the gateway */
                 $text = __('O gateway não aceitou as configurações: %s A chave precisa das '
-                    . 'permissões de cobranças, devoluções e webhooks.', 'pix-gateway-for-woocommerce');
+                    . 'permissões de cobranças, devoluções e webhooks.', 'pix-gateway');
                 \WC_Admin_Settings::add_error(esc_html(sprintf($text, Log::describe($error))));
             }
         }
@@ -160,7 +160,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
     public function generate_secret_html(string $key, array $data): string
     {
         $isSaved = $this->get_option($key) !== '';
-        $saved = __('Salvo. Deixe vazio para manter.', 'pix-gateway-for-woocommerce');
+        $saved = __('Salvo. Deixe vazio para manter.', 'pix-gateway');
         $kept = $this->settings[$key] ?? '';
         $this->settings[$key] = '';
         $html = $this->generate_password_html($key, [
@@ -185,7 +185,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
         $url = esc_url_raw(trim(wp_unslash($value ?? '')), ['http', 'https']);
         if ($url === '' && trim((string) $value) !== '') {
             throw new \Exception(
-                esc_html__('O endereço do gateway não é válido.', 'pix-gateway-for-woocommerce'),
+                esc_html__('O endereço do gateway não é válido.', 'pix-gateway'),
             );
         }
 

@@ -45,8 +45,8 @@ final class PaymentPanel
         if ($charge === null || $charge['status'] !== 'pending' || !$order->has_status('on-hold')) {
             return;
         }
-        $lead = __('Pague com o Pix copia e cola:', 'pix-gateway-for-woocommerce');
-        $link = __('Ver o QR code', 'pix-gateway-for-woocommerce');
+        $lead = __('Pague com o Pix copia e cola:', 'pix-gateway');
+        $link = __('Ver o QR code', 'pix-gateway');
         $page = $order->get_checkout_order_received_url();
         if ($isPlain) {
             echo esc_html("$lead\n{$charge['code']}\n$link: "), esc_url_raw($page), "\n\n";
@@ -54,7 +54,8 @@ final class PaymentPanel
             return;
         }
         printf(
-            '<p>%s</p><p style="word-break:break-all"><code>%s</code></p><p><a href="%s">%s</a></p>',
+            '<p>%s</p><p style="word-break:break-all"><code>%s</code></p>'
+                . '<p><a href="%s">%s</a></p>',
             esc_html($lead),
             esc_html($charge['code']),
             esc_url($page),
@@ -65,14 +66,19 @@ final class PaymentPanel
     /** @return array<string, string> what the page says in each state */
     private static function texts(): array
     {
-        $domain = 'pix-gateway-for-woocommerce';
 
         return [
-            'pending' => __('Aguardando o pagamento. Esta página se atualiza sozinha.', $domain),
-            'paid' => __('Pagamento confirmado. Obrigado!', $domain),
-            'review' => __('Recebemos o seu pagamento. A loja vai conferir o pedido.', $domain),
-            'ended' => __('Este Pix não pode mais ser pago.', $domain),
-            'copied' => __('Código copiado.', $domain),
+            'pending' => __(
+                'Aguardando o pagamento. Esta página se atualiza sozinha.',
+                'pix-gateway',
+            ),
+            'paid' => __('Pagamento confirmado. Obrigado!', 'pix-gateway'),
+            'review' => __(
+                'Recebemos o seu pagamento. A loja vai conferir o pedido.',
+                'pix-gateway',
+            ),
+            'ended' => __('Este Pix não pode mais ser pago.', 'pix-gateway'),
+            'copied' => __('Código copiado.', 'pix-gateway'),
         ];
     }
 

@@ -39,7 +39,7 @@ final class Plugin
         }
         add_action('init', static function (): void {
             $languages = dirname(plugin_basename(self::$file)) . '/languages';
-            load_plugin_textdomain('pix-gateway-for-woocommerce', false, $languages);
+            load_plugin_textdomain('pix-gateway', false, $languages);
         });
         add_filter('woocommerce_payment_gateways', static function (array $methods): array {
             return [...$methods, PaymentMethod::class];
@@ -67,7 +67,7 @@ final class Plugin
      */
     public static function addLinks(array $links): array
     {
-        $text = esc_html__('Configurações', 'pix-gateway-for-woocommerce');
+        $text = esc_html__('Configurações', 'pix-gateway');
         $link = sprintf('<a href="%s">%s</a>', esc_url(Settings::pageUrl()), $text);
 
         return [$link, ...$links];

@@ -39,7 +39,7 @@ final class RefundChecks
         } elseif ($isOpen === true) {
             Attention::add($orderId, __(
                 'Uma devolução Pix continua sem resultado. Confira no painel do gateway.',
-                'pix-gateway-for-woocommerce',
+                'pix-gateway',
             ));
         }
     }

@@ -40,7 +40,7 @@ final class RefundOrder
             $order->add_order_note(__(
                 'A devolução Pix ainda não teve resposta. Ela será repetida sem risco de ser feita '
                     . 'duas vezes.',
-                'pix-gateway-for-woocommerce',
+                'pix-gateway',
             ));
         }
         if ($refunds->open() !== []) {
@@ -71,7 +71,7 @@ final class RefundOrder
         $paid = $charges->find($id) ?? $charges->paid()[0] ?? null;
         if ($paid === null) {
             throw new PaymentException(
-                __('Este pedido não tem um Pix pago.', 'pix-gateway-for-woocommerce'),
+                __('Este pedido não tem um Pix pago.', 'pix-gateway'),
             );
         }
 

@@ -18,22 +18,22 @@ final class SettingsForm
     {
         return [
             'enabled' => [
-                'title' => __('Ativar', 'pix-gateway-for-woocommerce'),
+                'title' => __('Ativar', 'pix-gateway'),
                 'type' => 'checkbox',
-                'label' => __('Oferecer Pix no checkout', 'pix-gateway-for-woocommerce'),
+                'label' => __('Oferecer Pix no checkout', 'pix-gateway'),
                 'default' => 'no',
             ],
             'title' => [
-                'title' => __('Nome no checkout', 'pix-gateway-for-woocommerce'),
+                'title' => __('Nome no checkout', 'pix-gateway'),
                 'type' => 'safe_text',
                 'default' => 'Pix',
             ],
             'description' => [
-                'title' => __('Descrição no checkout', 'pix-gateway-for-woocommerce'),
+                'title' => __('Descrição no checkout', 'pix-gateway'),
                 'type' => 'textarea',
                 'default' => __(
                     'Pague com o QR code ou com o código copia e cola. A confirmação é na hora.',
-                    'pix-gateway-for-woocommerce',
+                    'pix-gateway',
                 ),
             ],
         ];
@@ -44,17 +44,17 @@ final class SettingsForm
     {
         return [
             'base_url' => [
-                'title' => __('Endereço do gateway', 'pix-gateway-for-woocommerce'),
+                'title' => __('Endereço do gateway', 'pix-gateway'),
                 'type' => 'url',
                 'placeholder' => 'https://pix.example.com',
                 'default' => '',
             ],
             'public_url' => [
-                'title' => __('Endereço público do gateway', 'pix-gateway-for-woocommerce'),
+                'title' => __('Endereço público do gateway', 'pix-gateway'),
                 'type' => 'url',
                 'description' => __(
                     'Só se os clientes alcançam o gateway por outro endereço (imagem do QR code).',
-                    'pix-gateway-for-woocommerce',
+                    'pix-gateway',
                 ),
                 'default' => '',
             ],
@@ -70,11 +70,11 @@ final class SettingsForm
                 'default' => '',
             ],
             'webhook_secret' => [
-                'title' => __('Segredo do webhook', 'pix-gateway-for-woocommerce'),
+                'title' => __('Segredo do webhook', 'pix-gateway'),
                 'type' => 'secret',
                 'description' => __(
                     'Ao salvar, o webhook é criado no gateway e o segredo é preenchido sozinho.',
-                    'pix-gateway-for-woocommerce',
+                    'pix-gateway',
                 ),
                 'default' => '',
             ],
@@ -86,17 +86,17 @@ final class SettingsForm
     {
         return [
             'expires_in_minutes' => [
-                'title' => __('Validade do Pix, em minutos', 'pix-gateway-for-woocommerce'),
+                'title' => __('Validade do Pix, em minutos', 'pix-gateway'),
                 'type' => 'number',
                 'custom_attributes' => ['min' => 1, 'max' => 43_200, 'step' => 1],
                 'default' => '60',
             ],
             'cancel_expired' => [
-                'title' => __('Quando o Pix expira', 'pix-gateway-for-woocommerce'),
+                'title' => __('Quando o Pix expira', 'pix-gateway'),
                 'type' => 'checkbox',
                 'label' => __(
                     'Cancelar o pedido e devolver os itens ao estoque',
-                    'pix-gateway-for-woocommerce',
+                    'pix-gateway',
                 ),
                 'default' => 'yes',
             ],

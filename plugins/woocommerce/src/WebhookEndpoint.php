@@ -60,7 +60,8 @@ final class WebhookEndpoint
         foreach ($gateway->webhookEndpoints->list()['data'] as $endpoint) {
             if ($endpoint['url'] === $url) {
                 // Its secret was shown only once, so it gets a new one.
-                $gateway->webhookEndpoints->update($endpoint['id'], ['events' => ApplyEvent::KINDS]);
+                $change = ['events' => ApplyEvent::KINDS];
+                $gateway->webhookEndpoints->update($endpoint['id'], $change);
 
                 return $gateway->webhookEndpoints->rotate($endpoint['id']);
             }

@@ -1,1 +1,47 @@
-export function testPacking(): void {}
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { outputOf } from '../../../sdk/test/support/languages.ts';
+import { packedFiles, version } from '../tools/pack.ts';
+import { zip } from '../tools/zip.ts';
+import { startShop } from './support/shop.ts';
+
+const PLUGIN = join(import.meta.dirname, '..');
+const OPTIONS = { stdio: 'pipe' } as const;
+
+/** The archive that shops install works, and says the right version. */
+export function testPacking(noPhp: string | undefined): void {
+  const noUnzip = outputOf('unzip', '-v') === undefined ? 'unzip is not installed' : undefined;
+  const skip = noPhp ?? noUnzip ?? false;
+  test('WooCommerce: the packed plug-in works without the repository', {
+    skip,
+  }, async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pix-gateway-plugin-'));
+    context.after(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'plugin.zip'), zip(packedFiles()));
+    execFileSync('unzip', ['-q', 'plugin.zip'], { ...OPTIONS, cwd: folder });
+    const plugin = join(folder, 'pix-gateway');
+    const shop = await startShop(context, { name: 'packed', wordpress: undefined, plugin });
+    assert.equal(await shop.call('centavos', '1.23'), 123);
+    assert.equal(await shop.call('sdk_file'), join(plugin, 'sdk/PixGateway.php'));
+  });
+  test('WooCommerce: every file of the plug-in has the same version', () => {
+    const read = (path: string) => readFileSync(join(PLUGIN, path), 'utf8');
+    const [, package_] = /"version": "(\S+)"/.exec(read('../../package.json')) ?? [];
+    assert.equal(version(), package_);
+    assert.ok(read('src/Plugin.php').includes(`VERSION = '${version()}'`));
+    assert.ok(read('readme.txt').includes(`Stable tag: ${version()}`));
+  });
+  test('WooCommerce: every text can be translated', () => {
+    const pot = packedFiles().find(({ path }) => path.endsWith('.pot'));
+    const texts = pot?.content.toString('utf8') ?? '';
+    assert.ok(texts.includes('msgid "Código copiado."'));
+    const calls = packedFiles()
+      .filter(({ path }) => path.endsWith('.php') && !path.includes('/sdk/'))
+      .flatMap(({ content }) => [...content.toString('utf8').matchAll(/\b(esc_\w+_)?_[_e]\(/g)]);
+    assert.ok(calls.length >= texts.split('\nmsgid').length - 2);
+  });
+}

@@ -23,7 +23,7 @@ const kinds: readonly (ShopKind & { readonly skip: string | false })[] = [
 ];
 
 testTexts(noPhp);
-testPacking();
+testPacking(noPhp);
 
 for (const { skip, ...kind } of kinds) {
   test(`WooCommerce: ${kind.name}`, { skip }, async (context) => {

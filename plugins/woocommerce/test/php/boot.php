@@ -7,7 +7,7 @@
 
 declare(strict_types=1);
 
-$plugin = dirname(__DIR__, 2) . '/pix-gateway-for-woocommerce.php';
+$plugin = (getenv('SHOP_PLUGIN') ?: dirname(__DIR__, 2)) . '/pix-gateway.php';
 $folder = (string) getenv('SHOP_WORDPRESS');
 
 if ($folder !== '') {

@@ -74,6 +74,8 @@ function saveSettings(array $values): array
     ob_start();
     WC_Admin_Settings::show_messages();
     $errors = trim(strip_tags((string) ob_get_clean()));
+    // They belong to one request, and this process has many.
+    (new ReflectionProperty(WC_Admin_Settings::class, 'errors'))->setValue(null, []);
     ob_start();
     method()->admin_options();
 

@@ -64,9 +64,10 @@ $calls = [
     'log' => logLines(...),
     'centavos' => Centavos::of(...),
     'tax_id' => TaxId::read(...),
+    'sdk_file' => static fn () => (new ReflectionClass(PixGateway\PixGateway::class))->getFileName(),
     'uninstall' => static function (): void {
         define('WP_UNINSTALL_PLUGIN', 'pix-gateway');
-        require dirname(__DIR__, 2) . '/uninstall.php';
+        require getenv('SHOP_PLUGIN') . '/uninstall.php';
     },
 ];
 

@@ -7,7 +7,8 @@ declare(strict_types=1);
 if (getenv('SHOP_WORDPRESS')) {
     $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = '/index.php';
     require __DIR__ . '/boot.php';
-    rest_api_loaded();
+    // Reads the request's path, and answers if it is a REST route.
+    wp();
     exit;
 }
 require __DIR__ . '/boot.php';

@@ -128,7 +128,7 @@ function clean_post_cache(int $id): void
 {
 }
 
-function wp_enqueue_script(string $name, string $url, array $needs, string $version, bool $end): void
+function wp_enqueue_script(string $name, string $url, array $needs, string $version, bool $l): void
 {
 }
 

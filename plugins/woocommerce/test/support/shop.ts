@@ -14,6 +14,8 @@ export interface ShopKind {
   readonly name: string;
   /** The folder of a WordPress with WooCommerce; undefined for the small WordPress of the tests. */
   readonly wordpress: string | undefined;
+  /** The folder of the plug-in; the one of the repository by default. */
+  readonly plugin?: string;
 }
 
 /** What is known of an order in the shop. */
@@ -42,8 +44,9 @@ export interface Shop {
 }
 
 const FOLDER = join(import.meta.dirname, '../php');
+const PLUGIN = join(import.meta.dirname, '../..');
 
-export async function startShop(context: Cleanup, { wordpress }: ShopKind): Promise<Shop> {
+export async function startShop(context: Cleanup, kind: ShopKind): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'pix-gateway-shop-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -51,7 +54,8 @@ export async function startShop(context: Cleanup, { wordpress }: ShopKind): Prom
     ...process.env,
     SHOP_URL: url,
     SHOP_STORE: join(folder, 'store.json'),
-    SHOP_WORDPRESS: wordpress ?? '',
+    SHOP_WORDPRESS: kind.wordpress ?? '',
+    SHOP_PLUGIN: kind.plugin ?? PLUGIN,
   };
   const server = spawn(PHP, ['-S', `127.0.0.1:${port}`, join(FOLDER, 'server.php')], {
     env,

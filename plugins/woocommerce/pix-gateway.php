@@ -12,7 +12,7 @@
  * Author: pix-gateway
  * License: MIT
  * License URI: https://opensource.org/license/mit
- * Text Domain: pix-gateway-for-woocommerce
+ * Text Domain: pix-gateway
  * Domain Path: /languages
  *
  * The MIT license is compatible with the GPL of WordPress.
