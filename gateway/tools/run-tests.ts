@@ -19,6 +19,7 @@ const TESTS = [
   'gateway/test/**/*.test.ts',
   'bank-simulator/test/*.test.ts',
   'sdk/test/*.test.ts',
+  'plugins/*/test/*.test.ts',
 ];
 
 /**
@@ -33,6 +34,7 @@ const SLOW = [
   'gateway/src/platform/embedded-database/',
   'gateway/test/simulation/',
   'sdk/test/',
+  'plugins/',
 ];
 
 function filesOf(words: readonly string[]): string[] {

@@ -39,8 +39,9 @@ async function testPaying(context: TestContext, store: Store): Promise<void> {
     await payCharge(store, order);
     const paid = await until('the order is paid', async () => {
       const facts = await shop.facts(order);
-      return facts.status === 'processing' && facts;
+      return facts.notes.some((note) => note.startsWith('Pix recebido.')) && facts;
     });
+    assert.equal(paid.status, 'processing');
     assert.equal(paid.transaction_id, waiting.charge?.id);
     assert.equal(paid.notes.filter((note) => note.startsWith('Pix recebido.')).length, 1);
     assert.equal(await shop.call('stock'), stock - 1);

@@ -58,7 +58,8 @@ async function testFromOrder(context: TestContext, store: Store): Promise<void> 
     assert.equal(await shop.call('refund', order, '10.10'), 'made');
     const done = await until('the refund is done', async () => {
       const facts = await shop.facts(order);
-      return facts.notes.some((note) => note.includes('R$ 10,10 concluída')) && facts;
+      const isTold = facts.notes.some((note) => note.includes('R$ 10,10 concluída'));
+      return isTold && facts.charge?.status === 'partially_refunded' && facts;
     });
     assert.deepEqual(done.refunded, ['10.10']);
     const [refund, ...more] = await refundsOf(store, order);

@@ -107,7 +107,8 @@ function describe(Throwable $error): array
     return $found;
 }
 
-$transport = transport(($argv[1] ?? '') === 'psr18');
+// The plug-in for WooCommerce brings its own.
+$transport ??= transport(($argv[1] ?? '') === 'psr18');
 while (($line = fgets(STDIN)) !== false) {
     $waits = [];
     try {

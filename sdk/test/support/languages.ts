@@ -64,5 +64,10 @@ export function languages(): readonly Language[] {
       command: () => [PHP, phpDriver, 'psr18'],
       skip: noPhp ?? (hasGuzzle ? undefined : 'composer install has not run in sdk/php'),
     },
+    {
+      name: 'PHP through WordPress',
+      command: () => [PHP, join(SDK, '../plugins/woocommerce/test/php/specification.php')],
+      skip: noPhp,
+    },
   ];
 }
