@@ -4,13 +4,19 @@ const CALL =
   /(?:\b(?:__|esc_html__|esc_html_e|esc_attr_e))\(\s*((?:'(?:[^'\\]|\\.)*'\s*\.?\s*)+),\s*'pix-gateway'/g;
 const PIECE = /'((?:[^'\\]|\\.)*)'/g;
 
+/** The texts of a file that can be translated, in their order. */
+export function textsOf(source: string): readonly string[] {
+  return [...source.matchAll(CALL)].map(([, pieces = '']) =>
+    [...pieces.matchAll(PIECE)].map(([, piece]) => piece).join(''),
+  );
+}
+
 /** The template of translations (`.pot`) of the plug-in's texts, which are in Portuguese. */
 export function messagesOf(files: readonly ZipEntry[], version: string): string {
   const places = new Map<string, string[]>();
   for (const { path, content } of files) {
     if (!path.endsWith('.php')) continue;
-    for (const [, pieces = ''] of content.toString('utf8').matchAll(CALL)) {
-      const text = [...pieces.matchAll(PIECE)].map(([, piece]) => piece).join('');
+    for (const text of textsOf(content.toString('utf8'))) {
       places.set(text, [...(places.get(text) ?? []), path]);
     }
   }
