@@ -12,7 +12,7 @@ const { refund, read, endRefunds } = createRefunder(gateway);
 
 /** A paid charge of 10000 of which a recipient got 1000. */
 async function createShared() {
-  const { keys } = await createMerchantWithKeys(gateway);
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
   const recipient = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);
   const split = [{ username: recipient.username, percentage: 10 }];
@@ -27,7 +27,7 @@ async function createShared() {
   async function sum() {
     return (await session.call('GET', `${PATH}/summary`)).body.paid_amount;
   }
-  return { keys, id: String(charge.internal_id), received, sum };
+  return { merchant, keys, id: String(charge.internal_id), received, sum };
 }
 
 async function statusOfShare(keys: Parameters<typeof read>[0], id: string): Promise<unknown> {
@@ -35,7 +35,7 @@ async function statusOfShare(keys: Parameters<typeof read>[0], id: string): Prom
 }
 
 test('a refunded share shows its state, and what was refunded is not in the sum of received shares', async () => {
-  const { keys, id, received, sum } = await createShared();
+  const { merchant, keys, id, received, sum } = await createShared();
   assert.deepEqual([await received(), await sum()], [[['paid', 1_000, 0]], 1_000]);
   await refund(keys, id, { amount: 2_500 });
   await endRefunds();
@@ -49,8 +49,8 @@ test('a refunded share shows its state, and what was refunded is not in the sum 
   assert.equal(await sum(), 0);
   const events = await gateway.sql(
     `select body::json -> 'data' -> 'split' -> 0 ->> 'status' as status from webhook_events
-      where resource_id = $1 order by sequence`,
-    [id],
+      where resource_id = $1 and merchant_id = $2 order by sequence`,
+    [id, merchant.merchantId],
   );
   assert.deepEqual(
     events.map(({ status }) => status),

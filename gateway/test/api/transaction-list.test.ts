@@ -208,7 +208,7 @@ test('a wrong filter, limit or cursor is refused and named', async () => {
   const cases: readonly (readonly [string, Record<string, string>])[] = [
     ...['0', '101', '-1', '1.5', 'x', ''].map((limit) => ['limit', { limit }] as const),
     ...['x', '', 'Y2hhcmdl', '\u0000'].map((cursor) => ['cursor', { cursor }] as const),
-    ...['', 'canceled', 'PAID'].map((status) => ['status', { status }] as const),
+    ...['', 'cancelled', 'PAID'].map((status) => ['status', { status }] as const),
     ...['', 'refund'].map((type) => ['type', { type }] as const),
     ...['', '\u0000', 'x'.repeat(129)].map(
       (external_id) => ['external_id', { external_id }] as const,
