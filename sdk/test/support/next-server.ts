@@ -8,9 +8,13 @@ import { pathToFileURL } from 'node:url';
 type Handler = (request: Request) => Promise<Response>;
 
 const [, , folder = '.'] = process.argv;
+// `next build` loads the routes without the settings.
+const settings = Object.entries(process.env).filter(([name]) => name.startsWith('PIX_'));
+for (const [name] of settings) delete process.env[name];
 const load = (path: string): Promise<Record<string, Handler>> =>
   import(pathToFileURL(`${folder}/app/api/${path}/route.js`).href);
 const routes = { '/pedidos': await load('pedidos'), '/webhooks': await load('webhooks') };
+Object.assign(process.env, Object.fromEntries(settings));
 
 createServer(async (incoming, outgoing) => {
   const chunks: Buffer[] = [];

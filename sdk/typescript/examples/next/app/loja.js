@@ -1,11 +1,17 @@
 import { PixGateway } from 'pix-gateway-sdk';
 
-/** Um só cliente para todas as rotas. */
-export const pix = new PixGateway({
-  baseUrl: process.env.PIX_GATEWAY_URL,
-  clientId: process.env.PIX_CLIENT_ID,
-  clientSecret: process.env.PIX_CLIENT_SECRET,
-});
+let client;
 
-// Numa loja de verdade, uma tabela do banco de dados: no Next as rotas não dividem a memória.
-export const orders = new Map();
+/** Um só cliente. Não é criado com o módulo, que `next build` carrega sem as variáveis. */
+export function pix() {
+  client ??= new PixGateway({
+    baseUrl: process.env.PIX_GATEWAY_URL,
+    clientId: process.env.PIX_CLIENT_ID,
+    clientSecret: process.env.PIX_CLIENT_SECRET,
+  });
+  return client;
+}
+
+// Numa loja de verdade, uma tabela do banco de dados. No Next cada rota tem a sua cópia do módulo.
+globalThis.pedidos ??= new Map();
+export const orders = globalThis.pedidos;

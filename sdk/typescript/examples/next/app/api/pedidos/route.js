@@ -3,7 +3,7 @@ import { orders, pix } from '../../loja.js';
 
 export async function POST(request) {
   const { id, amount, name, document } = await request.json();
-  const charge = await pix.charges.create(
+  const charge = await pix().charges.create(
     { amount, payer: { name, document }, external_id: id },
     // Uma chave por pedido: um clique repetido não cria outra cobrança.
     { idempotencyKey: `pedido-${id}` },
