@@ -14,6 +14,10 @@ import {
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
 
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
+import {
+  readTelemetryConfig,
+  type TelemetryConfig,
+} from './platform/telemetry/telemetry-config.ts';
 
 export { ConfigError, type Role } from './config-reader.ts';
 
@@ -41,6 +45,8 @@ export interface Config {
   readonly logLevel: string;
   readonly trustProxy: boolean | string;
   readonly metricsToken: string | undefined;
+  /** Traces and metrics by OTLP; undefined: none are sent. */
+  readonly telemetry: TelemetryConfig | undefined;
   readonly isIdempotencyRequired: boolean;
   /** Whether other machines can reach the gateway: see exposure.ts. */
   readonly isExposed: boolean;
@@ -122,6 +128,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: read.trustProxy('TRUST_PROXY'),
     metricsToken: read.optional('METRICS_TOKEN'),
+    telemetry: readTelemetryConfig(read, (message) => new ConfigError(message)),
     isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),
     allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLocalOnly),
     nameServers: nameServersOf(read),

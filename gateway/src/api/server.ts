@@ -15,6 +15,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Logger, requestLog } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
+import type { RequestTracing } from '#src/platform/telemetry/trace-requests.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
@@ -48,6 +49,8 @@ export interface ServerDeps {
   /** Whose `X-Forwarded-For` is believed: Fastify's option of this name. */
   readonly trustProxy: boolean | string;
   readonly observeRequest: Metrics['observeRequest'];
+  /** Undefined while telemetry is off. */
+  readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
   readonly reference: ReferenceDeps;
   readonly merchantApi: MerchantApiDeps;
@@ -114,6 +117,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
+  deps.requestTracing?.install(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders.values).header('x-request-id', request.id);
     done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
@@ -163,6 +167,7 @@ function logRequest(deps: ServerDeps) {
       merchant: caller?.username,
       clientId: caller?.clientId,
       environment: caller?.environment,
+      traceId: deps.requestTracing?.traceIdOf(request),
     });
     done();
   };

@@ -35,6 +35,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     logger,
     trustProxy: config.trustProxy,
     observeRequest: metrics.observeRequest,
+    requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
       metricsToken: config.metricsToken,

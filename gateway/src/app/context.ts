@@ -18,6 +18,7 @@ import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { TargetRules } from '#src/platform/http/http-client.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
+import type { Telemetry } from '#src/platform/telemetry/open-telemetry.ts';
 import { type Batcher, type BatchResult, createBatcher } from '#src/platform/work/batcher.ts';
 import { createBucketBatcher } from '#src/platform/work/bucket-batcher.ts';
 import type { Limits } from '#src/platform/work/limits.ts';
@@ -40,6 +41,8 @@ export interface AppContext {
   readonly renderMetrics: Metrics['render'];
   /** The same database by the role that owns the tables, if this process has it. */
   readonly ownerConnectionString?: string | undefined;
+  /** Undefined while telemetry is off. */
+  readonly telemetry?: Telemetry | undefined;
   /** One for each process, so that metrics, health page and e-mails agree. */
   readonly alertReaders: AlertReaders;
 }

@@ -10,6 +10,7 @@ import { settleMemory } from '#src/platform/settle-memory.ts';
 import { joinGateway } from './bootstrap.ts';
 import { composeApi } from './compose-api.ts';
 import { startFailure } from './start-failure.ts';
+import { startTelemetry } from './start-telemetry.ts';
 
 /** How long open connections may stay silent before a reload closes them. */
 const RELOAD_DRAIN_MS = 2_000;
@@ -42,7 +43,9 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   });
   await context.database.buckets.refresh();
   const { metrics } = context;
-  const app = await composeApi({ ...context, renderMetrics: () => link.ask('metrics', {}) });
+  const telemetry = await startTelemetry(context, 'http');
+  const renderMetrics = () => link.ask('metrics', {});
+  const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
   setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>
@@ -56,6 +59,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.stop();
     await report(LAST_METRICS);
+    await telemetry?.stop();
     await context.database.close();
     process.exit(0);
   }

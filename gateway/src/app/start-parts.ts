@@ -5,6 +5,7 @@ import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
 import type { AppContext, Running } from './context.ts';
 import { startBanner } from './start-banner.ts';
 import { startDatabase } from './start-database.ts';
+import { startTelemetry } from './start-telemetry.ts';
 
 /** The parts of the first process. */
 export interface Gateway {
@@ -27,10 +28,15 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   const { connectionString, ownerConnectionString } = server;
   const addresses = { connectionString, ownerConnectionString };
   const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
-  const appContext = await bootstrap(options);
-  running.splice(1, 0, { stop: () => appContext.database.close() });
+  const prepared = await bootstrap(options);
+  running.splice(1, 0, { stop: () => prepared.database.close() });
+  const telemetry = await startTelemetry(prepared, 'primary');
+  // It ends after all that it follows, and before the database, from which metrics are read.
+  if (telemetry) running.splice(2, 0, telemetry);
+  const appContext = { ...prepared, telemetry };
   await checkDatabase(appContext);
-  if (config.roles.has('worker')) running.splice(2, 0, await startWorker(appContext));
+  const worker = config.roles.has('worker') ? [await startWorker(appContext)] : [];
+  running.splice(telemetry ? 3 : 2, 0, ...worker);
   if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
   else if (config.roles.has('api')) running.push(await serveHere(appContext));
   if (config.roles.has('api')) process.stderr.write(startBanner(config));

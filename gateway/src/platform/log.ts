@@ -55,6 +55,8 @@ export interface RequestFields {
   readonly merchant: string | undefined;
   readonly clientId: string | undefined;
   readonly environment: string | undefined;
+  /** While telemetry is on: the trace of the request. */
+  readonly traceId?: string | undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { assertOutsideTransaction } from '#src/platform/database/transaction-sco
 import { loadUndici } from '#src/platform/http/load-undici.ts';
 import { createNameResolver } from '#src/platform/http/name-resolver.ts';
 import { lookupOf } from '#src/platform/http/public-connector.ts';
+import { type TracedWork, traced } from '#src/platform/telemetry/traced-work.ts';
 import { type Attempt, createAttempts } from './attempt.ts';
 import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
 import { createBreaker } from './breaker.ts';
@@ -68,7 +69,7 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
       if (isClosed || isTooMany) return unavailable(1);
       callsUnderWay += 1;
       try {
-        return await callInTime(request);
+        return await traced(callOf(request), () => callInTime(request));
       } finally {
         callsUnderWay -= 1;
         if (isClosed && callsUnderWay === 0) idle.resolve();
@@ -79,6 +80,19 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
       if (callsUnderWay > 0) await idle.promise;
       await agent.destroy();
     },
+  };
+}
+
+/** The span of a call. The bank gets no `traceparent`: it is no part of our traces. */
+function callOf({ operation, method }: BankRequest): TracedWork<BankAnswer> {
+  return {
+    kind: 'bank',
+    name: operation,
+    facts: { 'http.request.method': method },
+    describe: ({ kind }) => ({
+      'pix_gateway.outcome': kind,
+      ...((kind === 'unknown' || kind === 'unavailable') && { 'error.type': kind }),
+    }),
   };
 }
 

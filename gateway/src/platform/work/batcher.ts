@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/problems.ts';
+import { currentSpan, type SpanHolder, traced } from '../telemetry/traced-work.ts';
 import { type Attempt, type BatchEntry, createRetryQueues } from './retry-queues.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -107,7 +108,7 @@ export function createBatcher<Item, Value>(
         );
       }
       return new Promise((resolve, reject) => {
-        const entry = { item, resolve, reject };
+        const entry = { item, resolve, reject, cause: currentSpan.getStore() };
         if (retries.join(entry)) return;
         waiting.push(entry);
         schedule();
@@ -125,10 +126,9 @@ async function attempt<Item, Value>(
 ): Promise<Attempt<Item, Value>> {
   const startedAt = performance.now();
   try {
-    const results = await options.run(
-      entries.map(({ item }) => item),
-      isRetry,
-    );
+    const items = entries.map(({ item }) => item);
+    const work = { kind: 'batch', name: options.name, ...traceOf(entries, isRetry) } as const;
+    const results = await traced(work, () => options.run(items, isRetry));
     return { left: entries.filter((entry, index) => !settleEntry(entry, results[index])) };
   } catch (error) {
     return { left: entries, error: error ?? new Error(`${options.name} failed without an error`) };
@@ -136,6 +136,12 @@ async function attempt<Item, Value>(
     const durationMs = performance.now() - startedAt;
     options.observe?.({ name: options.name, items: entries.length, durationMs });
   }
+}
+
+/** What the span of a batch says, and which requests wait for it. */
+function traceOf(entries: readonly { readonly cause: SpanHolder | undefined }[], isRetry: boolean) {
+  const facts = { 'pix_gateway.items': entries.length, 'pix_gateway.retry': Number(isRetry) };
+  return { facts, causes: entries.flatMap(({ cause }) => cause ?? []) };
 }
 
 /** @returns whether the entry's caller has its answer. */

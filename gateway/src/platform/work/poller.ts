@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { traced } from '../telemetry/traced-work.ts';
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
@@ -61,7 +62,7 @@ export function startPoller(options: PollerOptions): Poller {
 /** Runs one round and returns the pause after it. */
 async function round({ work, intervalMs, logger, name }: PollerOptions): Promise<number> {
   try {
-    return (await work()) ? 0 : intervalMs;
+    return (await traced({ kind: 'job', name }, work)) ? 0 : intervalMs;
   } catch (error) {
     logger.error({ err: error, poller: name }, 'a round of work failed');
     return PAUSE_AFTER_ERROR_MS;

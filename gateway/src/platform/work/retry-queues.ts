@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/problems.ts';
+import type { SpanHolder } from '../telemetry/traced-work.ts';
 
 /** How many queues of one batcher run at once: each uses a connection. */
 const QUEUES_AT_ONCE = 2;
@@ -13,6 +14,8 @@ export interface BatchEntry<Item, Value> {
   readonly item: Item;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
+  /** The span of the request, while telemetry is on. */
+  readonly cause: SpanHolder | undefined;
 }
 
 /** The result of a run of several entries: those without a result, and the error of the run. */

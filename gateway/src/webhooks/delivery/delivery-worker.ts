@@ -6,6 +6,7 @@ import { failWith } from '#src/platform/http/http-exchange.ts';
 import { TargetError } from '#src/platform/http/http-failure.ts';
 import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { traced } from '#src/platform/telemetry/traced-work.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
@@ -13,7 +14,7 @@ import type { GivenBack } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
-import { type SendDeps, sendDelivery, urlOf } from './send-delivery.ts';
+import { type SendDeps, sendDelivery, traceOf, urlOf } from './send-delivery.ts';
 
 /** How many leased deliveries may wait for a slot. */
 const WAITING_MAX = 2_048;
@@ -173,7 +174,7 @@ async function attempt(
   startedAt: number,
 ): Promise<HttpOutcome | 'not looked up'> {
   try {
-    return await sendDelivery(deps, row, startedAt);
+    return await traced(traceOf(row), () => sendDelivery(deps, row, startedAt));
   } catch (error) {
     if (error instanceof TooManyLookups) return 'not looked up';
     deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');

@@ -2,6 +2,7 @@ import type { SandboxConfig } from '#src/config.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
+import type { TracedWork, WorkFacts } from '#src/platform/telemetry/traced-work.ts';
 import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -45,6 +46,20 @@ export function sendDelivery(
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
+}
+
+/** The span of an attempt: nothing of the merchant or of its address. */
+export function traceOf({ kind }: Pick<DeliveryRow, 'kind'>): TracedWork<HttpOutcome> {
+  return { kind: 'delivery', name: kind, describe };
+}
+
+const FAILED_FROM = 300;
+
+function describe(outcome: HttpOutcome): WorkFacts {
+  if (outcome.kind === 'failed') return { 'error.type': outcome.reason };
+  const { status } = outcome.answer;
+  const failure = status < FAILED_FROM ? {} : { 'error.type': String(status) };
+  return { 'http.response.status_code': status, ...failure };
 }
 
 function secretsOf(deps: SendDeps, delivery: DeliveryRow, now: number): string[] {
