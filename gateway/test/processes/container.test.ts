@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { after, test } from 'node:test';
+import { commandOf, copiesOf, stagesOf } from '../../tools/dockerfile.ts';
+import { createMigratedDatabase } from '../support/database-server.ts';
+import { callGateway, until } from '../support/gateway.ts';
+import { freePort } from '../support/gateway-process.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const image = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1) ?? [];
+const running = new Set<ChildProcess>();
+
+const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-image-'));
+const database = await createMigratedDatabase();
+after(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the other stages make, as this machine's install has made it. */
+const MADE: Readonly<Record<string, readonly string[]>> = {
+  packages: ['node_modules', 'gateway/node_modules'],
+  build: ['panel/dist'],
+};
+
+/** Makes the folder of the image: what its last stage copies. */
+async function makeImage(): Promise<void> {
+  const copies = copiesOf(image);
+  await mkdir(join(folder, 'gateway'));
+  for (const name of copies.flatMap(({ from }) => MADE[from ?? ''] ?? [])) {
+    const made = join(ROOT, name);
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    if (existsSync(made)) await symlink(made, join(folder, name));
+  }
+  for (const { sources, destination } of copies.filter(({ from }) => from === undefined)) {
+    for (const source of sources) {
+      const name = destination.endsWith('/') ? basename(source) : '';
+      await cp(join(ROOT, source), join(folder, destination, name), { recursive: true });
+    }
+  }
+}
+
+/** Runs a command of the image in its folder. `node` is that of the test, which is the same. */
+function runInImage(
+  name: 'CMD' | 'HEALTHCHECK',
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  const { words = '' } = image.find((one) => one.name === name) ?? {};
+  const [, ...args] = commandOf(words);
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+test('the files of the image are enough to start, to serve the panel, to be healthy and to stop, and systemd is told', async () => {
+  await makeImage();
+  const told = join(folder, 'told');
+  const notify = join(folder, 'systemd-notify');
+  await writeFile(notify, `#!/bin/sh\necho "$@" > '${told}'\n`);
+  await chmod(notify, 0o755);
+  const PORT = String(await freePort());
+  const env = {
+    ...database.env,
+    PATH: `${dirname(notify)}:${process.env.PATH ?? ''}`,
+    NOTIFY_SOCKET: '/run/systemd/notify',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    NODE_ENV: 'production',
+    PROCESSES: '1',
+    PORT,
+  };
+  assert.equal(await exitCodeOf(runInImage('HEALTHCHECK', env)), 1);
+  const gateway = runInImage('CMD', env);
+  await until('systemd is told', async () => {
+    assert.equal(gateway.exitCode, null, 'the gateway ended');
+    return existsSync(told);
+  });
+  assert.equal(readFileSync(told, 'utf8'), '--ready\n');
+  assert.equal(await exitCodeOf(runInImage('HEALTHCHECK', env)), 0);
+  const worker = { ...env, ROLES: 'worker', PORT: '1' };
+  assert.equal(await exitCodeOf(runInImage('HEALTHCHECK', worker)), 0);
+  for (const path of ['/', '/docs', '/openapi.json', '/readyz']) {
+    const { status } = await callGateway(`http://127.0.0.1:${PORT}${path}`, 'GET');
+    assert.equal(status, 200, path);
+  }
+  gateway.kill('SIGTERM');
+  assert.equal(await exitCodeOf(gateway), 0);
+});
