@@ -12,7 +12,6 @@ import {
   readProcesses,
 } from './config-reader.ts';
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
-
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
 import {
   readTelemetryConfig,

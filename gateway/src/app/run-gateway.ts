@@ -10,7 +10,7 @@ import type { Running } from './context.ts';
 import { reloadedEnvironment } from './reloaded-environment.ts';
 import { startFailure } from './start-failure.ts';
 import type { Gateway } from './start-parts.ts';
-import { tellServiceManager } from './tell-service-manager.ts';
+import { tellSystemd } from './tell-systemd.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
 const STANDARD_INPUT = 0;
@@ -44,7 +44,7 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
     // Loaded after the HTTP processes were started: they load theirs at the same time.
     const { startParts } = await import('./start-parts.ts');
     await startParts(gateway);
-    tellServiceManager(environment, log.logger);
+    tellSystemd(environment, log.logger);
     setImmediate(settleMemory);
   } catch (error) {
     // A stop that was asked for makes what was starting fail.

@@ -91,7 +91,7 @@ test('a charge is followed from the caller’s trace to its batch and its webhoo
   }
 });
 
-/** Creates a charge in the caller's trace, asks for one that doesn't exist, waits for the webhook. */
+/** Creates a charge in the caller's trace, asks for an unknown one, and waits for the webhook. */
 async function createPaidCharge(url: string, sink: WebhookSink): Promise<void> {
   const created = await callGateway<{ internal_id: string }>(`${url}/v1/pix/qrcode`, 'POST', {
     keys: SANDBOX_KEYS,

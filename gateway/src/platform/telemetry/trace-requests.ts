@@ -18,7 +18,8 @@ export interface RequestTracing {
 
 /**
  * Makes the tracing of requests. A span has the method, the pattern of the route and the status;
- * the URL, headers and bodies hold what others wrote. The trace of a caller's `traceparent` goes on.
+ * the URL, headers and bodies hold what others wrote. The trace of a caller's `traceparent` goes
+ * on.
  */
 export function createRequestTracing(tracer: Tracer): RequestTracing {
   const spans = new WeakMap<FastifyRequest, ActiveSpan>();

@@ -6,7 +6,7 @@ import type { Logger } from '#src/platform/log.ts';
  * Tells systemd that the gateway serves, if systemd waits for it (`Type=notify` sets
  * NOTIFY_SOCKET). Node can't write to such a socket, so systemd's own program does.
  */
-export function tellServiceManager({ NOTIFY_SOCKET }: Environment, logger: Logger): void {
+export function tellSystemd({ NOTIFY_SOCKET }: Environment, logger: Logger): void {
   if (!NOTIFY_SOCKET) return;
   execFile('systemd-notify', ['--ready'], (error) => {
     if (error)
