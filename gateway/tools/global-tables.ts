@@ -33,6 +33,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   restorations: 'a restored copy is one for all buckets',
   sandbox_resets: 'a row a day',
   schema_migrations: 'the migrations of the database',
+  test_clocks: 'a clock is read beside the keys that live in its time, in every bucket',
   unreadable_payments: 'such a payment names no merchant',
   unrequested_refunds: 'the bank names them, before their charge is known',
   worker_processes: 'the processes of the gateway',

@@ -5,8 +5,8 @@
  */
 export const FOUNDATION = ['platform', 'money', 'pix'];
 
-/** What most features use: the request's caller, the audit log and the ledger. */
-const BASE = ['access', 'audit', 'ledger', ...FOUNDATION];
+/** What most features use: the request's caller, the audit log, the ledger, the time of a test. */
+const BASE = ['access', 'audit', 'ledger', 'test-clocks', ...FOUNDATION];
 
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   platform: [],
@@ -17,7 +17,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   mail: ['access', 'audit', ...FOUNDATION],
   encryption: ['auth', ...FOUNDATION],
   alerts: ['mail', ...FOUNDATION],
-  ledger: ['access', 'audit', ...FOUNDATION],
+  'test-clocks': ['access', ...FOUNDATION],
+  ledger: ['access', 'audit', 'test-clocks', ...FOUNDATION],
   banking: ['access', 'ledger', ...FOUNDATION],
   webhooks: BASE,
   'operator-proposals': BASE,

@@ -106,6 +106,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'balance-adjustments': ['balance_adjustment_keys', 'balance_adjustments'],
   reconciliation: ['reconciliation_parts', 'reconciliation_reports', 'unrequested_refunds'],
   sandbox: ['sandbox_checkpoints', 'sandbox_resets'],
+  'test-clocks': ['test_clocks', 'test_clock_items'],
 };
 
 /** Tables that every store may read: a merchant's name, username or status beside another row. */
@@ -123,6 +124,22 @@ const CHECKS = 'A ledger check compares the rows of a feature with their posting
 
 /** The uses across features. A join here saves a second query or a read of more rows. */
 export const FOREIGN_USES: readonly ForeignUse[] = [
+  {
+    store: 'test-clocks/test-clock-store.ts',
+    tables: ['credentials', 'merchants'],
+    reason: 'A key is bound to a clock; a lock of the merchant bounds the number of its clocks.',
+    isWriter: true,
+  },
+  {
+    store: 'test-clocks/clock-item-store.ts',
+    tables: ['webhook_deliveries'],
+    reason: 'A clock goes on when its deliveries under way have their results.',
+  },
+  {
+    store: 'webhooks/delivery/lease-store.ts',
+    tables: ['test_clocks'],
+    reason: 'The time of an attempt is that of the delivery’s clock.',
+  },
   {
     store: 'balance-adjustments/operator-hold-store.ts',
     tables: ['balance_holds'],

@@ -51,6 +51,8 @@ export interface Caller extends Merchant {
   readonly scopes: ScopeSet;
   /** The network addresses that may use the key; null: every address. */
   readonly addresses: readonly string[] | null;
+  /** The clock in whose time the requests of a test key live; without it: the real time. */
+  readonly testClockId?: string;
 }
 
 /** The allowed changes of status. Merchants make `resubmit`, operators the others. */

@@ -26,6 +26,8 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
 import { listSplitsRoute, type SplitRoutesDeps } from '#src/splits/split-routes.ts';
 import { type StatementRoutesDeps, statementRoute } from '#src/statements/statement-routes.ts';
+import { testClockRoutes } from '#src/test-clocks/clock-routes.ts';
+import type { ClockDeps } from '#src/test-clocks/manage-clocks.ts';
 import {
   listTransactionsRoute,
   readTransactionRoute,
@@ -58,6 +60,7 @@ export interface MerchantApiDeps {
   readonly refunds: RefundRoutesDeps;
   readonly splits: SplitRoutesDeps;
   readonly statements: StatementRoutesDeps;
+  readonly testClocks: ClockDeps;
   readonly transactions: TransactionRoutesDeps;
   readonly webhooks: EndpointDeps;
 }
@@ -108,6 +111,7 @@ function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
     closeTestDisputeRoute(deps.disputes),
     balanceRoute(deps.ledger),
     statementRoute(deps.statements),
+    testClockRoutes(deps.testClocks),
     listSplitsRoute(deps.splits),
     splitPreviewRoute(deps.splits),
     readTransactionRoute(deps.transactions),

@@ -103,6 +103,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     refunds: { createRefund, isIdempotencyRequired },
     splits: { database },
     statements: reads,
+    testClocks: { database, clock },
     transactions: { readTransaction, listTransactions },
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
   };

@@ -16,14 +16,17 @@ import {
   type TestClosing,
   type TestDispute,
 } from '#src/disputes/test-disputes.ts';
-import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { type CreatedResource, withKeyOfClock } from '#src/idempotency/create-under-keys.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { authenticateCallers } from '#src/merchants/credentials/authenticate.ts';
 import type { PaymentPageDeps } from '#src/payment-page/payment-page-routes.ts';
 import { readPayables } from '#src/payment-page/read-payables.ts';
 import { createPayouts } from '#src/payouts/create-payouts.ts';
+import type { PayoutRequest } from '#src/payouts/payout-request.ts';
 import type { Page } from '#src/platform/database/read-page.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefunds } from '#src/refunds/create-refunds.ts';
+import type { RefundRequest } from '#src/refunds/refund-request.ts';
 import {
   isPlainPage,
   listTransactionPages,
@@ -33,6 +36,7 @@ import {
 import { readTransactions, type TransactionDetails } from '#src/transactions/read-transactions.ts';
 import { liveCancellations, liveCharges } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
+import { clockedBatcher, clockOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, batcherOf } from './context.ts';
 
 /** The operations whose concurrent requests share a transaction or a query. */
@@ -64,11 +68,13 @@ const ofScope = { queueOf: merchantOfScope, merchantOf: merchantOfScope };
 
 /** Makes the batchers of the API. Each operation is named as in the metrics of /metrics. */
 export function composeBatchers(appContext: AppContext, bank: LiveBank | undefined): ApiBatchers {
-  const { config, clock } = appContext;
+  const { config } = appContext;
   const batcher = batcherOf(appContext);
+  const clocked = clockedBatcher(appContext, batcher);
+  const clockOf = clockOfCharge(appContext);
   const { paymentDelaySeconds } = config.sandbox;
-  const deps = { clock, paymentDelaySeconds, canSend: bank?.sending !== undefined };
-  const refundDeps = { ...deps, canRefund: bank !== undefined };
+  const deps = { paymentDelaySeconds, canSend: bank?.sending !== undefined };
+  const refundDeps = { paymentDelaySeconds, canRefund: bank !== undefined };
   const one = { atOnce: 1 };
   const two = { atOnce: 2 };
   return {
@@ -78,22 +84,28 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (ids, database) => authenticateCallers(database, ids),
       two,
     ),
-    payTestCharge: batcher(
-      'pay-test-charges',
-      (items, database) => payTestCharges({ clock, database }, items),
-      { ...one, ...ofScope },
-    ),
+    payTestCharge: clocked({
+      name: 'pay-test-charges',
+      run: (items, inClock) => payTestCharges(inClock, items),
+      settings: { ...one, ...ofScope },
+      clockOf,
+    }),
     cancelCharge: composeCancel(appContext, bank, batcher),
-    createPayout: batcher(
-      'create-payouts',
-      (items, database) => createPayouts({ ...deps, database }, items),
-      { ...one, ...ofCaller },
-    ),
-    createRefund: batcher(
-      'create-refunds',
-      (items, database) => createRefunds({ ...refundDeps, database }, items),
-      { ...one, ...ofCaller },
-    ),
+    createPayout: clocked<PayoutRequest, CreatedResource>({
+      name: 'create-payouts',
+      run: (items, inClock) => createPayouts({ ...deps, ...inClock }, items),
+      settings: { ...one, ...ofCaller },
+      clockOf: ({ caller }) => caller.testClockId,
+      bind: withKeyOfClock,
+    }),
+    createRefund: clocked<RefundRequest, CreatedResource>({
+      name: 'create-refunds',
+      run: (items, inClock) => createRefunds({ ...refundDeps, ...inClock }, items),
+      settings: { ...one, ...ofCaller },
+      clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
+        clockOf({ merchantId, environment, id }),
+      bind: withKeyOfClock,
+    }),
     ...composeDisputes(appContext, batcher),
     readBalance: batcher('read-balances', (scopes, database) => readBalances(database, scopes), {
       ...two,
@@ -140,16 +152,23 @@ function composeCreateCharge(
   bank: LiveBank | undefined,
   batcher: ReturnType<typeof batcherOf>,
 ): (request: ChargeRequest) => Promise<CreatedResource> {
-  const { clock, config } = appContext;
-  const deps = { clock, paymentDelaySeconds: config.sandbox.paymentDelaySeconds };
+  const { paymentDelaySeconds } = appContext.config.sandbox;
   const createLive = liveCharges(appContext, bank, batcher);
-  const createTest = batcher<ChargeRequest, CreatedResource>(
-    'create-charges',
-    (items, database) => createCharges({ ...deps, database }, items),
-    { atOnce: 2, ...ofCaller },
-  );
-  return (request) =>
-    request.caller.environment === 'live' ? createLive(request) : createTest.add(request);
+  const createTest = clockedBatcher(
+    appContext,
+    batcher,
+  )<ChargeRequest, CreatedResource>({
+    name: 'create-charges',
+    run: (items, inClock) => createCharges({ paymentDelaySeconds, ...inClock }, items),
+    settings: { atOnce: 2, ...ofCaller },
+    clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
+    bind: withKeyOfClock,
+  });
+  return async (request) => {
+    if (request.caller.environment === 'test') return createTest.add(request);
+    if (request.clockId != null) throw new Refusal('test_clock_not_found');
+    return createLive(request);
+  };
 }
 
 function composeCancel(
@@ -157,12 +176,15 @@ function composeCancel(
   bank: LiveBank | undefined,
   batcher: ReturnType<typeof batcherOf>,
 ): ApiBatchers['cancelCharge'] {
-  const { clock } = appContext;
-  const charges = batcher<Cancellation, Charge>(
-    'cancel-charges',
-    (items, database) => cancelCharges({ clock, database }, items),
-    { atOnce: 1, ...ofScope },
-  );
+  const charges = clockedBatcher(
+    appContext,
+    batcher,
+  )<Cancellation, Charge>({
+    name: 'cancel-charges',
+    run: (items, inClock) => cancelCharges(inClock, items),
+    settings: { atOnce: 1, ...ofScope },
+    clockOf: clockOfCharge(appContext),
+  });
   const cancelLive = liveCancellations(appContext, bank, charges.add);
   return (request) =>
     request.environment === 'live'

@@ -20,6 +20,7 @@ import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { openPayoutControls } from './compose-payout-controls.ts';
+import { startTestClocks } from './compose-test-clocks.ts';
 import { type AppContext, allLedgerChecks, type Running } from './context.ts';
 import { keepPartitions } from './expire-rows.ts';
 
@@ -40,6 +41,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
   const deliveries = startDeliveries(appContext);
+  const testClocks = startTestClocks(appContext);
   watchWork(appContext);
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
@@ -64,7 +66,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   if (bank) pollers.push(...startBankWork(appContext, bank));
   return {
     async stop() {
-      await Promise.all(pollers.map((poller) => poller.stop()));
+      await Promise.all([testClocks.stop(), ...pollers.map((poller) => poller.stop())]);
       await Promise.all([deliveries.stop(), payoutControls.close()]);
       await bank?.close();
       mailSender.close();

@@ -1,10 +1,12 @@
 import type { Actor } from '#src/access/actor.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { recordedAt } from '#src/platform/database/test-time.ts';
 import { createId } from '#src/platform/ids.ts';
 import { insertChange } from './audit-store.ts';
 import type { Change } from './change.ts';
 
 /** Records a change in the audit log, in the transaction of the change. `at` is in ms. */
 export function recordChange(tx: Transaction, by: Actor, change: Change, at: number): void {
-  insertChange(tx, { id: createId(at), actor: by, change, at });
+  const instant = recordedAt(tx, at);
+  insertChange(tx, { id: createId(instant), actor: by, change, at: instant });
 }

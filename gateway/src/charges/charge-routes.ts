@@ -110,6 +110,7 @@ export function chargeFromBody(body: ChargeBody) {
     webhookUrl: body.webhook_url?.trim() ?? null,
     utm: body.utm ? trimmedValues(body.utm) : null,
     split: body.split,
+    clockId: body.clock_id?.trim() ?? null,
   };
 }
 

@@ -79,6 +79,10 @@ export const ChargeBody = Type.Object({
   }),
   utm: Type.Optional(Utm),
   split: SplitField,
+  clock_id: optionalText('reference', {
+    description: 'Só com chave de teste: o relógio de teste em cujo tempo a cobrança vive.',
+    examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'],
+  }),
 });
 
 export type ChargeBody = Static<typeof ChargeBody>;
@@ -224,6 +228,7 @@ export const createChargeResponses = {
     'sum_exceeds_90',
     'username_not_found',
     'split_exceeds_net',
+    'test_clock_not_found',
     'amount_too_small',
     'provider_refused',
     'provider_unavailable',

@@ -22,6 +22,8 @@ export interface ChargeRequest extends CreationRequest {
   readonly utm: Utm | null;
   /** Not checked yet: the rules of splits refuse in their own order. */
   readonly split: unknown;
+  /** The test clock of the request, in whose time the charge lives. */
+  readonly clockId?: string | null;
   /** The person who creates the charge at the panel. */
   readonly by?: Actor;
 }

@@ -4,6 +4,7 @@ import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
+import { bindToClock, DUE_BY_CLOCK } from '#src/test-clocks/bind-to-clock.ts';
 import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import type { PlannedCharge } from './plan-charges.ts';
@@ -12,7 +13,11 @@ const CREATION = { action: 'charge.created' };
 
 /** The rows of a charge, without its code. */
 export interface ChargeRows {
-  readonly charge: Readonly<Record<string, unknown>> & { readonly id: string };
+  readonly charge: Readonly<Record<string, unknown>> & {
+    readonly merchant_id: string;
+    readonly id: string;
+    readonly expires_at: string;
+  };
   readonly splits: readonly SplitRowToInsert[];
 }
 
@@ -58,11 +63,19 @@ export function storeCharges(
   const rows = charges
     .map(({ rows, code }) => ({
       ...rows.charge,
+      ...(tx.testTime && { due_at: DUE_BY_CLOCK }),
       qrcode: code,
       shares_centavos: sharesCentavos(rows.splits),
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   insertCharges(tx, rows);
+  bindToClock(
+    tx,
+    charges.map(({ rows: { charge } }) => ({
+      ...{ merchantId: charge.merchant_id, kind: 'charge', id: charge.id },
+      dueAt: Date.parse(charge.expires_at),
+    })),
+  );
   insertSplits(
     tx,
     charges.map(({ rows }) => rows.splits),

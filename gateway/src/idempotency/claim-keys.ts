@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#src/platform/database/database-errors.ts';
+import { recordedAt } from '#src/platform/database/test-time.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type KeyRow,
   selectKeys,
 } from './idempotency-store.ts';
-import { daysOfClaim } from './key-days.ts';
+import { dayOf, daysOfClaim } from './key-days.ts';
 import { type AnswerReader, readAnswers } from './read-answers.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -38,7 +39,7 @@ export async function findAnswer(
   keyed: KeyedRequest,
   { now, read }: ClaimOptions,
 ): Promise<{ readonly body: string | undefined } | undefined> {
-  const [row] = await selectKeys(database, [keyed], now);
+  const [row] = await selectKeys(database, [keyed], { now, day: dayOf(now) });
   if (!row) return undefined;
   const refusal = refusalOfReuse(keyed, row.request_sha256);
   if (refusal) throw refusal;
@@ -87,7 +88,7 @@ export async function claimKeys(
   );
   // In the usual case all keys are new.
   if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
-  const used = await selectKeys(tx, unclaimed, now);
+  const used = await selectKeys(tx, unclaimed, { now, day: dayOf(recordedAt(tx, now)) });
   const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
   const repeated = unclaimed.flatMap((keyed) => {
     const row = usedByName.get(nameOfKey(keyed));
@@ -142,7 +143,8 @@ async function insertInDays(
   now: number,
 ): Promise<ReadonlySet<string>> {
   let left = claims;
-  for (const day of daysOfClaim(now)) {
+  // The partitions go by the real time; when a key expires goes by the time of the request.
+  for (const day of daysOfClaim(recordedAt(tx, now))) {
     const claimed = await insertKeys(tx, left, { day, now });
     const lost = left.filter((claim) => !claimed.has(claim.resourceId));
     // A claim must succeed in both days: a claim of the older day alone is released.

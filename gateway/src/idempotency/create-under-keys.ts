@@ -18,6 +18,18 @@ export interface CreatedResource {
   readonly isReplay: boolean;
 }
 
+/** A request in the time of a test clock: each clock has keys of its own. */
+export function withKeyOfClock<Request extends CreationRequest>(
+  request: Request,
+  clockId: string,
+): Request {
+  const { idempotency } = request;
+  // No caller can send a key with a space.
+  return idempotency
+    ? { ...request, idempotency: { ...idempotency, key: `${clockId} ${idempotency.key}` } }
+    : request;
+}
+
 /** The key of a request, in the ledger scope of its caller; undefined when no key was sent. */
 export function keyedRequestOf(request: CreationRequest): KeyedRequest | undefined {
   const { merchantId, environment } = request.caller;

@@ -1,7 +1,7 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
-import { dayOf, KEY_LIFETIME_MS } from './key-days.ts';
+import { KEY_LIFETIME_MS } from './key-days.ts';
 
 /** A key to claim, with the id of the resource that its request creates. */
 export interface KeyClaim extends KeyedRequest {
@@ -117,10 +117,10 @@ function byKey(left: KeyName, right: KeyName): number {
 export function selectKeys(
   tx: Queryable,
   keys: readonly KeyedRequest[],
-  now: number,
+  { now, day }: { now: number; day: string },
 ): Promise<KeyRow[]> {
   const expired = new Date(now - KEY_LIFETIME_MS);
-  const values = [JSON.stringify(keys.map(keyRow)), expired, dayOf(now)];
+  const values = [JSON.stringify(keys.map(keyRow)), expired, day];
   return tx.query<KeyRow>(SELECT, values);
 }
 

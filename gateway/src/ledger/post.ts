@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { recordedAt } from '#src/platform/database/test-time.ts';
 import { type Account, accounts, mayBeNegative, type Posting } from './chart-of-accounts.ts';
 import type { DebitParts } from './hold-postings.ts';
 import { type HoldRow, selectHoldsForPosting } from './hold-store.ts';
@@ -175,8 +176,10 @@ function lockedAccounts(
     debit: (scope, { kind, referenceId, amount }) =>
       takeMoney(state, scope, { kind, referenceId, amount }),
     write(at) {
-      journal.write(tx, at);
-      writeHolds(tx, state, new Date(at));
+      // The entries of an account stay in the order of their instants.
+      const instant = recordedAt(tx, at);
+      journal.write(tx, instant);
+      writeHolds(tx, state, new Date(instant));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Centavos } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { bindToClock, DUE_BY_CLOCK } from '#src/test-clocks/bind-to-clock.ts';
 import type { Payout } from './payout.ts';
 
 const INSERT = {
@@ -48,9 +49,16 @@ export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): v
     webhook_url: payout.webhookUrl,
     client_id: payout.clientId,
     created_at: new Date(payout.createdAt),
-    due_at: dueAt,
+    due_at: tx.testTime ? DUE_BY_CLOCK : dueAt,
     limit_centavos: limit?.toString() ?? null,
     waits_until: waitsUntil === null ? null : new Date(waitsUntil),
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
+  bindToClock(
+    tx,
+    payouts.map(({ payout: { merchantId, id, status }, dueAt }) => ({
+      ...{ merchantId, kind: 'payout', id },
+      dueAt: status === 'pending' ? dueAt.getTime() : null,
+    })),
+  );
 }

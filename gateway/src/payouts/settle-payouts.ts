@@ -14,10 +14,12 @@ import { giveBack } from './limits/count-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
+  type PayoutKey,
   type PayoutOutcome,
   type PayoutRow,
   payoutFromRow,
   selectDuePayouts,
+  selectPayouts,
   selectPendingPayouts,
 } from './payout-store.ts';
 import { selectStoppedAmong } from './stop/payout-stop-store.ts';
@@ -43,23 +45,44 @@ export interface SettleDeps {
  * @returns whether there may be more.
  */
 export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
+  const now = new Date(deps.clock.now());
+  const due = await selectDuePayouts(deps.database, now, DUE_PAYOUTS_MAX);
+  const settled = await settleRows(deps, due);
+  return due.length === DUE_PAYOUTS_MAX && settled > 0;
+}
+
+/** Settles these payouts of the test environment in the same way, if they are pending. */
+export async function settlePayoutsByKey(
+  deps: SettleDeps & DueWorkDeps,
+  keys: readonly PayoutKey[],
+): Promise<void> {
+  const rows = await selectPayouts(deps.database, keys);
+  await settleRows(
+    deps,
+    rows.filter(({ status }) => status === 'pending'),
+  );
+}
+
+/** @returns how many were settled or set aside. */
+async function settleRows(
+  deps: SettleDeps & DueWorkDeps,
+  due: readonly PayoutRow[],
+): Promise<number> {
+  if (due.length === 0) return 0;
   const now = deps.clock.now();
-  const due = await selectDuePayouts(deps.database, new Date(now), DUE_PAYOUTS_MAX);
-  if (due.length === 0) return false;
   const merchantIds = [...new Set(due.map(({ merchant_id: merchantId }) => merchantId))];
   const stopped = await selectStoppedAmong(deps.database, 'test', merchantIds);
   const outcomes = due
     .filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))
     .map((row) => simulatedOutcome(payoutFromRow(row), now));
-  if (outcomes.length === 0) return false;
-  const settled = await runDueWork(deps, outcomes, {
+  if (outcomes.length === 0) return 0;
+  return runDueWork(deps, outcomes, {
     kind: 'payout',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     run: async (database, some) =>
       (await database.transaction((tx) => settlePayouts(deps, tx, some))).length,
   });
-  return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
 /** Settles all pending payouts of a ledger scope of the test environment, before they are due. */

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#src/platform/database/database.ts'
 import { HERE } from '#src/platform/database/statement-place.ts';
 import { HOUR_MS } from '#src/platform/durations.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
+import { bindToClock, DUE_BY_CLOCK } from '#src/test-clocks/bind-to-clock.ts';
 import type { Refund } from './refund.ts';
 
 export interface RefundRow extends Record<string, unknown> {
@@ -127,9 +128,15 @@ export function insertRefunds(
     client_id: refund.clientId,
     end_to_end_id: refund.endToEndId,
     created_at: new Date(refund.createdAt),
-    due_at: dueAt,
+    due_at: tx.testTime ? DUE_BY_CLOCK : dueAt,
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
+  bindToClock(
+    tx,
+    refunds.map(({ refund: { merchantId, id }, dueAt }) => ({
+      ...{ merchantId, kind: 'refund', id, dueAt: dueAt.getTime() },
+    })),
+  );
   const allocations = refunds.flatMap(({ refund }) =>
     refund.allocations.map(({ recipientId, amount }) => ({
       merchant_id: refund.merchantId,

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { bankFor } from '#src/banking/choose-bank.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { chargeDetails } from '#src/charges/charge-view.ts';
 import { endRefundsOfCharges, type RefundedCharge } from '#src/charges/refund-charges.ts';
 import { shareEvents } from '#src/charges/share-events.ts';
@@ -20,6 +21,7 @@ import {
   type RefundRow,
   selectDueRefunds,
   selectPendingRefunds,
+  selectRefunds,
 } from './refund-store.ts';
 
 const DUE_REFUNDS_MAX = 500;
@@ -36,18 +38,36 @@ export interface SettleRefundDeps {
  * @returns whether there may be more.
  */
 export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
+  const now = new Date(deps.clock.now());
+  const due = await selectDueRefunds(deps.database, now, DUE_REFUNDS_MAX);
+  const ended = await settleRows(deps, due);
+  return due.length === DUE_REFUNDS_MAX && ended > 0;
+}
+
+/** Settles these refunds of the test environment in the same way, if they are pending. */
+export async function settleRefundsByKey(
+  deps: DueWorkDeps,
+  keys: readonly TransactionKey[],
+): Promise<void> {
+  const rows = await selectRefunds(deps.database, keys);
+  await settleRows(
+    deps,
+    rows.filter(({ status }) => status === 'pending'),
+  );
+}
+
+/** @returns how many were settled or set aside. */
+async function settleRows(deps: DueWorkDeps, due: readonly RefundRow[]): Promise<number> {
+  if (due.length === 0) return 0;
   const now = deps.clock.now();
-  const due = await selectDueRefunds(deps.database, new Date(now), DUE_REFUNDS_MAX);
-  if (due.length === 0) return false;
   const outcomes = due.map((row) => simulatedOutcome(row, now));
-  const ended = await runDueWork(deps, outcomes, {
+  return runDueWork(deps, outcomes, {
     kind: 'refund',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     run: async (database, some) =>
       (await database.transaction((tx) => settleRefunds(tx, some, now))).length,
   });
-  return due.length === DUE_REFUNDS_MAX && ended > 0;
 }
 
 /** Settles all pending refunds of a ledger scope of the test environment, before they are due. */

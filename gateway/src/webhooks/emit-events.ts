@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { recordedAt } from '#src/platform/database/test-time.ts';
 import { createId } from '#src/platform/ids.ts';
 import { announceDeliveries } from './delivery/new-deliveries.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
@@ -13,7 +14,9 @@ import {
 } from './webhook-store.ts';
 
 /**
- * Inserts events and their deliveries in the transaction of the change. An event is sent only if
+ * Inserts events and their deliveries in the transaction of the change. In the time of a test clock
+ * an event has that time, but its id and its deliveries have the real one: its first attempt is
+ * made at once. An event is sent only if
  * the change commits, and then always. Every event is in its merchant's feed, also one that no
  * endpoint gets. It holds the lock of the feed until the commit, so take other locks before.
  */
@@ -26,19 +29,20 @@ export async function emitEvents(
   const endpoints = await endpointsByScope(tx, events);
   const emitted: EventToInsert[] = [];
   const deliveries: NewDelivery[] = [];
+  const instant = recordedAt(tx, now);
   for (const event of events) {
     const { merchantId, environment, kind, resourceId, sequence } = event;
-    const id = createId(now);
+    const id = createId(instant);
     const body = eventBody(event, id, now);
     emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
     for (const target of targetsOf(event, endpoints)) {
-      const deliveryId = createId(now);
+      const deliveryId = createId(instant);
       deliveries.push({ merchantId, environment, eventId: id, deliveryId, ...target });
     }
   }
   insertEvents(tx, emitted, new Date(now));
   if (deliveries.length === 0) return;
-  insertDeliveries(tx, deliveries, new Date(now));
+  insertDeliveries(tx, deliveries, new Date(instant));
   const buckets = await tx.bucketsOf(deliveries.map(({ merchantId }) => merchantId));
   tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
 }

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
 import type { EventKind } from './webhook-event.ts';
 
 /**
@@ -37,8 +38,9 @@ const INSERT_EVENTS = {
 const INSERT_DELIVERIES = {
   name: 'webhook_insert_deliveries',
   text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
-      status, next_attempt_at, created_at)
-    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2
+      status, next_attempt_at, created_at, test_clock_id)
+    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2,
+      $3::uuid
     from json_to_recordset($1) as row (${DELIVERY_KEY}, endpoint_id uuid, url text)`,
 };
 const SELECT_ENDPOINTS = {
@@ -113,7 +115,7 @@ export interface NewDelivery extends DeliveryKey {
   readonly url: string;
 }
 
-/** Sends the insert of deliveries that are due now; the commit waits for it. */
+/** Sends the insert of deliveries that are due at `at`; the commit waits for it. */
 export function insertDeliveries(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
@@ -124,5 +126,11 @@ export function insertDeliveries(
     endpoint_id: delivery.endpointId,
     url: delivery.url,
   }));
-  tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at]);
+  tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at, tx.testTime?.clockId ?? null]);
+  bindToClock(
+    tx,
+    deliveries.map(({ merchantId, deliveryId: id, eventId }) => ({
+      ...{ merchantId, kind: 'delivery', id, eventId, dueAt: null },
+    })),
+  );
 }

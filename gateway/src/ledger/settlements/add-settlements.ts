@@ -1,6 +1,8 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { createId } from '#src/platform/ids.ts';
+import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
 import { addToSettlements, insertSettlementParts } from './settlement-store.ts';
 import type { WaitingPart } from './settlement-terms.ts';
 
@@ -32,6 +34,13 @@ export async function addSettlements(
   const added = await addToSettlements(tx, rows, new Date(now));
   const ids = new Map(
     added.map((row) => [`${row.merchant_id} ${row.environment} ${row.due_on}`, row.id]),
+  );
+  bindToClock(
+    tx,
+    added.map(({ merchant_id: merchantId, id, due_on: dueOn }) => {
+      const dueAt = startOfBrazilianDay(dueOn) ?? null;
+      return { merchantId, kind: 'settlement', id, dueAt };
+    }),
   );
   insertSettlementParts(
     tx,

@@ -21,13 +21,22 @@ export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {
   const due = await selectDueSettlements(deps.database, {
     ...{ at: new Date(now), today: brazilianDayOf(now), limit: DUE_MAX },
   });
-  const settled = await runDueWork(deps, due, {
+  const settled = await settleByKey(deps, due);
+  return due.length === DUE_MAX && settled > 0;
+}
+
+/**
+ * Settles these settlements, if they wait, before or after their day.
+ * @returns how many were settled or set aside.
+ */
+export function settleByKey(deps: DueWorkDeps, due: readonly SettlementRow[]): Promise<number> {
+  const now = deps.clock.now();
+  return runDueWork(deps, due, {
     kind: 'settlement',
     idOf: ({ id }) => id,
     merchantOf: ({ merchant_id: merchantId }) => merchantId,
     run: (database, some) => database.transaction((tx) => settle(tx, some, now)),
   });
-  return due.length === DUE_MAX && settled > 0;
 }
 
 async function settle(

@@ -9,10 +9,10 @@ const KEY = 'merchant_id uuid, environment text, id uuid';
 const ADD = {
   name: 'settlements_add',
   text: `insert into settlements
-      (merchant_id, environment, id, due_on, amount_centavos, status, created_at)
-    select merchant_id, environment, id, due_on, amount_centavos, 'waiting', $2
+      (merchant_id, environment, id, due_on, amount_centavos, status, created_at, test_clock_id)
+    select merchant_id, environment, id, due_on, amount_centavos, 'waiting', $2, $3::uuid
     from json_to_recordset($1) as row (${KEY}, due_on date, amount_centavos bigint)
-    on conflict (merchant_id, environment, due_on) where status = 'waiting'
+    on conflict (merchant_id, environment, due_on, test_clock_id) where status = 'waiting'
       do update set amount_centavos = settlements.amount_centavos + excluded.amount_centavos
     returning merchant_id, environment, id, due_on::text as due_on`,
 };
@@ -28,7 +28,7 @@ const SELECT_DUE = {
   name: 'settlements_select_due',
   place: HERE,
   text: `select s.merchant_id, s.environment, s.id from settlements s
-    where s.status = 'waiting' and s.due_on <= $3::date
+    where s.status = 'waiting' and s.test_clock_id is null and s.due_on <= $3::date
       and ${isNotSetAside('settlement', 's.id')}
     order by s.due_on, s.id limit $2`,
 };
@@ -66,13 +66,16 @@ export interface SettlementToAdd extends SettlementRow {
   readonly amount_centavos: string;
 }
 
-/** Adds amounts to the waiting settlements of days; opens those that don't exist. */
+/**
+ * Adds amounts to the waiting settlements of days, or of days of the test clock in whose time the
+ * transaction runs; opens those that don't exist.
+ */
 export function addToSettlements(
   tx: Transaction,
   rows: readonly SettlementToAdd[],
   at: Date,
 ): Promise<(SettlementRow & { readonly due_on: string })[]> {
-  return tx.query(ADD, [JSON.stringify(rows), at]);
+  return tx.query(ADD, [JSON.stringify(rows), at, tx.testTime?.clockId ?? null]);
 }
 
 /** Sends the insert of what charges added to settlements; a second one of a charge fails. */

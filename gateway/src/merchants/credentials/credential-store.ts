@@ -13,6 +13,7 @@ interface CredentialRow extends MerchantRow {
   readonly rate_limit_per_minute: bigint | null;
   readonly scopes: KeyRights['scopes'];
   readonly addresses: KeyRights['addresses'];
+  readonly test_clock_id: string | null;
 }
 
 /** A valid key pair with its merchant and the digest of its secret. */
@@ -35,7 +36,7 @@ export interface NewCredential {
 }
 
 const SELECT_TEXT = `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
-      c.rate_limit_per_minute, c.scopes, c.addresses, m.*
+      c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id, m.*
     from credentials c join merchants m using (merchant_id)
     where c.client_id = any($1) and c.revoked_at is null`;
 const SELECT = {
@@ -118,6 +119,7 @@ function credentialFromRow(row: CredentialRow): Credential {
         row.rate_limit_per_minute === null ? undefined : Number(row.rate_limit_per_minute),
       scopes: grantedScopes(row.scopes),
       addresses: row.addresses,
+      ...(row.test_clock_id !== null && { testClockId: row.test_clock_id }),
     },
   };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { BucketId } from './bucket-id.ts';
 import type { HostPool } from './pool.ts';
 import type { Place } from './statement-place.ts';
+import type { TestTime } from './test-time.ts';
 
 /** One SQL statement with a unique name, which PostgreSQL parses once a connection. */
 export interface Statement {
@@ -21,6 +22,8 @@ export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /** The bucket whose tables the statements of this object use. */
   readonly bucketId: BucketId;
+  /** Set in a transaction that runs in the time of a test clock. */
+  readonly testTime?: TestTime;
   /**
    * The same transaction on the tables of another bucket: one begin, one commit. The search path is
    * switched by a pipelined statement, and only when the bucket of the next statement differs from

@@ -143,8 +143,9 @@ async function deliver(
     // Another process may have a late delivery already.
     return isLate ? undefined : deps.giveBack.add({ key });
   }
-  const startedAt = deps.clock.now();
-  const outcome = await attempt(deps, row, startedAt);
+  const now = deps.clock.now();
+  // The signature has the real time, which receivers compare with their own clock.
+  const outcome = await attempt(deps, row, now);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
   const isRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
@@ -153,7 +154,7 @@ async function deliver(
     const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
     return deps.giveBack.add({ key, pauseMs });
   }
-  return deps.record.add({ key, delivery: row, startedAt, outcome });
+  return deps.record.add({ key, delivery: row, startedAt: row.test_clock_now ?? now, outcome });
 }
 
 function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {

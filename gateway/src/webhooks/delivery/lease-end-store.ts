@@ -1,5 +1,6 @@
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { rescheduleDeliveries, TEST_CLOCK_LANE } from '#src/test-clocks/bind-to-clock.ts';
 import { DELIVERY_KEY, deliveryRow, WITHOUT_WAITING } from '../webhook-store.ts';
 import type { LeasedKey } from './lease-store.ts';
 
@@ -56,17 +57,32 @@ const RECORD = {
     )
     update webhook_deliveries d set attempt_count = row.attempt,
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
-      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
+      next_attempt_at = case when not ${IS_ASKED_FOR} then row.next_attempt_at
+        when row.is_in_clock then now() else row.ended_at end,
       leased_until = nullif(d.leased_until, row.leased_until),
-      waits_for = case when row.next_status = 'pending' then d.waits_for end
+      waits_for = case when row.next_status <> 'pending' then null
+        when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
+        else d.waits_for end
     from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, next_status text,
       next_attempt_at timestamptz, ended_at timestamptz, resend_count bigint,
-      leased_until timestamptz)
+      leased_until timestamptz, is_in_clock boolean)
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
     returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${WITHOUT_WAITING}`,
+};
+
+// A delivery of a test clock waits in its lane; one that a user has sent again is not there.
+const RELEASE_FROM_LANE = {
+  name: 'webhook_release_from_clock',
+  text: `update webhook_deliveries d set waits_for = null, next_attempt_at = $2,
+      test_clock_id = case when $3 then null else d.test_clock_id end
+    from json_to_recordset($1) as row (merchant_id uuid, event_id uuid, delivery_id uuid)
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, 'test', row.event_id, row.delivery_id)
+      and d.event_id between $4 and $5
+      and d.status = 'pending' and d.waits_for = '${TEST_CLOCK_LANE}'`,
 };
 
 /** A lease to end before an attempt: the delivery waits in a lane, or for some milliseconds. */
@@ -103,8 +119,12 @@ export async function holdLeased(
 
 /** An attempt that was made, and the state of its delivery after it. */
 export interface AttemptRow {
+  readonly merchant_id: string;
   readonly event_id: string;
   readonly delivery_id: string;
+  readonly next_attempt_at: Date | null;
+  /** Whether the delivery lives in the time of a test clock, like `next_attempt_at`. */
+  readonly is_in_clock: boolean;
 }
 
 /**
@@ -112,13 +132,44 @@ export interface AttemptRow {
  * attempt failed and a user asked for another one while it ran.
  */
 export async function storeAttempts(
-  database: Queryable,
+  database: Database,
   rows: readonly AttemptRow[],
 ): Promise<ReadonlyMap<string, { readonly isAskedFor: boolean }>> {
-  const moved = await database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, [
-    ...[JSON.stringify(rows), ...rangeOf(rows)],
-  ]);
+  const inClocks = rows.filter((row) => row.is_in_clock);
+  const moved =
+    inClocks.length === 0
+      ? await record(database, rows)
+      : await database.transaction(async (tx) => {
+          rescheduleDeliveries(
+            tx,
+            inClocks.map(({ merchant_id: merchantId, delivery_id: id, next_attempt_at: at }) => ({
+              ...{ merchantId, id, dueAt: at?.getTime() ?? null },
+            })),
+          );
+          return record(tx, rows);
+        });
   return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
+}
+
+function record(database: Queryable, rows: readonly AttemptRow[]) {
+  const values = [JSON.stringify(rows), ...rangeOf(rows)];
+  return database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, values);
+}
+
+/** Sends that deliveries wait for their test clock no longer. */
+export function releaseFromLane(
+  tx: Transaction,
+  waiting: readonly {
+    readonly merchantId: string;
+    readonly eventId: string | null;
+    readonly id: string;
+  }[],
+  { at, isDetached }: { at: Date; isDetached: boolean },
+): void {
+  const rows = waiting.flatMap(({ merchantId, eventId, id }) =>
+    eventId === null ? [] : [{ merchant_id: merchantId, event_id: eventId, delivery_id: id }],
+  );
+  tx.send(RELEASE_FROM_LANE, [JSON.stringify(rows), at, isDetached, ...rangeOf(rows)]);
 }
 
 /** A lease as the statements here read it from JSON. */

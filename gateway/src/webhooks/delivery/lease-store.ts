@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { TEST_CLOCK_LANE } from '#src/test-clocks/bind-to-clock.ts';
 import type { EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 
@@ -22,6 +23,8 @@ const leaseChosen = (from: string, to: string) => `leased as (
   )
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
+    case when d.test_clock_id is not null
+      then (select c.now_at from test_clocks c where c.id = d.test_clock_id) end as test_clock_now,
     e.kind, e.body, p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret,
     p.sealed_previous_secret, p.previous_secret_expires_at
   from leased d
@@ -101,6 +104,8 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly endpoint_id: string | null;
   readonly leased_until: number;
   readonly next_attempt_at: number;
+  /** The time of the test clock that the delivery lives in; null: the real time. */
+  readonly test_clock_now: number | null;
   readonly kind: EventKind;
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
@@ -151,8 +156,8 @@ function lease(database: Database, statement: Statement, values: unknown[]) {
   });
 }
 
-/** The lanes in which deliveries wait, in no order. */
+/** The lanes in which deliveries wait for a slot, in no order. */
 export async function selectLanes(database: Queryable, limit: number): Promise<string[]> {
   const rows = await database.query<{ waits_for: string }>(LIST_LANES, [limit]);
-  return rows.map((row) => row.waits_for);
+  return rows.map((row) => row.waits_for).filter((lane) => lane !== TEST_CLOCK_LANE);
 }

@@ -10,9 +10,9 @@ export interface AttemptOutcome {
   readonly key: LeasedKey;
   readonly delivery: Pick<
     DeliveryRow,
-    'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id'
+    'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id' | 'test_clock_now'
   >;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
   readonly outcome: HttpOutcome;
 }
@@ -78,6 +78,7 @@ function nextStep(made: AttemptOutcome, random: number) {
     next_attempt_at: isOver ? null : new Date(endedAt + (retryDelayMs ?? 0)),
     ended_at: new Date(endedAt),
     resend_count: Number(delivery.resend_count),
+    is_in_clock: delivery.test_clock_now !== null,
   };
   const result = isDone ? 'delivered' : isOver ? 'failed' : 'retried';
   return { row, result } as const;

@@ -1,0 +1,175 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import { cancelCharges } from '#src/charges/cancel-charges.ts';
+import { expireCharges } from '#src/charges/expire-charges.ts';
+import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
+import { settlePayoutsByKey } from '#src/payouts/settle-payouts.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import type { Batcher, BatchResult } from '#src/platform/work/batcher.ts';
+import { startPoller } from '#src/platform/work/poller.ts';
+import { settleRefundsByKey } from '#src/refunds/settle-refunds.ts';
+import { createClockWorker } from '#src/test-clocks/clock-worker.ts';
+import { deleteOldClocks } from '#src/test-clocks/delete-old-clocks.ts';
+import type { DriveDeps } from '#src/test-clocks/drive-clock.ts';
+import { findClockOf } from '#src/test-clocks/find-clock.ts';
+import { runInClock } from '#src/test-clocks/run-in-clock.ts';
+import { onClockWork } from '#src/test-clocks/wake-clock-worker.ts';
+import { releaseFromClock } from '#src/webhooks/delivery/release-from-clock.ts';
+import type { AppContext, BatchSettings, batcherOf, Running } from './context.ts';
+
+const POLL_INTERVAL_MS = 250;
+const OLD_INTERVAL_MS = 60 * 60_000;
+
+/** Starts to advance and delete test clocks. */
+export function startTestClocks(appContext: AppContext): Running {
+  const { database, clock, logger } = appContext;
+  let poller: ReturnType<typeof startPoller> | undefined;
+  const worker = createClockWorker({
+    ...driveDepsOf(appContext),
+    logger,
+    wake: () => poller?.wake(),
+  });
+  poller = startPoller({
+    ...{ name: 'test-clocks', intervalMs: POLL_INTERVAL_MS, logger, work: worker.round },
+  });
+  const old = startPoller({
+    ...{ name: 'old-test-clocks', intervalMs: OLD_INTERVAL_MS, logger },
+    work: () => deleteOldClocks({ database, clock }),
+  });
+  const stopListening = onClockWork(() => poller.wake());
+  return {
+    async stop() {
+      stopListening();
+      await Promise.all([poller.stop(), old.stop()]);
+      await worker.stop();
+    },
+  };
+}
+
+function driveDepsOf({ database, clock, logger, sandboxMerchantId }: AppContext): DriveDeps {
+  return {
+    ...{ database, clock },
+    steps: {
+      charge: async (inClock, items) => void (await expireCharges(inClock, items)),
+      payout: (inClock, items) =>
+        settlePayoutsByKey({ ...inClock, logger, sandboxMerchantId }, items),
+      refund: (inClock, items) => settleRefundsByKey({ ...inClock, logger }, items),
+      settlement: async (inClock, items) => {
+        const rows = items.map(({ merchantId, environment, id }) => {
+          return { merchant_id: merchantId, environment, id };
+        });
+        await settleByKey({ ...inClock, logger }, rows);
+      },
+    },
+    cancel: async (inClock, items) => {
+      const charges = items.map((item) => ({ ...item, isRemovedAtBank: false }));
+      await cancelCharges(inClock, charges);
+    },
+    release: (bucket, items, how) =>
+      releaseFromClock({ database: bucket, now: clock.now() }, items, how),
+  };
+}
+
+/** An operation on items of which some live in the time of a test clock. */
+export interface ClockedOperation<Item, Value> {
+  readonly name: string;
+  readonly run: (
+    items: readonly Item[],
+    inClock: { readonly database: Database; readonly clock: Clock },
+  ) => Promise<readonly BatchResult<Value>[]>;
+  readonly settings: BatchSettings<Item> & { readonly merchantOf: (item: Item) => string };
+  /** The clock of an item; undefined: the real time. */
+  readonly clockOf: (item: Item) => string | undefined | Promise<string | undefined>;
+  /** Changes an item that lives in the time of a clock. */
+  readonly bind?: (item: Item, clockId: string) => Item;
+}
+
+interface ItemInClock<Item> {
+  readonly item: Item;
+  readonly clockId: string;
+}
+
+/**
+ * Makes the batcher of an operation. Items in the time of a clock have batches of their own, each of
+ * one clock, so that others never wait for them.
+ */
+export function clockedBatcher(
+  { clock }: Pick<AppContext, 'clock'>,
+  batcher: ReturnType<typeof batcherOf>,
+) {
+  return <Item, Value>(operation: ClockedOperation<Item, Value>): Batcher<Item, Value> => {
+    const { name, run, settings, clockOf, bind = (item) => item } = operation;
+    const real = batcher<Item, Value>(
+      name,
+      (items, database) => run(items, { database, clock }),
+      settings,
+    );
+    const merchantOf = ({ item }: ItemInClock<Item>): string => settings.merchantOf(item);
+    const inClocks = batcher<ItemInClock<Item>, Value>(
+      `${name}-in-test-clocks`,
+      (items, database) => runFirstClock(items, { database, clock }, operation),
+      { atOnce: 1, merchantOf, queueOf: ({ clockId }) => clockId },
+    );
+    return {
+      async add(item) {
+        const clockId = await clockOf(item);
+        if (clockId === undefined) return real.add(item);
+        return inClocks.add({ item: bind(item, clockId), clockId });
+      },
+      waiting: () => real.waiting() + inClocks.waiting(),
+    };
+  };
+}
+
+/** Runs the items of the first one's clock; the others join the next batch. */
+async function runFirstClock<Item, Value>(
+  items: readonly ItemInClock<Item>[],
+  real: { readonly database: Database; readonly clock: Clock },
+  { run, settings }: ClockedOperation<Item, Value>,
+): Promise<readonly BatchResult<Value>[]> {
+  const [first] = items;
+  if (!first) return [];
+  const merchantId = settings.merchantOf(first.item);
+  const isOfFirst = ({ item, clockId }: ItemInClock<Item>): boolean =>
+    clockId === first.clockId && settings.merchantOf(item) === merchantId;
+  const chosen = items.filter(isOfFirst);
+  const results = await resultsInClock(real, { merchantId, id: first.clockId }, (inClock) =>
+    run(
+      chosen.map(({ item }) => item),
+      inClock,
+    ),
+  );
+  return items.map((item): BatchResult<Value> => {
+    if (!isOfFirst(item)) return { later: true };
+    if (results instanceof Refusal) return { error: results };
+    return results[chosen.indexOf(item)] ?? { error: new Error('a batch lost an item') };
+  });
+}
+
+async function resultsInClock<Value>(
+  real: { readonly database: Database; readonly clock: Clock },
+  key: { readonly merchantId: string; readonly id: string },
+  work: Parameters<typeof runInClock<readonly BatchResult<Value>[]>>[2],
+): Promise<readonly BatchResult<Value>[] | Refusal> {
+  if (!isId(key.id)) return new Refusal('test_clock_not_found');
+  try {
+    return await runInClock(real, key, work);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Finds the clock of a charge of the test environment. */
+export function clockOfCharge({ database, sandboxMerchantId }: AppContext) {
+  return async (charge: {
+    readonly merchantId: string;
+    readonly environment: Environment;
+    readonly id: string;
+  }): Promise<string | undefined> =>
+    charge.environment === 'test' && charge.merchantId !== sandboxMerchantId
+      ? findClockOf(database, { merchantId: charge.merchantId, kind: 'charge', id: charge.id })
+      : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '#src/platform/database/database.ts';
+import { type ItemKey, insertItems, type NewItem, rescheduleItems } from './clock-item-store.ts';
+
+export type { ItemKey, NewItem } from './clock-item-store.ts';
+export { TEST_CLOCK_LANE } from './test-clock.ts';
+
+/** The due time of a row that is due by its clock: the work that goes by the real time skips it. */
+export const DUE_BY_CLOCK = 'infinity';
+
+/**
+ * Binds new rows to the clock in whose time the transaction runs, with when they are due by it.
+ * Does nothing in a transaction that runs in the real time.
+ */
+export function bindToClock(tx: Transaction, items: readonly NewItem[]): void {
+  if (tx.testTime && items.length > 0) insertItems(tx, items, tx.testTime.clockId);
+}
+
+/** Sends when deliveries are tried again by their clocks; null: never. */
+export function rescheduleDeliveries(
+  tx: Transaction,
+  deliveries: readonly (Omit<ItemKey, 'kind'> & { readonly dueAt: number | null })[],
+): void {
+  const items = deliveries.map((one) => ({ ...one, kind: 'delivery' as const }));
+  if (items.length > 0) rescheduleItems(tx, items);
+}
