@@ -92,8 +92,8 @@ interface ItemInClock<Item> {
 }
 
 /**
- * Makes the batcher of an operation. Items in the time of a clock have batches of their own, each of
- * one clock, so that others never wait for them.
+ * Makes the batcher of an operation. Items in the time of a clock have batches of their own, each
+ * of one clock, so that others never wait for them.
  */
 export function clockedBatcher(
   { clock }: Pick<AppContext, 'clock'>,

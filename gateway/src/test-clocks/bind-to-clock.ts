@@ -1,8 +1,6 @@
 import type { Transaction } from '#src/platform/database/database.ts';
-import { type ItemKey, insertItems, type NewItem, rescheduleItems } from './clock-item-store.ts';
-
-export type { ItemKey, NewItem } from './clock-item-store.ts';
-export { TEST_CLOCK_LANE } from './test-clock.ts';
+import { insertItems, rescheduleItems } from './clock-item-store.ts';
+import type { ItemKey, NewItem } from './test-clock.ts';
 
 /** The due time of a row that is due by its clock: the work that goes by the real time skips it. */
 export const DUE_BY_CLOCK = 'infinity';

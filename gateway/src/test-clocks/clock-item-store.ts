@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
-import { type ItemKind, TEST_CLOCK_LANE } from './test-clock.ts';
+import { type ItemKey, type ItemKind, type NewItem, TEST_CLOCK_LANE } from './test-clock.ts';
 
 const KEY = 'merchant_id uuid, kind text, id uuid';
 const SAME_KEY = `(i.merchant_id, i.environment, i.kind, i.id)
@@ -66,21 +66,7 @@ const DELETE = {
     returning id`,
 };
 
-/** What lives in the time of a clock. */
-export interface ItemKey {
-  readonly merchantId: string;
-  readonly kind: ItemKind;
-  readonly id: string;
-}
-
-export interface NewItem extends ItemKey {
-  /** The event of a delivery. */
-  readonly eventId?: string;
-  /** By the clock, in milliseconds since 1970; null when nothing is due. */
-  readonly dueAt: number | null;
-}
-
-/** Sends the insert of items; deliveries are under way. One that is bound already stays as it is. */
+/** Sends the insert of items; deliveries are under way. A bound one stays as it is. */
 export function insertItems(tx: Transaction, items: readonly NewItem[], clockId: string): void {
   const rows = items.map((item) => ({ ...rowOf(item), event_id: item.eventId ?? null }));
   tx.send(INSERT, [JSON.stringify(rows), clockId]);

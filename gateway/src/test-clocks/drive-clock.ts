@@ -5,13 +5,12 @@ import { selectFailures } from '#src/platform/work/set-aside.ts';
 import {
   deleteItems,
   hasDeliveryUnderWay,
-  type ItemKey,
   selectDueItems,
   selectNextDue,
   takeItems,
 } from './clock-item-store.ts';
 import { atClock, type InClock } from './run-in-clock.ts';
-import { type ItemKind, itemKinds } from './test-clock.ts';
+import { type ItemKey, type ItemKind, itemKinds } from './test-clock.ts';
 import { deleteClock, type LeasedClock, renewLease, restClock } from './test-clock-store.ts';
 
 /** Longer than a step takes; after a crash another process goes on when it has passed. */

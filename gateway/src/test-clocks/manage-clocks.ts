@@ -71,7 +71,7 @@ export async function createClock(
     ...{ now: startedAt, target: startedAt, createdAt, deleteAfter: createdAt + KEPT_MS },
   };
   await database.transaction(async (tx) => {
-    if ((await countClocksLocked(tx, merchantId)) >= CLOCKS_MAX) {
+    if ((await countClocksLocked(tx, merchantId, CLOCKS_MAX)) >= CLOCKS_MAX) {
       throw new Refusal('too_many_test_clocks');
     }
     insertClock(tx, created);

@@ -19,9 +19,9 @@ export interface InClock {
 }
 
 /**
- * Runs work in the time of a merchant's clock. Each of its transactions holds the clock where it is,
- * so a transaction runs at one instant of it. When the clock was advanced before, the work is run
- * again at its new time; it must be one transaction. Refuses `test_clock_not_found`, also for a
+ * Runs work in the time of a merchant's clock. Each of its transactions holds the clock where it
+ * is, so a transaction runs at one instant of it. When the clock was advanced before, the work is
+ * run again at its new time; it must be one transaction. Refuses `test_clock_not_found`, also for a
  * clock that is being deleted.
  */
 export async function runInClock<Result>(

@@ -20,7 +20,8 @@ const LOCK_OWNER = {
 };
 const COUNT = {
   name: 'test_clock_count',
-  text: 'select count(*) as count from test_clocks where merchant_id = $1',
+  text: `select count(*) as count from (
+      select from test_clocks where merchant_id = $1 limit $2) some`,
 };
 const SELECT = {
   name: 'test_clock_select',
@@ -107,10 +108,17 @@ export function insertClock(tx: Transaction, clock: TestClock): void {
   tx.send(INSERT, [id, merchantId, name, ...instants]);
 }
 
-/** How many clocks a merchant has; no other request adds one until the transaction ends. */
-export async function countClocksLocked(tx: Transaction, merchantId: string): Promise<number> {
+/**
+ * How many clocks a merchant has, up to a limit; no other request adds one until the transaction
+ * ends.
+ */
+export async function countClocksLocked(
+  tx: Transaction,
+  merchantId: string,
+  limit: number,
+): Promise<number> {
   await tx.query(LOCK_OWNER, [merchantId]);
-  const [row] = await tx.query<{ count: bigint }>(COUNT, [merchantId]);
+  const [row] = await tx.query<{ count: bigint }>(COUNT, [merchantId, limit]);
   return Number(row?.count ?? 0n);
 }
 

@@ -41,3 +41,17 @@ export interface TestClock {
 /** What can be due by a clock. */
 export const itemKinds = ['charge', 'payout', 'refund', 'settlement', 'delivery'] as const;
 export type ItemKind = (typeof itemKinds)[number];
+
+/** What lives in the time of a clock. */
+export interface ItemKey {
+  readonly merchantId: string;
+  readonly kind: ItemKind;
+  readonly id: string;
+}
+
+export interface NewItem extends ItemKey {
+  /** The event of a delivery. */
+  readonly eventId?: string;
+  /** By the clock, in milliseconds since 1970; null when nothing is due. */
+  readonly dueAt: number | null;
+}

@@ -1,8 +1,8 @@
 const listeners = new Set<() => void>();
 
 /**
- * Says in this process that a test clock has work. Only for speed: the workers of all processes look
- * four times a second.
+ * Says in this process that a test clock has work. Only for speed: the workers of all processes
+ * look four times a second.
  */
 export function announceClockWork(): void {
   for (const listener of listeners) listener();

@@ -87,6 +87,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   webhook_read_queue: 'its index holds the deliveries that wait for a slot, and it is limited',
   webhook_health_failing: 'goes from endpoint to endpoint in the index, one row at a time',
   verify_list_due_in_full: 'a row for each scope; scopes grow with merchants only; read once a run',
+  test_clock_lease: 'its partial index holds the clocks that are being advanced, and it is limited',
   merchants_search: 'words that an operator types narrow it, in rows that grow with merchants only',
 };
 

@@ -1,5 +1,6 @@
 import { panelProblems } from './panel-problems.ts';
 import type { Problem, ProblemFacts } from './problem-facts.ts';
+import { testClockProblems } from './test-clock-problems.ts';
 
 export type { LimitOfField, ProblemFacts, ProblemField } from './problem-facts.ts';
 
@@ -76,20 +77,6 @@ export const problems = {
   late_payment_not_found: {
     status: 404,
     message: 'Não há um pagamento depois da falha a verificar com este identificador.',
-  },
-  test_clock_not_found: { status: 404, message: 'Relógio de teste não encontrado.' },
-  test_key_required: { status: 403, message: 'Esta operação só existe com chave de teste.' },
-  test_clock_busy: {
-    status: 409,
-    message: 'O relógio de teste ainda está avançando ou sendo apagado. Espere até que pare.',
-  },
-  too_many_test_clocks: {
-    status: 409,
-    message: 'Uma conta pode ter até 20 relógios de teste. Apague um antes de criar outro.',
-  },
-  test_clock_out_of_range: {
-    status: 422,
-    message: 'Um relógio só avança, até 366 dias de cada vez e até 731 dias desde o início.',
   },
   route_not_found: { status: 404, message: 'Rota não encontrada.' },
   method_not_allowed: {
@@ -227,6 +214,7 @@ export const problems = {
     status: 503,
     message: 'O serviço está sobrecarregado ou reiniciando. Tente novamente em instantes.',
   },
+  ...testClockProblems,
   ...panelProblems,
 } as const satisfies Record<string, Problem>;
 

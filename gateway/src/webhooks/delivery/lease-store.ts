@@ -1,7 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
-import { TEST_CLOCK_LANE } from '#src/test-clocks/bind-to-clock.ts';
+import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
 import type { EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 

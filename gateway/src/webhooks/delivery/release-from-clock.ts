@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#src/platform/database/database.ts';
-import type { ItemKey } from '#src/test-clocks/bind-to-clock.ts';
+import type { ItemKey } from '#src/test-clocks/test-clock.ts';
 import { releaseFromLane } from './lease-end-store.ts';
 import { announceDeliveries } from './new-deliveries.ts';
 
@@ -7,8 +7,8 @@ import { announceDeliveries } from './new-deliveries.ts';
 export type WaitingDelivery = ItemKey & { readonly eventId: string | null };
 
 /**
- * Makes deliveries that wait for their test clock due now, by the real time, in one transaction with
- * what `take` sends. With `isDetached` their later attempts go by the real time too.
+ * Makes deliveries that wait for their test clock due now, by the real time, in one transaction
+ * with what `take` sends. With `isDetached` their later attempts go by the real time too.
  */
 export async function releaseFromClock(
   { database, now }: { readonly database: Database; readonly now: number },

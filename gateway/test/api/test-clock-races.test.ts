@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startTestClocks } from '#src/app/compose-test-clocks.ts';
+import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
+import { clockClient, type TestClock } from '../support/test-clocks.ts';
+import { assertClean, startInBuckets } from '../support/two-buckets.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
+
+const PATH = '/v1/test/clocks';
+const DAY_S = 86_400;
+const gateway = await startInBuckets({ after });
+const { post, createClock, advance, read } = clockClient(gateway);
+
+test('of many advances at once, by two APIs and two workers, one moves the clock, and once', async (context) => {
+  const secondUrl = await gateway.openSecondApi();
+  const second = startTestClocks(gateway.appContext);
+  context.after(() => second.stop());
+  const { keys } = await createMerchantWithKeys(gateway);
+  const sink = await startWebhookSink(context);
+  await post(keys, '/v1/webhook-endpoints', { url: sink.url });
+  const clock = await createClock(keys, { bind_key: true });
+  const created = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      post(keys, '/v1/pix/qrcode', { ...CHARGE, expires_in: 60 + index }),
+    ),
+  );
+  const path = `${PATH}/${clock.id}/advance`;
+  const answers = await Promise.all(
+    [gateway.url, secondUrl, gateway.url, secondUrl].map((url) =>
+      callGateway<TestClock>(`${url}${path}`, 'POST', { keys, body: { seconds: DAY_S } }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, 409, 409, 409]);
+  const { now } = (await gateway.call<TestClock>('GET', `${PATH}/${clock.id}`, { keys })).body;
+  assert.equal(Date.parse(now) - Date.parse(clock.now), DAY_S * 1_000);
+  for (const { body } of created) {
+    assert.equal((await read(keys, body.internal_id)).status, 'expired');
+  }
+  const told = sink.received.map(({ event }) => event.data.internal_id);
+  assert.deepEqual(
+    told,
+    created.map(({ body }) => body.internal_id),
+  );
+  await assertClean(gateway);
+});
+
+test('charges that are created during an advance live at one instant of it and are not lost', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys, { bind_key: true });
+  const create = () => post(keys, '/v1/pix/qrcode', { ...CHARGE, expires_in: 60 });
+  const path = `${PATH}/${clock.id}/advance`;
+  for (let round = 0; round < 3; round += 1) {
+    const moving = gateway.call('POST', path, { keys, body: { seconds: 30 } });
+    const made = await Promise.all([...Array.from({ length: 8 }, create), moving]);
+    assert.deepEqual([...new Set(made.map(({ status }) => status))].sort(), [200, 201]);
+  }
+  await advance(keys, clock, 61);
+  const { data } = (
+    await gateway.call<{ data: { status: string; expires_at: string }[] }>(
+      ...(['GET', '/v1/transactions?limit=100', { keys }] as const),
+    )
+  ).body;
+  assert.equal(data.length, 24);
+  assert.deepEqual([...new Set(data.map(({ status }) => status))], ['expired']);
+  await assertClean(gateway);
+});
+
+test('after the crash of a worker another one ends the advance', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys, { bind_key: true });
+  const created = await post(keys, '/v1/pix/qrcode', CHARGE);
+  await gateway.sql(
+    `update test_clocks set status = 'advancing', target_at = now_at + interval '2 days',
+       leased_until = now() + interval '300 milliseconds' where id = $1`,
+    [clock.id],
+  );
+  const path = `${PATH}/${clock.id}`;
+  const refused = [
+    await post(keys, `${path}/advance`, { seconds: 1 }),
+    await gateway.call('DELETE', path, { keys }),
+  ];
+  for (const { body } of refused) assert.equal(body.code, 'test_clock_busy');
+  await until('the clock is ready', async () => {
+    return (await gateway.call('GET', path, { keys })).body.status === 'ready';
+  });
+  assert.equal((await read(keys, created.body.internal_id)).status, 'expired');
+});
