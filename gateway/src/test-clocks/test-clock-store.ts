@@ -21,7 +21,7 @@ const LOCK_OWNER = {
 const COUNT = {
   name: 'test_clock_count',
   text: `select count(*) as count from (
-      select from test_clocks where merchant_id = $1 limit $2) some`,
+      select from test_clocks where merchant_id = $1 limit $2) of_merchant`,
 };
 const SELECT = {
   name: 'test_clock_select',
