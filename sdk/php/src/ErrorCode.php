@@ -56,7 +56,12 @@ final class ErrorCode
     public const SELF_SPLIT = 'self_split';
     public const SPLIT_EXCEEDS_NET = 'split_exceeds_net';
     public const SUM_EXCEEDS_90 = 'sum_exceeds_90';
+    public const TEST_CLOCK_BUSY = 'test_clock_busy';
+    public const TEST_CLOCK_NOT_FOUND = 'test_clock_not_found';
+    public const TEST_CLOCK_OUT_OF_RANGE = 'test_clock_out_of_range';
+    public const TEST_KEY_REQUIRED = 'test_key_required';
     public const TOO_MANY_SPLITS = 'too_many_splits';
+    public const TOO_MANY_TEST_CLOCKS = 'too_many_test_clocks';
     public const TOO_MANY_WEBHOOKS = 'too_many_webhooks';
     public const TRANSACTION_NOT_FOUND = 'transaction_not_found';
     public const UNSUPPORTED_MEDIA_TYPE = 'unsupported_media_type';

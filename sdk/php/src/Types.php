@@ -99,6 +99,7 @@ namespace PixGateway;
  *   webhook_url?: string|null,
  *   utm?: array<string, string>|null,
  *   split?: list<NewSplit>|null,
+ *   clock_id?: string|null,
  * }
  * @phpstan-type NewPayer array{
  *   name: string,
@@ -389,6 +390,29 @@ namespace PixGateway;
  * }
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
+ * }
+ * @phpstan-type CreateTestClockBody array{
+ *   name?: string|null,
+ *   now?: string|null,
+ *   bind_key?: bool,
+ * }
+ * @phpstan-type CreateTestClockResult array{
+ *   id: string,
+ *   name: string|null,
+ *   status: 'ready'|'advancing'|'deleting',
+ *   now: string,
+ *   target: string,
+ *   started_at: string,
+ *   created_at: string,
+ *   deleted_after: string,
+ *   client_ids: list<string>,
+ * }
+ * @phpstan-type ListTestClocksResult array{
+ *   data: list<CreateTestClockResult>,
+ * }
+ * @phpstan-type AdvanceTestClockBody array{
+ *   seconds?: int,
+ *   to?: string|null,
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

@@ -51,7 +51,12 @@ ErrorCode = Literal[
     "self_split",
     "split_exceeds_net",
     "sum_exceeds_90",
+    "test_clock_busy",
+    "test_clock_not_found",
+    "test_clock_out_of_range",
+    "test_key_required",
     "too_many_splits",
+    "too_many_test_clocks",
     "too_many_webhooks",
     "transaction_not_found",
     "unsupported_media_type",
@@ -271,6 +276,8 @@ class NewCharge(_NewChargeRequired, total=False):
     # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
     # em centavos).
     split: Optional[List[NewSplit]]
+    # Só com chave de teste: o relógio de teste em cujo tempo a cobrança vive.
+    clock_id: Optional[str]
 
 
 class _NewPayerRequired(TypedDict):
@@ -875,6 +882,57 @@ class NewTestDispute(TypedDict, total=False):
 class TestDisputeOutcome(TypedDict):
     # Como termina.
     outcome: Literal["accepted", "rejected", "canceled"]
+
+
+class CreateTestClockBody(TypedDict, total=False):
+    """O nome e a hora do começo."""
+
+    # Um nome para você.
+    name: Optional[str]
+    # Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora.
+    now: Optional[str]
+    # Se a chave que chama passa a viver no tempo do relógio.
+    bind_key: bool
+
+
+class CreateTestClockResult(TypedDict):
+    """Um relógio do ambiente de teste da conta."""
+
+    # Identificador do relógio.
+    id: str
+    # O nome que você deu.
+    name: Optional[str]
+    # ready: tudo o que vencia até now aconteceu. advancing: está acontecendo. deleting: o que
+    # esperava está sendo encerrado.
+    status: Literal["ready", "advancing", "deleting"]
+    # A hora do relógio. Ela só muda quando você o avança. ISO 8601 UTC.
+    now: str
+    # Até onde vai o avanço em andamento; sem avanço, igual a now. ISO 8601 UTC.
+    target: str
+    # A hora com que o relógio começou. ISO 8601 UTC.
+    started_at: str
+    # Quando foi criado, pela hora real. ISO 8601 UTC.
+    created_at: str
+    # Quando é apagado, pela hora real, se ninguém o avançar até lá. ISO 8601 UTC.
+    deleted_after: str
+    # As chaves que vivem no tempo do relógio.
+    client_ids: List[str]
+
+
+class ListTestClocksResult(TypedDict):
+    """Os relógios da conta."""
+
+    # Os mais antigos primeiro, até 20.
+    data: List[CreateTestClockResult]
+
+
+class AdvanceTestClockBody(TypedDict, total=False):
+    """Um dos dois campos."""
+
+    # Quantos segundos o relógio avança.
+    seconds: int
+    # Até que hora o relógio avança: ISO 8601. Em lugar de seconds.
+    to: Optional[str]
 
 
 class DepositPaidEvent(TypedDict):

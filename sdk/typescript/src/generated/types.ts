@@ -175,6 +175,8 @@ interface components {
             } | null;
             /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
             split?: components["schemas"]["NewSplit"][] | null;
+            /** @description Só com chave de teste: o relógio de teste em cujo tempo a cobrança vive. */
+            clock_id?: string | null;
         };
         /** @description Quem vai pagar. */
         NewPayer: {
@@ -752,6 +754,50 @@ interface components {
              */
             outcome: "accepted" | "rejected" | "canceled";
         };
+        /** @description O nome e a hora do começo. */
+        CreateTestClockBody: {
+            /** @description Um nome para você. */
+            name?: string | null;
+            /** @description Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora. */
+            now?: string | null;
+            /** @description Se a chave que chama passa a viver no tempo do relógio. */
+            bind_key?: boolean;
+        };
+        /** @description Um relógio do ambiente de teste da conta. */
+        CreateTestClockResult: {
+            /** @description Identificador do relógio. */
+            id: string;
+            name: string | null;
+            /**
+             * @description ready: tudo o que vencia até now aconteceu. advancing: está acontecendo. deleting: o que esperava está sendo encerrado.
+             * @enum {string}
+             */
+            status: "ready" | "advancing" | "deleting";
+            /** @description A hora do relógio. Ela só muda quando você o avança. ISO 8601 UTC. */
+            now: string;
+            /** @description Até onde vai o avanço em andamento; sem avanço, igual a now. ISO 8601 UTC. */
+            target: string;
+            /** @description A hora com que o relógio começou. ISO 8601 UTC. */
+            started_at: string;
+            /** @description Quando foi criado, pela hora real. ISO 8601 UTC. */
+            created_at: string;
+            /** @description Quando é apagado, pela hora real, se ninguém o avançar até lá. ISO 8601 UTC. */
+            deleted_after: string;
+            /** @description As chaves que vivem no tempo do relógio. */
+            client_ids: string[];
+        };
+        /** @description Os relógios da conta. */
+        ListTestClocksResult: {
+            /** @description Os mais antigos primeiro, até 20. */
+            data: components["schemas"]["CreateTestClockResult"][];
+        };
+        /** @description Um dos dois campos. */
+        AdvanceTestClockBody: {
+            /** @description Quantos segundos o relógio avança. */
+            seconds?: number;
+            /** @description Até que hora o relógio avança: ISO 8601. Em lugar de seconds. */
+            to?: string | null;
+        };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -1205,6 +1251,10 @@ export type Balance = components['schemas']['Balance'];
 export type BalanceNextSettlement = components['schemas']['BalanceNextSettlement'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
+export type CreateTestClockBody = components['schemas']['CreateTestClockBody'];
+export type CreateTestClockResult = components['schemas']['CreateTestClockResult'];
+export type ListTestClocksResult = components['schemas']['ListTestClocksResult'];
+export type AdvanceTestClockBody = components['schemas']['AdvanceTestClockBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
