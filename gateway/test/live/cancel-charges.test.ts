@@ -70,6 +70,25 @@ test('a removal that never reached the bank is asked for again by the worker', a
   assert.throws(() => bank.pay(txid));
 });
 
+const FAULTS = [
+  ...(['slow', 'error', 'error_after', 'malformed', 'token_revoked'] as const),
+  ...(['silent_after', 'dropped_before'] as const),
+];
+
+test('after each other fault of the bank at the removal, the charge ends canceled here and there', async () => {
+  for (const kind of FAULTS) {
+    const { id, txid } = await create();
+    bank.faults.add({ kind, operation: 'reviseCharge', times: 1, delayMs: 300 });
+    const { status } = await cancel(id);
+    assert.ok([200, 503].includes(status), `${kind}: ${status}`);
+    await workOff();
+    assert.equal(await statusOf(id), 'canceled', kind);
+    assert.throws(() => bank.pay(txid), kind);
+    assert.deepEqual(await eventsOf(id), ['deposit.canceled'], kind);
+    bank.faults.clear();
+  }
+});
+
 test('a payment that reached the bank first wins: the cancellation is refused and the charge is paid', async () => {
   const { id, txid } = await create();
   bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 4 });
