@@ -22,6 +22,18 @@ const IDEMPOTENCY_KEY = {
   },
 };
 
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'O id do último evento recebido: continua depois dele. Vale no lugar de after.',
+  schema: { type: 'string', format: 'uuid', examples: [EXAMPLE_ID] },
+};
+/** The header of a request to an operation. */
+const REQUEST_HEADERS: Readonly<Record<string, Facts>> = {
+  ...Object.fromEntries(KEYED_OPERATIONS.map((operation) => [operation, IDEMPOTENCY_KEY])),
+  streamEvents: LAST_EVENT_ID,
+};
+
 const count = (description: string, example: number) => ({
   description,
   schema: { type: 'integer', examples: [example] },
@@ -53,27 +65,28 @@ export function describeHeaders(paths: Facts): Facts {
 }
 
 function withHeaders(operation: Operation): Operation {
-  const isKeyed = KEYED_OPERATIONS.includes(operation.operationId ?? '');
-  const parameters = [...(operation.parameters ?? []), ...(isKeyed ? [IDEMPOTENCY_KEY] : [])];
+  const header = REQUEST_HEADERS[operation.operationId ?? ''];
+  const parameters = [...(operation.parameters ?? []), ...(header ? [header] : [])];
+  const isKeyed = header === IDEMPOTENCY_KEY;
   return {
     ...operation,
     ...(parameters.length > 0 && { parameters }),
     responses: Object.fromEntries(
       Object.entries(operation.responses ?? {}).map(([status, response]) => [
         status,
-        { ...response, headers: headersOf(status) },
+        { ...response, headers: headersOf(status, isKeyed) },
       ]),
     ),
   };
 }
 
-function headersOf(status: string): Facts {
+function headersOf(status: string, isKeyed: boolean): Facts {
   return {
     ...REQUEST_ID,
     // The answer to a wrong secret has no rate limit headers.
     ...(status !== '401' && RATE_LIMITS),
     ...(['409', '429', '503'].includes(status) && RETRY_AFTER),
-    ...(status === '201' && REPLAYED),
+    ...(status === '201' && isKeyed && REPLAYED),
   };
 }
 

@@ -116,6 +116,10 @@ test('the headers of requests and answers are described', () => {
   const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   assert.deepEqual(created, ['X-Request-Id', ...budget, 'Idempotency-Replayed']);
   assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After']);
+  const stream = document.paths['/v1/events/stream']?.get?.parameters;
+  assert.ok(stream?.some((one) => one.name === 'Last-Event-ID' && one.in === 'header'));
+  const webhook = document.paths['/v1/webhook-endpoints']?.post?.responses;
+  assert.deepEqual(Object.keys(Object(webhook?.['201']).headers), ['X-Request-Id', ...budget]);
 });
 
 test('the reference page loads no script from another site', async () => {
