@@ -74,7 +74,15 @@ function run(array $command, Transport $transport, array &$waits): mixed
     }
     $result = $target->$method(...$args, ...$options);
     if ($result instanceof Generator) {
-        return iterator_to_array($result, false);
+        $items = [];
+        foreach ($result as $item) {
+            $items[] = $item;
+            if (count($items) === ($command['take'] ?? INF)) {
+                break;
+            }
+        }
+
+        return $items;
     }
 
     return is_string($result) ? ['base64' => base64_encode($result)] : $result;

@@ -16,6 +16,8 @@ use PixGateway\Exception\ApiTimeoutException;
 final class Api
 {
     public const VERSION = '0.2.0';
+    // The gateway writes something into a stream every 15 seconds.
+    private const SILENCE_SECONDS = 45.0;
 
     /** @param \Closure(float): void $sleep */
     public function __construct(
@@ -67,8 +69,52 @@ final class Api
             if ($retry > $this->maxRetries || !$again) {
                 throw $error;
             }
-            ($this->sleep)(RetryPolicy::pauseSeconds($retry, $this->retryDelaySeconds, $wait));
+            $this->pause($retry, $wait);
         }
+    }
+
+    /**
+     * As partes de uma resposta sem fim.
+     *
+     * @param array<string, mixed> $query
+     *
+     * @return \Generator<int, string>
+     *
+     * @throws ApiException           o gateway recusou
+     * @throws ApiConnectionException não houve resposta, ou a conexão caiu
+     */
+    public function pieces(string $path, array $query, ?string $lastEventId): \Generator
+    {
+        if (!$this->transport instanceof StreamingTransport) {
+            throw new \LogicException('Este transporte não recebe streams: use o CurlTransport.');
+        }
+        $accept = 'text/event-stream';
+        $call = new Call('GET', $path, $query, accept: $accept, lastEventId: $lastEventId);
+        $request = $this->requestOf($call, null);
+        try {
+            $timeout = $this->timeoutSeconds;
+            $answer = $this->transport->open($request, $timeout, self::SILENCE_SECONDS);
+            $status = $answer->status();
+            if ($status < 200 || $status >= 300) {
+                $body = implode('', iterator_to_array($answer->pieces(), false));
+                throw self::errorOf(new Response($status, $answer->headers(), $body), null);
+            }
+            yield from $answer->pieces();
+        } catch (TransportException $cause) {
+            throw self::connectionError($cause, null);
+        }
+    }
+
+    /** A espera entre tentativas. */
+    public function pause(int $retry, ?int $retryAfterSeconds): void
+    {
+        $first = $this->retryDelaySeconds;
+        ($this->sleep)(RetryPolicy::pauseSeconds($retry, $first, $retryAfterSeconds));
+    }
+
+    public function maxRetries(): int
+    {
+        return $this->maxRetries;
     }
 
     /** O caminho de um recurso. @throws \InvalidArgumentException o id não pode ser parte dele */
@@ -96,13 +142,7 @@ final class Api
             $timeout = $call->timeoutSeconds ?? $this->timeoutSeconds;
             $response = $this->transport->send($request, $timeout);
         } catch (TransportException $cause) {
-            throw $cause->isTimeout
-                ? new ApiTimeoutException('Sem resposta dentro do tempo.', $key, $cause)
-                : new ApiConnectionException(
-                    "Sem resposta do gateway: {$cause->getMessage()}.",
-                    $key,
-                    $cause,
-                );
+            throw self::connectionError($cause, $key);
         }
         if ($call->accept === null && $response->isCutOff()) {
             throw new ApiConnectionException('O corpo da resposta não é um JSON inteiro.', $key);
@@ -129,6 +169,9 @@ final class Api
         ];
         if ($call->body !== null) {
             $headers['Content-Type'] = 'application/json';
+        }
+        if ($call->lastEventId !== null) {
+            $headers['Last-Event-ID'] = $call->lastEventId;
         }
         if ($key !== null) {
             $headers['Idempotency-Key'] = $key;
@@ -161,6 +204,18 @@ final class Api
         }
 
         return $key;
+    }
+
+    private static function connectionError(
+        TransportException $cause,
+        ?string $key,
+    ): ApiConnectionException {
+        if ($cause->isTimeout) {
+            return new ApiTimeoutException('Sem resposta dentro do tempo.', $key, $cause);
+        }
+        $message = "Sem resposta do gateway: {$cause->getMessage()}.";
+
+        return new ApiConnectionException($message, $key, $cause);
     }
 
     private static function errorOf(Response $response, ?string $key): ApiException

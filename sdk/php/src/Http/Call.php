@@ -28,6 +28,7 @@ final class Call
         public readonly bool $isRepeatable = false,
         public readonly ?string $idempotencyKey = null,
         public readonly ?float $timeoutSeconds = null,
+        public readonly ?string $lastEventId = null,
     ) {
     }
 }

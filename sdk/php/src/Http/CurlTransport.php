@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace PixGateway\Http;
 
 /** O transporte padrão, com a extensão curl. Mantém a conexão aberta entre as leituras. */
-final class CurlTransport implements Transport
+final class CurlTransport implements StreamingTransport
 {
     private ?\CurlHandle $handle = null;
 
@@ -27,18 +27,12 @@ final class CurlTransport implements Transport
         $headers = [];
         // Reset keeps the open connections of the handle.
         curl_reset($this->handle);
-        curl_setopt_array($this->handle, $this->options + [
-            CURLOPT_URL => $request->url,
-            CURLOPT_CUSTOMREQUEST => $request->method,
-            CURLOPT_HTTPHEADER => self::linesOf($request),
+        curl_setopt_array($this->handle, $this->optionsOf($request) + [
             CURLOPT_RETURNTRANSFER => true,
-            CURLOPT_FOLLOWLOCATION => false,
             // When an open connection breaks without an answer, curl sends the request again by
             // itself. A request that changes something may only be sent again with its key.
             CURLOPT_FRESH_CONNECT => $request->method !== 'GET',
             CURLOPT_TIMEOUT_MS => (int) ceil($timeoutSeconds * 1000),
-            // Without it timeouts below a second fail at once on some systems.
-            CURLOPT_NOSIGNAL => true,
             CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
                 [$name, $value] = array_pad(explode(':', $line, 2), 2, '');
                 $headers[strtolower(trim($name))] = trim($value);
@@ -60,8 +54,29 @@ final class CurlTransport implements Transport
         return new Response($status, $headers, $body);
     }
 
+    public function open(
+        #[\SensitiveParameter] Request $request,
+        float $timeoutSeconds,
+        float $silenceSeconds,
+    ): StreamedResponse {
+        return new CurlStream($this->optionsOf($request), $timeoutSeconds, $silenceSeconds);
+    }
+
+    /** @return array<int, mixed> */
+    private function optionsOf(#[\SensitiveParameter] Request $request): array
+    {
+        return $this->options + [
+            CURLOPT_URL => $request->url,
+            CURLOPT_CUSTOMREQUEST => $request->method,
+            CURLOPT_HTTPHEADER => self::linesOf($request),
+            CURLOPT_FOLLOWLOCATION => false,
+            // Without it timeouts below a second fail at once on some systems.
+            CURLOPT_NOSIGNAL => true,
+        ];
+    }
+
     /** @return list<string> */
-    private static function linesOf(Request $request): array
+    private static function linesOf(#[\SensitiveParameter] Request $request): array
     {
         // Curl waits a second for "100 Continue" before larger bodies.
         $lines = ['Expect:'];

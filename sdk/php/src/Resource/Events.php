@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace PixGateway\Resource;
 
+use PixGateway\EventStream;
 use PixGateway\Http\Api;
 use PixGateway\Http\Call;
 use PixGateway\Types;
@@ -17,6 +18,8 @@ use PixGateway\Types;
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type EventPageItem from Types
  * @phpstan-import-type EventResend from Types
+ * @phpstan-import-type EventStreamFilters from Types
+ * @phpstan-import-type WebhookEvent from Types
  */
 final class Events
 {
@@ -87,5 +90,18 @@ final class Events
         $path = Api::path('/v1/events', $id, '/resend');
 
         return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora. Reconecta
+     * sozinho, a partir do último evento recebido. Termine com `break`. Precisa da extensão curl.
+     *
+     * @param EventStreamFilters $filters
+     *
+     * @return \Generator<int, WebhookEvent>
+     */
+    public function stream(array $filters = []): \Generator
+    {
+        return (new EventStream($this->api, $filters))->follow();
     }
 }
