@@ -34,6 +34,9 @@ final class ApplyEvent
             $orderId,
             static fn (\WC_Order $order): string => self::apply($order, $event),
         );
+        if ($outcome === null && $event['event'] === 'deposit.paid') {
+            self::tellOfPaymentWithoutOrder($orderId, $event);
+        }
         $outcome ??= 'ignored';
         $facts = ['event' => $event['id'], 'kind' => $event['event'], 'order' => $orderId];
         Log::info("Event $outcome.", $facts);
@@ -76,6 +79,15 @@ final class ApplyEvent
         $order->save();
 
         return 'applied';
+    }
+
+    /** @param array<string, mixed> $event */
+    private static function tellOfPaymentWithoutOrder(int $orderId, array $event): void
+    {
+        /* translators: %s: amount */
+        $text = __('Pix de %s recebido para um pedido que foi apagado. Devolva o pagamento pelo '
+            . 'painel do gateway.', 'pix-gateway');
+        Attention::add($orderId, sprintf($text, Centavos::toText((int) $event['data']['amount'])));
     }
 
     /** @param array<string, mixed> $event */

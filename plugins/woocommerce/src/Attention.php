@@ -37,7 +37,7 @@ final class Attention
         }
         foreach (array_slice(self::all(), 0, self::SHOWN_MAX, true) as $orderId => $message) {
             $order = wc_get_order($orderId);
-            $link = $order ? $order->get_edit_order_url() : admin_url('edit.php');
+            $link = $order ? $order->get_edit_order_url() : admin_url('admin.php?page=wc-orders');
             $dismiss = wp_nonce_url(
                 admin_url('admin-post.php?action=' . self::ACTION . "&order=$orderId"),
                 self::ACTION . $orderId,

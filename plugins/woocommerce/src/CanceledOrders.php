@@ -6,7 +6,10 @@ namespace PixGateway\WooCommerce;
 
 use PixGateway\Exception\ApiException;
 
-/** Cancels the charge of an order that was cancelled, so that nobody pays it any more. */
+/**
+ * Cancels the charge of an order that doesn't wait for it any more, so that nobody pays it: the
+ * order was cancelled or deleted, or was paid in another way.
+ */
 final class CanceledOrders
 {
     private const HOOK = 'pix_gateway_cancel_charge';
@@ -15,7 +18,8 @@ final class CanceledOrders
 
     public static function register(): void
     {
-        add_action('woocommerce_order_status_cancelled', [self::class, 'plan']);
+        add_action('woocommerce_order_status_changed', [self::class, 'plan']);
+        add_action('woocommerce_trash_order', [self::class, 'plan']);
         add_action(self::HOOK, [self::class, 'run'], 10, 2);
     }
 
@@ -23,8 +27,7 @@ final class CanceledOrders
     public static function plan(int $orderId): void
     {
         $order = wc_get_order($orderId);
-        $charge = $order instanceof \WC_Order ? (new OrderCharges($order))->current() : null;
-        if ($charge !== null && $charge['status'] === 'pending') {
+        if ($order instanceof \WC_Order && self::isInVain($order)) {
             as_enqueue_async_action(self::HOOK, [$orderId, 1], self::GROUP);
         }
     }
@@ -45,7 +48,7 @@ final class CanceledOrders
     private static function cancel(\WC_Order $order): void
     {
         $charge = (new OrderCharges($order))->current();
-        if (!$order->has_status('cancelled') || ($charge['status'] ?? '') !== 'pending') {
+        if ($charge === null || !self::isInVain($order)) {
             return;
         }
         $gateway = GatewayClient::open();
@@ -59,5 +62,14 @@ final class CanceledOrders
             (new ChargeNews($order))->apply($gateway->charges->retrieve($charge['id']));
         }
         $order->save();
+    }
+
+    /** Whether the order has a charge that can be paid, and doesn't wait for the payment. */
+    private static function isInVain(\WC_Order $order): bool
+    {
+        $charge = (new OrderCharges($order))->current();
+
+        return ($charge['status'] ?? '') === 'pending'
+            && !$order->has_status(['pending', 'on-hold', 'failed']);
     }
 }

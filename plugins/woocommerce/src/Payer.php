@@ -72,6 +72,18 @@ final class Payer
         return is_string($value) ? sanitize_text_field(wp_unslash($value)) : '';
     }
 
+    /**
+     * The document is removed with the other personal data of an order.
+     *
+     * @param array<string, string> $meta
+     *
+     * @return array<string, string>
+     */
+    public static function forget(array $meta): array
+    {
+        return [...$meta, self::META => 'text'];
+    }
+
     private static function documentOf(\WC_Order $order): ?string
     {
         $isCompany = (string) $order->get_meta('_billing_persontype') === self::COMPANY;

@@ -23,6 +23,7 @@ final class PaymentMethod extends \WC_Payment_Gateway
             'pix-gateway',
         );
         $this->supports = ['products', 'refunds'];
+        $this->view_transaction_url = Settings::read()->publicUrl . '/painel/transacoes/%s';
         $this->form_fields = SettingsForm::fields();
         $this->init_settings();
         $this->title = $this->get_option('title');

@@ -7,9 +7,14 @@ namespace PixGateway\WooCommerce;
 /** Shows the QR code and the code to copy: after the checkout, in "My account" and in e-mails. */
 final class PaymentPanel
 {
+    /** @var list<int> the orders that this page shows already */
+    private static array $shown = [];
+
     public static function register(): void
     {
         add_action('woocommerce_thankyou_' . Plugin::ID, [self::class, 'showById']);
+        $status = 'render_block_woocommerce/order-confirmation-status';
+        add_filter($status, [self::class, 'showAfterStatus']);
         add_action('woocommerce_view_order', [self::class, 'showPending'], 5);
         add_action('woocommerce_email_before_order_table', [self::class, 'showInMail'], 10, 3);
     }
@@ -18,15 +23,36 @@ final class PaymentPanel
     {
         $order = wc_get_order($orderId);
         $charge = $order instanceof \WC_Order ? (new OrderCharges($order))->current() : null;
-        if ($charge === null) {
+        if ($charge === null || in_array($orderId, self::$shown, true)) {
             return;
         }
+        self::$shown[] = $orderId;
         self::enqueue();
         $state = StateRoute::stateOf($order);
         $texts = self::texts();
         $stateUrl = StateRoute::url($order);
         $imageUrl = self::imageUrl($charge['id']);
         require Plugin::path('templates/payment.php');
+    }
+
+    /**
+     * The page made of blocks has the payment methods' part at its end. A customer who must pay
+     * looks at its start.
+     */
+    public static function showAfterStatus(string $html): string
+    {
+        $order = wc_get_order(absint(get_query_var('order-received')));
+        $key = $_GET['key'] ?? '';
+        $isOwner = $order instanceof \WC_Order && is_string($key)
+            && $order->get_payment_method() === Plugin::ID
+            && hash_equals($order->get_order_key(), sanitize_text_field(wp_unslash($key)));
+        if (!$isOwner) {
+            return $html;
+        }
+        ob_start();
+        self::showById($order->get_id());
+
+        return $html . ob_get_clean();
     }
 
     public static function showPending(int $orderId): void

@@ -51,6 +51,7 @@ final class Plugin
                 $registry->register(new BlocksPaymentMethod());
             },
         );
+        add_filter('woocommerce_privacy_remove_order_personal_data_meta', [Payer::class, 'forget']);
         WebhookRoute::register();
         StateRoute::register();
         EventReader::register();

@@ -134,6 +134,21 @@ async function testLatePayments(context: TestContext, store: Store): Promise<voi
     await shop.call('run_actions');
     assert.equal((await shop.facts(order)).charge?.status, 'canceled');
   });
+  await context.test('an order that is paid in another way cancels its charge', async () => {
+    const order = await placeOrder(store);
+    await shop.call('set_status', order, 'processing');
+    await shop.call('run_actions');
+    const { status, charge } = await shop.facts(order);
+    assert.deepEqual([status, charge?.status], ['processing', 'canceled']);
+  });
+  await context.test('the merchant is told of a payment whose order was deleted', async () => {
+    const order = await placeOrder(store);
+    await payCharge(store, order);
+    await shop.call('delete', order);
+    await shop.call('read_events');
+    const notices = await shop.call<Record<string, string>>('option', 'pix_gateway_attention');
+    assert.match(notices[order] ?? '', /pedido que foi apagado/);
+  });
   for (const [what, total] of [
     ['less', '120.00'],
     ['more', '80.00'],

@@ -10,6 +10,7 @@ declare(strict_types=1);
 use PixGateway\WooCommerce\Centavos;
 use PixGateway\WooCommerce\EventReader;
 use PixGateway\WooCommerce\OrderCharges;
+use PixGateway\WooCommerce\PaymentPanel;
 use PixGateway\WooCommerce\TaxId;
 
 require __DIR__ . '/boot.php';
@@ -51,10 +52,14 @@ $calls = [
             'notes' => notesOf($order),
         ];
     },
+    'delete' => static function (int $id): void {
+        wc_get_order($id)->delete(true);
+    },
     'stock' => stock(...),
     'read_events' => EventReader::run(...),
     'run_actions' => runActions(...),
     'page' => static function (int $id): string {
+        (new ReflectionProperty(PaymentPanel::class, 'shown'))->setValue(null, []);
         ob_start();
         do_action('woocommerce_thankyou_pix_gateway', $id);
 

@@ -48,7 +48,7 @@ class WC_Order
             $this->add_order_note(trim("$this->note $before → {$this->data['status']}"));
             $this->note = '';
             $this->moveStock();
-            do_action("woocommerce_order_status_{$this->data['status']}", $this->id);
+            do_action('woocommerce_order_status_changed', $this->id);
         }
 
         return $this->id;
@@ -112,6 +112,11 @@ class WC_Order
         $this->data['total'] = $total;
     }
 
+    public function delete(bool $force): void
+    {
+        Store::put('orders', $this->id, null);
+    }
+
     public function get_order_key(): string
     {
         return "key-of-{$this->id}";
@@ -173,10 +178,6 @@ class WC_Order
 
 final class WC_Order_Refund extends WC_Order
 {
-    public function delete(bool $force): void
-    {
-        Store::put('orders', $this->get_id(), null);
-    }
 }
 
 function wc_get_order(int|string $id): WC_Order|false

@@ -12,6 +12,7 @@ abstract class WC_Payment_Gateway
     public string $method_title = '';
     public string $method_description = '';
     public string $title = '';
+    public string $view_transaction_url = '';
     public string $description = '';
     /** @var list<string> */
     public array $supports = [];
