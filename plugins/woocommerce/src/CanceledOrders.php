@@ -15,6 +15,8 @@ final class CanceledOrders
     private const HOOK = 'pix_gateway_cancel_charge';
     private const GROUP = 'pix-gateway';
     private const TRIES_MAX = 5;
+    /** A status of another plug-in may be one in which the order waits for its payment. */
+    private const ENDED = ['cancelled', 'processing', 'completed', 'refunded', 'trash'];
 
     public static function register(): void
     {
@@ -70,6 +72,6 @@ final class CanceledOrders
         $charge = (new OrderCharges($order))->current();
 
         return ($charge['status'] ?? '') === 'pending'
-            && !$order->has_status(['pending', 'on-hold', 'failed']);
+            && $order->has_status(self::ENDED);
     }
 }

@@ -36,7 +36,9 @@ final class ChargeNews
     private function await(): void
     {
         if ($this->order->has_status(['pending', 'failed'])) {
-            $note = __('Aguardando o pagamento do Pix.', 'pix-gateway');
+            $note = Settings::read()->isTest()
+                ? __('Aguardando o Pix de teste: nenhum dinheiro será recebido.', 'pix-gateway')
+                : __('Aguardando o pagamento do Pix.', 'pix-gateway');
             $this->order->set_status('on-hold', $note);
             $this->order->save();
         }
@@ -83,7 +85,16 @@ final class ChargeNews
             return;
         }
         if (!$this->order->payment_complete($id)) {
-            throw new \RuntimeException("WooCommerce não concluiu o pagamento do pedido.");
+            throw new \RuntimeException('WooCommerce não concluiu o pagamento do pedido.');
+        }
+        if ($this->order->get_transaction_id() !== $id) {
+            // Another plug-in has given the order a status in which WooCommerce takes no payment.
+            $this->hold($id, __(
+                'Pix recebido, e o status do pedido não permite concluí-lo. Confira o pedido.',
+                'pix-gateway',
+            ));
+
+            return;
         }
         $endToEndId = (string) ($charge['end_to_end_id'] ?? '');
         /* translators: %s: the id of the payment at the Central Bank */

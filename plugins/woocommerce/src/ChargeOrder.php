@@ -98,11 +98,12 @@ final class ChargeOrder
     /** @param array{status: string, amount: int, expires_at: string} $charge */
     private function canBePaid(array $charge, int $amount): bool
     {
-        $expiresAt = (int) strtotime($charge['expires_at']);
+        $remaining = (int) strtotime($charge['expires_at']) - time();
+        $needed = min(self::REMAINING_SECONDS_MIN, intdiv($this->settings->expiresInSeconds, 2));
 
         return $charge['status'] === 'pending'
             && $charge['amount'] === $amount
-            && $expiresAt - time() >= self::REMAINING_SECONDS_MIN;
+            && $remaining >= $needed;
     }
 
     /** @return bool whether the charge can't be paid any more; false when it has been paid */

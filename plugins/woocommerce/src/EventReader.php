@@ -71,16 +71,31 @@ final class EventReader
                 self::keepCursor($settings, '');
                 continue;
             }
-            foreach ($page['data'] as $event) {
-                self::apply($event);
-                self::keepCursor($settings, (string) $event['id']);
-            }
+            self::applyAll($settings, $page['data']);
             if ($page['next_cursor'] !== null) {
                 self::keepCursor($settings, $page['next_cursor']);
             }
             if (!$page['has_more']) {
                 return;
             }
+        }
+    }
+
+    /** @param list<array<string, mixed>> $events */
+    private static function applyAll(Settings $settings, array $events): void
+    {
+        $last = null;
+        try {
+            foreach ($events as $event) {
+                self::apply($event);
+                $last = (string) $event['id'];
+            }
+        } catch (\Throwable $error) {
+            // The next run begins with the event that failed.
+            if ($last !== null) {
+                self::keepCursor($settings, $last);
+            }
+            throw $error;
         }
     }
 

@@ -20,6 +20,9 @@ final class WebhookEndpoint
      */
     public static function ensure(Settings $settings): void
     {
+        if (defined('PIX_GATEWAY_WEBHOOK_SECRET')) {
+            return;
+        }
         $known = get_option(self::OPTION, []);
         $known = is_array($known) ? $known : [];
         $url = WebhookRoute::url();

@@ -134,6 +134,14 @@ async function testLatePayments(context: TestContext, store: Store): Promise<voi
     await shop.call('run_actions');
     assert.equal((await shop.facts(order)).charge?.status, 'canceled');
   });
+  await context.test('a payment of an order in a status of another plug-in holds it', async () => {
+    const order = await placeOrder(store);
+    await shop.call('set_status', order, 'separando');
+    await payCharge(store, order);
+    await shop.call('read_events');
+    const held = await shop.facts(order);
+    assert.deepEqual([held.status, held.transaction_id], ['on-hold', held.charge?.id]);
+  });
   await context.test('an order that is paid in another way cancels its charge', async () => {
     const order = await placeOrder(store);
     await shop.call('set_status', order, 'processing');

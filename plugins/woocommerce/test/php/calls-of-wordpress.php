@@ -8,6 +8,10 @@ require_once WC()->plugin_path() . '/includes/admin/class-wc-admin-settings.php'
 wc_load_cart();
 wp_set_current_user(1);
 
+// A status as other plug-ins add them.
+register_post_status('wc-separando', ['label' => 'Separando']);
+add_filter('wc_order_statuses', static fn (array $all) => [...$all, 'wc-separando' => 'Separando']);
+
 /** Forgets what this process has read, because other processes change it. */
 function forget(): void
 {
