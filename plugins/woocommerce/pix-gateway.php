@@ -4,10 +4,10 @@
  * Plugin Name: Pix Gateway para WooCommerce
  * Description: Pix no checkout: QR code, confirmação na hora e devolução pelo pedido.
  * Version: 0.2.0
- * Requires at least: 6.5
+ * Requires at least: 6.6
  * Requires PHP: 8.1
  * Requires Plugins: woocommerce
- * WC requires at least: 8.2
+ * WC requires at least: 9.8
  * WC tested up to: 11.0
  * Author: pix-gateway
  * License: MIT

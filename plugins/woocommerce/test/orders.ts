@@ -24,6 +24,7 @@ export async function testOrders(
   await testPaying(context, store);
   await testRepeats(context, store);
   await testLatePayments(context, store);
+  await testCanceledCharges(context, store);
   await testExpiry(context, await openStore(context, gateway, kind));
 }
 
@@ -128,12 +129,6 @@ async function testLatePayments(context: TestContext, store: Store): Promise<voi
     await shop.call('read_events');
     assert.deepEqual(await shop.facts(order), held);
   });
-  await context.test('an order that is cancelled in time cancels its charge', async () => {
-    const order = await placeOrder(store);
-    await shop.call('set_status', order, 'cancelled');
-    await shop.call('run_actions');
-    assert.equal((await shop.facts(order)).charge?.status, 'canceled');
-  });
   await context.test('a payment of an order in a status of another plug-in holds it', async () => {
     const order = await placeOrder(store);
     await shop.call('set_status', order, 'separando');
@@ -141,13 +136,6 @@ async function testLatePayments(context: TestContext, store: Store): Promise<voi
     await shop.call('read_events');
     const held = await shop.facts(order);
     assert.deepEqual([held.status, held.transaction_id], ['on-hold', held.charge?.id]);
-  });
-  await context.test('an order that is paid in another way cancels its charge', async () => {
-    const order = await placeOrder(store);
-    await shop.call('set_status', order, 'processing');
-    await shop.call('run_actions');
-    const { status, charge } = await shop.facts(order);
-    assert.deepEqual([status, charge?.status], ['processing', 'canceled']);
   });
   await context.test('the merchant is told of a payment whose order was deleted', async () => {
     const order = await placeOrder(store);
@@ -171,6 +159,23 @@ async function testLatePayments(context: TestContext, store: Store): Promise<voi
       assert.ok(held.notes.some((note) => note.includes('Pix de R$ 100,00 recebido')));
     });
   }
+}
+
+async function testCanceledCharges(context: TestContext, store: Store): Promise<void> {
+  const { shop } = store;
+  await context.test('an order that is cancelled in time cancels its charge', async () => {
+    const order = await placeOrder(store);
+    await shop.call('set_status', order, 'cancelled');
+    await shop.call('run_actions');
+    assert.equal((await shop.facts(order)).charge?.status, 'canceled');
+  });
+  await context.test('an order that is paid in another way cancels its charge', async () => {
+    const order = await placeOrder(store);
+    await shop.call('set_status', order, 'processing');
+    await shop.call('run_actions');
+    const { status, charge } = await shop.facts(order);
+    assert.deepEqual([status, charge?.status], ['processing', 'canceled']);
+  });
 }
 
 async function testExpiry(context: TestContext, store: Store): Promise<void> {

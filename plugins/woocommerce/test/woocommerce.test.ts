@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startGateway } from '../../../gateway/test/support/gateway.ts';
 import { whyNoPhp } from '../../../sdk/test/support/languages.ts';
+import { testBrowser } from './browser.ts';
 import { testOrders } from './orders.ts';
 import { testPacking } from './packing.ts';
 import { testRefunds } from './refunds.ts';
@@ -33,5 +34,6 @@ for (const { skip, ...kind } of kinds) {
     await testOrders(context, gateway, kind);
     await testWebhooks(context, gateway, kind);
     await testRefunds(context, gateway, kind);
+    await testBrowser(context, gateway, kind);
   });
 }

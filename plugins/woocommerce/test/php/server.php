@@ -1,6 +1,6 @@
 <?php
 
-/** The shop's address for `php -S`: only `index.php?rest_route=…`. */
+/** The shop's address for `php -S`: REST routes, and the page of an order (`?order=`). */
 
 declare(strict_types=1);
 
@@ -12,6 +12,16 @@ if (getenv('SHOP_WORDPRESS')) {
     exit;
 }
 require __DIR__ . '/boot.php';
+if (isset($_GET['order'])) {
+    // The page of an order, with the scripts that were asked for.
+    echo '<!doctype html><html lang="pt-BR"><title>Pedido</title><main><h1>Pedido</h1>';
+    do_action('woocommerce_thankyou_pix_gateway', (int) $_GET['order']);
+    echo '</main>';
+    foreach ($GLOBALS['scripts'] ?? [] as $name) {
+        echo '<script>', file_get_contents(getenv('SHOP_PLUGIN') . "/assets/$name"), '</script>';
+    }
+    exit;
+}
 do_action('rest_api_init');
 
 $body = (string) file_get_contents('php://input');

@@ -130,6 +130,7 @@ function clean_post_cache(int $id): void
 
 function wp_enqueue_script(string $name, string $url, array $needs, string $version, bool $l): void
 {
+    $GLOBALS['scripts'][] = basename($url);
 }
 
 function wp_enqueue_style(string $name, string $url, array $needs, string $version): void

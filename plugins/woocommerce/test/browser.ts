@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '../../../gateway/test/support/browser.ts';
+import type { TestGateway } from '../../../gateway/test/support/gateway.ts';
+import type { ShopKind } from './support/shop.ts';
+import { loseWebhooks, openStore, payCharge, placeOrder } from './support/store.ts';
+
+/** The page of an order in a real browser. A real WordPress draws it with its theme. */
+export async function testBrowser(
+  context: TestContext,
+  gateway: TestGateway,
+  kind: ShopKind,
+): Promise<void> {
+  if (kind.wordpress !== undefined) return;
+  await context.test('the open page of an order shows the payment by itself', async (inner) => {
+    const store = await openStore(context, gateway, kind);
+    await loseWebhooks(store);
+    const order = await placeOrder(store);
+    const { charge } = await store.shop.facts(order);
+    const browser = await openBrowser(inner);
+    const page = await (await browser.newContext({ permissions: ['clipboard-write'] })).newPage();
+    await page.goto(`${store.shop.url}/index.php?order=${order}`);
+    await page.getByRole('button', { name: 'Copiar código' }).click();
+    await page.getByText('Código copiado.').waitFor();
+    assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), charge?.code);
+    const image = page.getByRole('img', { name: 'QR code do Pix' });
+    assert.ok((await image.evaluate('(one) => one.naturalWidth')) !== 0, 'the image is missing');
+    const { violations } = await new AxeBuilder({ page }).include('.pix-gateway').analyze();
+    assert.deepEqual(violations, []);
+    await payCharge(store, order);
+    await page.getByRole('status').filter({ hasText: 'Pagamento confirmado' }).waitFor();
+    assert.equal(await image.count(), 0, 'the code can still be paid');
+  });
+}
