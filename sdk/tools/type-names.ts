@@ -30,6 +30,10 @@ export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   listWebhookEndpoints: { result: 'WebhookEndpoints' },
   getStatement: { query: 'StatementFilters', result: 'Statement' },
   getBalance: { result: 'Balance' },
+  getTestClock: { result: 'TestClock' },
+  createTestClock: { body: 'NewTestClock' },
+  listTestClocks: { result: 'TestClocks' },
+  advanceTestClock: { body: 'TestClockAdvance' },
   openTestDispute: { body: 'NewTestDispute' },
   closeTestDispute: { body: 'TestDisputeOutcome' },
 };

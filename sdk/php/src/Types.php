@@ -384,19 +384,7 @@ namespace PixGateway;
  *   date: string,
  *   amount: int,
  * }
- * @phpstan-type NewTestDispute array{
- *   amount?: int|null,
- *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
- * }
- * @phpstan-type TestDisputeOutcome array{
- *   outcome: 'accepted'|'rejected'|'canceled',
- * }
- * @phpstan-type CreateTestClockBody array{
- *   name?: string|null,
- *   now?: string|null,
- *   bind_key?: bool,
- * }
- * @phpstan-type CreateTestClockResult array{
+ * @phpstan-type TestClock array{
  *   id: string,
  *   name: string|null,
  *   status: 'ready'|'advancing'|'deleting',
@@ -407,12 +395,24 @@ namespace PixGateway;
  *   deleted_after: string,
  *   client_ids: list<string>,
  * }
- * @phpstan-type ListTestClocksResult array{
- *   data: list<CreateTestClockResult>,
+ * @phpstan-type NewTestClock array{
+ *   name?: string|null,
+ *   now?: string|null,
+ *   bind_key?: bool,
  * }
- * @phpstan-type AdvanceTestClockBody array{
+ * @phpstan-type TestClocks array{
+ *   data: list<TestClock>,
+ * }
+ * @phpstan-type TestClockAdvance array{
  *   seconds?: int,
  *   to?: string|null,
+ * }
+ * @phpstan-type NewTestDispute array{
+ *   amount?: int|null,
+ *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
+ * }
+ * @phpstan-type TestDisputeOutcome array{
+ *   outcome: 'accepted'|'rejected'|'canceled',
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

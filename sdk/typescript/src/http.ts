@@ -91,6 +91,11 @@ export class Http {
     return resultOf(await this.#send(call)) as Result;
   }
 
+  /** Para respostas cujo corpo, se houver, não diz nada. */
+  async nothing(call: Call): Promise<void> {
+    await this.#send({ ...call, accept: '*/*' });
+  }
+
   async bytes(call: Call): Promise<Uint8Array> {
     return (await this.#send(call)).bytes;
   }

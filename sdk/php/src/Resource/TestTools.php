@@ -18,9 +18,12 @@ use PixGateway\Types;
  */
 final class TestTools
 {
+    public readonly TestClocks $clocks;
+
     /** @internal */
     public function __construct(private readonly Api $api)
     {
+        $this->clocks = new TestClocks($api);
     }
 
     /**

@@ -66,7 +66,7 @@ final class WebhookEndpoints
 
     public function delete(string $id): void
     {
-        $this->api->send(new Call('DELETE', Api::path(self::PATH, $id)));
+        $this->api->send(new Call('DELETE', Api::path(self::PATH, $id), accept: '*/*'));
     }
 
     /**

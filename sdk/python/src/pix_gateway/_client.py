@@ -13,10 +13,10 @@ from ._resources import (
     Disputes,
     Payouts,
     Splits,
-    TestTools,
     Transactions,
 )
 from .types import Balance
+from ._test_tools import TestTools
 from ._webhook_endpoints import WebhookEndpoints
 
 

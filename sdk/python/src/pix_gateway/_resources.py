@@ -17,7 +17,6 @@ from .types import (
     NewPayout,
     NewRefund,
     NewSplitPreview,
-    NewTestDispute,
     Payout,
     ReceivedSplit,
     SplitFilters,
@@ -26,7 +25,6 @@ from .types import (
     Statement,
     StatementEntry,
     StatementFilters,
-    TestDisputeOutcome,
     Transaction,
     TransactionFilters,
     TransactionPage,
@@ -195,22 +193,3 @@ class Disputes(Resource):
             idempotency_key=idempotency_key,
         )
         return cast(Dispute, self._http.json(call))
-
-
-class TestTools(Resource):
-    """Só com chaves de teste."""
-
-    def pay_charge(self, internal_id: str) -> Charge:
-        """Paga uma cobrança pendente agora."""
-        path = path_of("/v1/test/charges", internal_id, "/pay")
-        return cast(Charge, self._http.json(Call("POST", path)))
-
-    def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
-        """Contesta uma cobrança paga."""
-        path = path_of("/v1/test/charges", internal_id, "/dispute")
-        return cast(Dispute, self._http.json(Call("POST", path, body=body or {})))
-
-    def close_dispute(self, internal_id: str, body: TestDisputeOutcome) -> Dispute:
-        """Encerra uma contestação de teste."""
-        path = path_of("/v1/test/disputes", internal_id, "/close")
-        return cast(Dispute, self._http.json(Call("POST", path, body=body)))

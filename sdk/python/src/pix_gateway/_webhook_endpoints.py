@@ -37,7 +37,7 @@ class WebhookEndpoints:
         return cast(WebhookEndpoint, self._http.json(call))
 
     def delete(self, endpoint_id: str) -> None:
-        self._http.send(Call("DELETE", path_of(_PATH, endpoint_id)))
+        self._http.send(Call("DELETE", path_of(_PATH, endpoint_id), accept="*/*"))
 
     def pause(self, endpoint_id: str) -> WebhookEndpoint:
         """As entregas esperam até `resume`."""

@@ -872,30 +872,7 @@ class BalanceNextSettlement(TypedDict):
     amount: int
 
 
-class NewTestDispute(TypedDict, total=False):
-    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
-    amount: Optional[int]
-    # O motivo.
-    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
-
-
-class TestDisputeOutcome(TypedDict):
-    # Como termina.
-    outcome: Literal["accepted", "rejected", "canceled"]
-
-
-class CreateTestClockBody(TypedDict, total=False):
-    """O nome e a hora do começo."""
-
-    # Um nome para você.
-    name: Optional[str]
-    # Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora.
-    now: Optional[str]
-    # Se a chave que chama passa a viver no tempo do relógio.
-    bind_key: bool
-
-
-class CreateTestClockResult(TypedDict):
+class TestClock(TypedDict):
     """Um relógio do ambiente de teste da conta."""
 
     # Identificador do relógio.
@@ -919,20 +896,43 @@ class CreateTestClockResult(TypedDict):
     client_ids: List[str]
 
 
-class ListTestClocksResult(TypedDict):
+class NewTestClock(TypedDict, total=False):
+    """O nome e a hora do começo."""
+
+    # Um nome para você.
+    name: Optional[str]
+    # Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora.
+    now: Optional[str]
+    # Se a chave que chama passa a viver no tempo do relógio.
+    bind_key: bool
+
+
+class TestClocks(TypedDict):
     """Os relógios da conta."""
 
     # Os mais antigos primeiro, até 20.
-    data: List[CreateTestClockResult]
+    data: List[TestClock]
 
 
-class AdvanceTestClockBody(TypedDict, total=False):
+class TestClockAdvance(TypedDict, total=False):
     """Um dos dois campos."""
 
     # Quantos segundos o relógio avança.
     seconds: int
     # Até que hora o relógio avança: ISO 8601. Em lugar de seconds.
     to: Optional[str]
+
+
+class NewTestDispute(TypedDict, total=False):
+    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
+    amount: Optional[int]
+    # O motivo.
+    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
+
+
+class TestDisputeOutcome(TypedDict):
+    # Como termina.
+    outcome: Literal["accepted", "rejected", "canceled"]
 
 
 class DepositPaidEvent(TypedDict):

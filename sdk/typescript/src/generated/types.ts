@@ -741,30 +741,8 @@ interface components {
             /** @description O que entra em available nesse dia, centavos. */
             amount: number;
         };
-        NewTestDispute: {
-            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
-            amount?: number | null;
-            /** @description O motivo. */
-            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
-        };
-        TestDisputeOutcome: {
-            /**
-             * @description Como termina.
-             * @enum {string}
-             */
-            outcome: "accepted" | "rejected" | "canceled";
-        };
-        /** @description O nome e a hora do começo. */
-        CreateTestClockBody: {
-            /** @description Um nome para você. */
-            name?: string | null;
-            /** @description Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora. */
-            now?: string | null;
-            /** @description Se a chave que chama passa a viver no tempo do relógio. */
-            bind_key?: boolean;
-        };
         /** @description Um relógio do ambiente de teste da conta. */
-        CreateTestClockResult: {
+        TestClock: {
             /** @description Identificador do relógio. */
             id: string;
             name: string | null;
@@ -786,17 +764,39 @@ interface components {
             /** @description As chaves que vivem no tempo do relógio. */
             client_ids: string[];
         };
+        /** @description O nome e a hora do começo. */
+        NewTestClock: {
+            /** @description Um nome para você. */
+            name?: string | null;
+            /** @description Com que hora o relógio começa: ISO 8601, agora ou depois. Sem o campo, agora. */
+            now?: string | null;
+            /** @description Se a chave que chama passa a viver no tempo do relógio. */
+            bind_key?: boolean;
+        };
         /** @description Os relógios da conta. */
-        ListTestClocksResult: {
+        TestClocks: {
             /** @description Os mais antigos primeiro, até 20. */
-            data: components["schemas"]["CreateTestClockResult"][];
+            data: components["schemas"]["TestClock"][];
         };
         /** @description Um dos dois campos. */
-        AdvanceTestClockBody: {
+        TestClockAdvance: {
             /** @description Quantos segundos o relógio avança. */
             seconds?: number;
             /** @description Até que hora o relógio avança: ISO 8601. Em lugar de seconds. */
             to?: string | null;
+        };
+        NewTestDispute: {
+            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
+            amount?: number | null;
+            /** @description O motivo. */
+            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
+        };
+        TestDisputeOutcome: {
+            /**
+             * @description Como termina.
+             * @enum {string}
+             */
+            outcome: "accepted" | "rejected" | "canceled";
         };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
@@ -1249,12 +1249,12 @@ export type Statement = components['schemas']['Statement'];
 export type StatementEntry = components['schemas']['StatementEntry'];
 export type Balance = components['schemas']['Balance'];
 export type BalanceNextSettlement = components['schemas']['BalanceNextSettlement'];
+export type TestClock = components['schemas']['TestClock'];
+export type NewTestClock = components['schemas']['NewTestClock'];
+export type TestClocks = components['schemas']['TestClocks'];
+export type TestClockAdvance = components['schemas']['TestClockAdvance'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
-export type CreateTestClockBody = components['schemas']['CreateTestClockBody'];
-export type CreateTestClockResult = components['schemas']['CreateTestClockResult'];
-export type ListTestClocksResult = components['schemas']['ListTestClocksResult'];
-export type AdvanceTestClockBody = components['schemas']['AdvanceTestClockBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];

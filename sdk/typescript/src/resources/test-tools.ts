@@ -1,12 +1,15 @@
 import type { Charge, Dispute, NewTestDispute, TestDisputeOutcome } from '../generated/types.ts';
 import { type Http, pathOf, type RequestOptions } from '../http.ts';
+import { TestClockTools } from './test-clocks.ts';
 
 /** Só com chaves de teste. */
 export class TestTools {
+  readonly clocks: TestClockTools;
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
+    this.clocks = new TestClockTools(http);
   }
 
   /** Paga uma cobrança pendente agora. */

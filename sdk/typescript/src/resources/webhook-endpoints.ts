@@ -41,7 +41,7 @@ export class WebhookEndpoints {
   }
 
   delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#http.json({ method: 'DELETE', path: pathOf(PATH, id), options });
+    return this.#http.nothing({ method: 'DELETE', path: pathOf(PATH, id), options });
   }
 
   /** As entregas esperam até `resume`. */

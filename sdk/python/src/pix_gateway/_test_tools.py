@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+from typing import Optional, cast
+
+from ._http import Call, Http, path_of
+from ._resources import Resource
+from .types import (
+    Charge,
+    Dispute,
+    NewTestClock,
+    NewTestDispute,
+    TestClock,
+    TestClockAdvance,
+    TestClocks,
+    TestDisputeOutcome,
+)
+
+_CLOCKS = "/v1/test/clocks"
+
+
+class TestClockTools(Resource):
+    """Relógios de teste: o tempo de uma cobrança ou de uma chave só passa quando você o avança."""
+
+    def create(self, body: Optional[NewTestClock] = None) -> TestClock:
+        """Com `bind_key`, a chave que chama passa a viver no tempo do relógio."""
+        return cast(TestClock, self._http.json(Call("POST", _CLOCKS, body=body or {})))
+
+    def list(self) -> TestClocks:
+        return cast(TestClocks, self._http.json(Call("GET", _CLOCKS)))
+
+    def retrieve(self, clock_id: str) -> TestClock:
+        return cast(TestClock, self._http.json(Call("GET", path_of(_CLOCKS, clock_id))))
+
+    def advance(self, clock_id: str, body: TestClockAdvance) -> TestClock:
+        """Avança o relógio e espera até que tudo o que vencia tenha acontecido."""
+        path = path_of(_CLOCKS, clock_id, "/advance")
+        clock = cast(TestClock, self._http.json(Call("POST", path, body=body)))
+        asked = 0
+        while clock["status"] == "advancing":
+            asked += 1
+            self._http.pause(asked)
+            clock = self.retrieve(clock_id)
+        return clock
+
+    def bind(self, clock_id: str) -> TestClock:
+        """Liga a chave que chama ao relógio."""
+        call = Call("POST", path_of(_CLOCKS, clock_id, "/bind"), is_repeatable=True)
+        return cast(TestClock, self._http.json(call))
+
+    def unbind(self, clock_id: str) -> TestClock:
+        call = Call("POST", path_of(_CLOCKS, clock_id, "/unbind"), is_repeatable=True)
+        return cast(TestClock, self._http.json(call))
+
+    def delete(self, clock_id: str) -> None:
+        """Apaga o relógio e encerra o que espera por ele."""
+        self._http.send(Call("DELETE", path_of(_CLOCKS, clock_id), accept="*/*"))
+
+
+class TestTools(Resource):
+    """Só com chaves de teste."""
+
+    def __init__(self, http: Http) -> None:
+        super().__init__(http)
+        self.clocks = TestClockTools(http)
+
+    def pay_charge(self, internal_id: str) -> Charge:
+        """Paga uma cobrança pendente agora."""
+        path = path_of("/v1/test/charges", internal_id, "/pay")
+        return cast(Charge, self._http.json(Call("POST", path)))
+
+    def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
+        """Contesta uma cobrança paga."""
+        path = path_of("/v1/test/charges", internal_id, "/dispute")
+        return cast(Dispute, self._http.json(Call("POST", path, body=body or {})))
+
+    def close_dispute(self, internal_id: str, body: TestDisputeOutcome) -> Dispute:
+        """Encerra uma contestação de teste."""
+        path = path_of("/v1/test/disputes", internal_id, "/close")
+        return cast(Dispute, self._http.json(Call("POST", path, body=body)))
