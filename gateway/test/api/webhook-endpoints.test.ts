@@ -65,6 +65,38 @@ test('a key creates a webhook, tests, changes, pauses, resumes, rotates and dele
   assert.deepEqual(authors, [{ actor_name: keys['client-id'], actor_kind: 'merchant' }]);
 });
 
+test('of changes of one webhook at once none undoes another, and a deleted one stays deleted', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const url = 'https://loja.example.com/webhooks';
+  const create = async () =>
+    `${PATH}/${(await answered(201, 'POST', PATH, { keys, body: { url } })).id}`;
+  const change = (path: string, body: object) => gateway.call('PATCH', path, { keys, body });
+  for (let round = 0; round < 5; round += 1) {
+    const one = await create();
+    await Promise.all([
+      change(one, { url: `${url}/b` }),
+      change(one, { events: ['deposit.paid'] }),
+    ]);
+    const changed = await answered(200, 'GET', one, { keys });
+    assert.deepEqual([changed.url, changed.events], [`${url}/b`, ['deposit.paid']]);
+    await Promise.all([
+      gateway.call('DELETE', one, { keys }),
+      gateway.call('POST', `${one}/resume`, { keys }),
+    ]);
+    await answered('webhook_not_found', 'GET', one, { keys });
+  }
+});
+
+test('of many webhooks that are created at once, no more than twenty are', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const body = { url: 'https://loja.example.com/webhooks' };
+  for (let count = 0; count < 15; count += 1) await answered(201, 'POST', PATH, { keys, body });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => gateway.call('POST', PATH, { keys, body })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 201).length, 5);
+});
+
 test('a webhook with a wrong address or without events, of another merchant or of the sandbox is refused', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const other = await createMerchantWithKeys(gateway);

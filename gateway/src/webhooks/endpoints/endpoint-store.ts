@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import { bucketOfMerchant, EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 
 export interface EndpointRow extends Record<string, unknown> {
@@ -30,6 +30,19 @@ const SELECT = {
   name: 'webhook_endpoint_select',
   place: EACH_BUCKET,
   text: `select ${COLUMNS} from webhook_endpoints where id = $1 and status <> 'deleted'`,
+};
+// Without it two changes of one endpoint could undo each other, and a resumption a deletion.
+const LOCK = {
+  name: 'webhook_endpoint_lock',
+  text: `select ${COLUMNS} from webhook_endpoints
+    where merchant_id = $1 and environment = $2 and id = $3 and status <> 'deleted' for update`,
+};
+// Rows that don't exist yet can't be locked.
+const LOCK_SCOPE = {
+  name: 'webhook_endpoint_lock_scope',
+  place: bucketOfMerchant(1),
+  text: `select pg_advisory_xact_lock(
+      hashtextextended('webhook_endpoints ' || $1::text || ' ' || $2::text, 0))`,
 };
 const SET_STATUS = {
   name: 'webhook_endpoint_set_status',
@@ -85,6 +98,19 @@ export async function selectEndpoint(
 ): Promise<EndpointRow | undefined> {
   const [row] = await database.query<EndpointRow>(SELECT, [id]);
   return row;
+}
+
+/** Locks an endpoint and returns it as it is now; undefined when it was deleted meanwhile. */
+export async function lockEndpoint(
+  tx: Transaction,
+  { merchant_id, environment, id }: EndpointRow,
+): Promise<EndpointRow | undefined> {
+  return (await tx.query<EndpointRow>(LOCK, [merchant_id, environment, id]))[0];
+}
+
+/** Lets the creations of endpoints in a scope follow each other until the transaction ends. */
+export async function lockCreations(tx: Transaction, scope: LedgerScope): Promise<void> {
+  await tx.query(LOCK_SCOPE, [scope.merchantId, scope.environment]);
 }
 
 export function updateEndpointStatus(

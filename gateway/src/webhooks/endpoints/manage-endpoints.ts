@@ -17,6 +17,8 @@ import {
   type EndpointRow,
   failPendingDeliveries,
   insertEndpoint,
+  lockCreations,
+  lockEndpoint,
   releaseHeldDeliveries,
   selectEndpointsOf,
   updateEndpointSecret,
@@ -72,6 +74,7 @@ export async function createEndpoint(
   const secret = createSecret();
   const endpoint = { merchantId, environment, id, url, events, createdAt };
   await deps.database.transaction(async (tx) => {
+    await lockCreations(tx, owner);
     const known = await selectEndpointsOf(tx, owner);
     if (known.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
     insertEndpoint(tx, { ...endpoint, sealedSecret: deps.secretBox.seal(secret, id) });
@@ -208,9 +211,11 @@ async function inEndpoint<Result>(
   { id, scope }: EndpointToChange,
   work: (tx: Transaction, row: EndpointRow, at: number) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(async (tx) =>
-    work(tx, await findEndpoint(tx, id, scope), clock.now()),
-  );
+  return database.transaction(async (tx) => {
+    const row = await lockEndpoint(tx, await findEndpoint(tx, id, scope));
+    if (!row) throw new Refusal('webhook_not_found');
+    return work(tx, row, clock.now());
+  });
 }
 
 function recordEndpoint(
