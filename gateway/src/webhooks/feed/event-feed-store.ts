@@ -7,6 +7,11 @@ const POSITION = {
   name: 'event_feed_position',
   text: `select position from webhook_events where ${OF_SCOPE} and id = $3`,
 };
+const SINCE = {
+  name: 'event_feed_since',
+  text: `select position from webhook_events
+    where ${OF_SCOPE} and id >= $3 and position is not null order by id limit 1`,
+};
 // Positions become visible in their order, so what follows a position that was read is complete.
 const WINDOW = {
   name: 'event_feed_window',
@@ -63,6 +68,16 @@ export async function selectPosition(
 ): Promise<bigint | null | undefined> {
   const values = [...scopeValues(scope), eventId];
   const [row] = await database.query<{ position: bigint | null }>(POSITION, values);
+  return row?.position;
+}
+
+/** The position of the first event from an id on; undefined without one. */
+export async function selectPositionFrom(
+  database: Queryable,
+  scope: LedgerScope,
+  id: string,
+): Promise<bigint | undefined> {
+  const [row] = await database.query<{ position: bigint }>(SINCE, [...scopeValues(scope), id]);
   return row?.position;
 }
 

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { type Clock, parseInstant } from '#src/platform/clock.ts';
+import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
@@ -10,7 +11,7 @@ import { isId } from '#src/platform/ids.ts';
 import { EventAttempts, EventDetails, EventPage, EventQuery } from './event-schemas.ts';
 import { attemptView, detailsJson, pageJson } from './event-view.ts';
 import { readEvent, readEventAttempts } from './read-event.ts';
-import { positionOf, readFeed } from './read-feed.ts';
+import { type FeedPlace, placeSince, positionOf, readFeed } from './read-feed.ts';
 import { requestedKinds } from './readable-kinds.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -48,18 +49,46 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
       async (request, reply) => {
         const { merchantId, environment, scopes } = callerOf(request);
         const scope = { merchantId, environment };
-        const { type, resource, delivered, after, limit = LIMIT_DEFAULT } = request.query;
+        const { type, resource, delivered, after, since, limit = LIMIT_DEFAULT } = request.query;
         const kinds = requestedKinds(scopes, type);
         const resourceId = requireId('resource', resource);
         const from = requireId('after', after);
+        const start = requireStart(from, since);
         const page = await readFeed(database, scope, {
           ...{ kinds, resourceId, limit, isDelivered: delivered },
-          after: from === undefined ? 0n : await positionOf(database, scope, from),
+          after: (await placeOfStart(database, scope, start)).position,
         });
         return sendJsonText(reply, 200, pageJson(page, from));
       },
     );
   };
+}
+
+/** Where a reader starts: after an event, at an instant (milliseconds), or before all events. */
+export type FeedStart =
+  | { readonly eventId: string }
+  | { readonly since: number }
+  | { readonly isBeginning: true };
+
+/** Refuses `invalid_request` for a `since` that is no instant, or that is sent with `after`. */
+export function requireStart(after: string | undefined, since: string | undefined): FeedStart {
+  if (since === undefined) return after === undefined ? { isBeginning: true } : { eventId: after };
+  const at = parseInstant(since);
+  if (at !== undefined && after === undefined) return { since: at };
+  const message = at === undefined ? 'deve ser um instante ISO 8601' : 'não vale junto com after';
+  throw new Refusal('invalid_request', { fields: [{ field: 'since', message }] });
+}
+
+/** The place of a start. Refuses `cursor_expired` for an event that does not exist any more. */
+export async function placeOfStart(
+  database: Queryable,
+  scope: LedgerScope,
+  start: FeedStart,
+): Promise<FeedPlace> {
+  if ('since' in start) return placeSince(database, scope, start.since);
+  if ('isBeginning' in start) return { id: undefined, position: 0n };
+  const position = await positionOf(database, scope, start.eventId);
+  return { id: position === 0n ? undefined : start.eventId, position };
 }
 
 /**

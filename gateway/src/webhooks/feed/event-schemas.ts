@@ -25,6 +25,16 @@ const type = Type.Optional(
   }),
 );
 
+const since = Type.Optional(
+  Type.String({
+    description:
+      'Um instante ISO 8601: só os eventos desde então (os primeiros podem ser alguns segundos ' +
+      'mais antigos). Só sem after.',
+    'x-documented': { format: 'date-time' },
+    examples: ['2026-11-20T12:00:00Z'],
+  }),
+);
+
 export const EventQuery = Type.Object({
   type,
   resource: Type.Optional(
@@ -43,6 +53,7 @@ export const EventQuery = Type.Object({
     }),
   ),
   after: after(AFTER),
+  since,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -57,6 +68,7 @@ export const EventQuery = Type.Object({
 export const StreamQuery = Type.Object({
   type,
   after: after(`${AFTER} O cabeçalho Last-Event-ID, se enviado, vale no lugar dele.`),
+  since,
 });
 
 const event = {

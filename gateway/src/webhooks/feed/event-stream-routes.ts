@@ -8,10 +8,10 @@ import type { Caller } from '#src/access/merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
-import { requireId } from './event-routes.ts';
+import { placeOfStart, requireId, requireStart } from './event-routes.ts';
 import { StreamQuery } from './event-schemas.ts';
 import { createEventStreams, type EventStreamDeps } from './event-streams.ts';
-import { type FeedPlace, newestPlace, positionOf } from './read-feed.ts';
+import { type FeedPlace, newestPlace } from './read-feed.ts';
 import { readableKinds, requestedKinds } from './readable-kinds.ts';
 
 export interface EventStreamRoutesDeps extends EventStreamDeps {
@@ -76,18 +76,19 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
   };
 }
 
-/** Where a stream starts: after the last event that the reader has, or after the newest one. */
+/** Where a stream starts: after the last event that the reader has, at an instant, or now. */
 async function startOf(
   database: Queryable,
   scope: LedgerScope,
-  request: FastifyRequest<{ Querystring: { after?: string } }>,
+  request: FastifyRequest<{ Querystring: { after?: string; since?: string } }>,
 ): Promise<FeedPlace> {
   const last = request.headers['last-event-id'];
   const isSent = typeof last === 'string' && last !== '';
-  const after = isSent ? requireId('Last-Event-ID', last) : requireId('after', request.query.after);
-  if (after === undefined) return newestPlace(database, scope);
-  const position = await positionOf(database, scope, after);
-  return { id: position === 0n ? undefined : after, position };
+  const { after, since } = isSent ? { after: undefined, since: undefined } : request.query;
+  const eventId = isSent ? requireId('Last-Event-ID', last) : requireId('after', after);
+  const start = requireStart(eventId, since);
+  const isNow = 'isBeginning' in start;
+  return isNow ? newestPlace(database, scope) : placeOfStart(database, scope, start);
 }
 
 /** Whether the key may still read what it could read when the stream began. */

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { ID_MIN } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MIN } from '#src/platform/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
   type FeedRow,
@@ -9,11 +9,14 @@ import {
   selectDelivered,
   selectHeads,
   selectPosition,
+  selectPositionFrom,
   selectWindow,
 } from './event-feed-store.ts';
 
 /** How many events a page with a filter looks at: a filter that matches nothing costs no more. */
 const SCANNED_MAX = 500;
+/** An event is visible at most so long after its id was made. */
+const COMMIT_MS_MAX = 10_000;
 
 /** An event of a feed. `body` is the exact text that webhooks get. */
 export interface FeedEvent {
@@ -67,10 +70,32 @@ export async function positionOf(
   return position ?? 0n;
 }
 
+/**
+ * The place after which a reader continues who wants all events since an instant. The first events
+ * may be a few seconds older: an id is made before its transaction commits.
+ */
+export async function placeSince(
+  database: Queryable,
+  scope: LedgerScope,
+  since: number,
+): Promise<FeedPlace> {
+  const from = firstIdAt(Math.max(0, since - COMMIT_MS_MAX));
+  const first = await selectPositionFrom(database, scope, from);
+  return first === undefined ? newestPlace(database, scope) : placeAt(database, scope, first - 1n);
+}
+
 /** The place of the newest event of a feed. */
 export async function newestPlace(database: Queryable, scope: LedgerScope): Promise<FeedPlace> {
   const [head] = await selectHeads(database, [scope]);
-  const position = head?.last_position ?? 0n;
+  return placeAt(database, scope, head?.last_position ?? 0n);
+}
+
+/** The place at a position; without an id when its event has expired, as all before it. */
+async function placeAt(
+  database: Queryable,
+  scope: LedgerScope,
+  position: bigint,
+): Promise<FeedPlace> {
   if (position === 0n) return { id: undefined, position };
   const [newest] = await selectWindow(database, scope, {
     ...{ after: position - 1n, resourceId: undefined, limit: 1 },

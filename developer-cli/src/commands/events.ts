@@ -1,0 +1,173 @@
+import type { Command } from 'commander';
+import { parseDuration } from '../amounts.ts';
+import { call, type Json } from '../call.ts';
+import { deliver, isDelivered, parseTarget, type Target } from '../deliver.ts';
+import { type EventFacts, eventLine, exactBody, instantBefore, readEventText } from '../events.ts';
+import { EXIT } from '../failure.ts';
+import { listenReports } from '../listen-reports.ts';
+import { paint } from '../output.ts';
+import type { Session } from '../session.ts';
+import { addCommand, type Context, EVENTS_OPTION, parseCount } from './command.ts';
+import { localSecret } from './listen.ts';
+
+const LIMIT_DEFAULT = 20;
+const PAGE_MAX = 100;
+const SINCE_DEFAULT = '1d';
+
+interface ListOptions {
+  readonly events?: string;
+  readonly resource?: string;
+  readonly undelivered?: boolean;
+  readonly since: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
+type ListedEvent = EventFacts & { readonly delivered: boolean };
+
+interface EventPage extends Json {
+  readonly data: readonly ListedEvent[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+export function addEvents(program: Command): void {
+  const events = program.command('events').description('Lista, mostra e reenvia eventos');
+  addCommand<ListOptions>(events, {
+    name: 'list',
+    summary: 'Lista os eventos, os mais antigos primeiro',
+    options: [
+      EVENTS_OPTION,
+      { flags: '--resource <id>', about: 'só os desta transação ou contestação' },
+      { flags: '--undelivered', about: 'só os que algum webhook, ou nenhum, recebeu' },
+      {
+        flags: '--since <duração>',
+        about: 'desde quando: 15m, 1h, 2d',
+        parse: checkedDuration,
+        fallback: SINCE_DEFAULT,
+      },
+      { flags: '--after <id>', about: 'só os que vêm depois deste evento' },
+      {
+        flags: '--limit <número>',
+        about: 'quantos no máximo',
+        ...{ parse: parseCount, fallback: LIMIT_DEFAULT },
+      },
+    ],
+    examples: [
+      ['pix events list', 'os primeiros das últimas 24 horas'],
+      ['pix events list --since 1h --undelivered', 'o que faltou entregar na última hora'],
+      ['pix events list --events deposit.paid --limit 500 --json', 'um por linha, em JSON'],
+    ],
+    run: list,
+  });
+  addCommand(events, {
+    name: 'show',
+    summary: 'Mostra um evento e as tentativas de entrega',
+    words: [['<id>', 'o id do evento']],
+    examples: [['pix events show 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72', 'corpo e tentativas']],
+    run: show,
+  });
+  addCommand<{ forwardTo?: URL; skipVerify?: boolean }>(events, {
+    name: 'resend',
+    summary: 'Envia um evento de novo aos webhooks, ou ao seu servidor em localhost',
+    words: [['<id>', 'o id do evento']],
+    options: [
+      { flags: '--forward-to <endereço>', about: 'entrega a este servidor', parse: parseTarget },
+      { flags: '--skip-verify', about: 'aceita um certificado https que não pode ser conferido' },
+    ],
+    examples: [
+      ['pix events resend 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72', 'aos webhooks da conta'],
+      ['pix events resend 019aa2f4-… --forward-to 4000', 'como pix listen faria'],
+    ],
+    run: resend,
+  });
+}
+
+function checkedDuration(text: string): string {
+  parseDuration(text);
+  return text;
+}
+
+async function list({ output, session: open }: Context, options: ListOptions): Promise<number> {
+  const session = open();
+  let shown = 0;
+  let cursor = options.after ?? '';
+  for (let hasMore = true; hasMore && shown < options.limit; ) {
+    const limit = Math.min(PAGE_MAX, options.limit - shown);
+    const page = await readPage(session, options, cursor, limit);
+    for (const event of page.data) output.result(event, listLine(event));
+    shown += page.data.length;
+    cursor = page.next_cursor ?? cursor;
+    hasMore = page.has_more;
+    if (hasMore && shown >= options.limit) output.note(`Há mais: --after ${cursor}`);
+  }
+  if (shown === 0) output.note('Nenhum evento.');
+  return EXIT.ok;
+}
+
+function readPage(session: Session, options: ListOptions, cursor: string, limit: number) {
+  const query = new URLSearchParams({
+    limit: String(limit),
+    ...(cursor === '' ? { since: instantBefore(options.since) } : { after: cursor }),
+    ...(options.events !== undefined && { type: options.events }),
+    ...(options.resource !== undefined && { resource: options.resource }),
+    ...(options.undelivered && { delivered: 'false' }),
+  });
+  return call<EventPage>(session, 'GET', `/v1/events?${query}`);
+}
+
+function listLine(event: ListedEvent): string {
+  const state = event.delivered ? paint('green', 'entregue') : paint('yellow', 'não entregue');
+  return `${event.created_at}  ${eventLine(event)}  ${state}  ${paint('dim', event.id)}`;
+}
+
+interface Attempts extends Json {
+  readonly data: readonly {
+    readonly started_at: string;
+    readonly url: string | null;
+    readonly attempt: number;
+    readonly response_status: number | null;
+    readonly failure: string | null;
+    readonly duration_ms: number;
+  }[];
+}
+
+async function show(
+  { output, session: open }: Context,
+  _options: object,
+  id = '',
+): Promise<number> {
+  const session = open();
+  const path = `/v1/events/${encodeURIComponent(id)}`;
+  const event = await call<Json>(session, 'GET', path);
+  const { data: attempts } = await call<Attempts>(session, 'GET', `${path}/attempts`);
+  const lines = attempts.map(
+    (one) =>
+      `${one.started_at}  tentativa ${one.attempt}  ${one.response_status ?? one.failure ?? '…'}  ` +
+      `${one.duration_ms} ms  ${one.url ?? ''}`,
+  );
+  const told = lines.length === 0 ? 'Nenhuma tentativa de entrega.' : lines.join('\n');
+  output.result({ ...event, attempts }, `${JSON.stringify(event, undefined, 2)}\n\n${told}`);
+  return EXIT.ok;
+}
+
+async function resend(
+  { output, session: open }: Context,
+  { forwardTo, skipVerify = false }: { forwardTo?: URL; skipVerify?: boolean },
+  id = '',
+): Promise<number> {
+  const session = open();
+  if (forwardTo === undefined) {
+    const path = `/v1/events/${encodeURIComponent(id)}/resend`;
+    const answer = await call(session, 'POST', path);
+    output.result({ ...answer, type: 'resent', event_id: id }, `Reenviado aos webhooks: ${id}`);
+    return EXIT.ok;
+  }
+  const secret = localSecret(session, output);
+  const target: Target = { url: forwardTo, secret, skipsVerification: skipVerify };
+  const body = exactBody(await readEventText(session, id));
+  const event = { id, kind: JSON.parse(body).event, body };
+  const attempt = await deliver(event, target);
+  listenReports(output, false).attempt(event, 1, attempt);
+  return isDelivered(attempt) ? EXIT.ok : EXIT.checkFailed;
+}

@@ -1,0 +1,223 @@
+import type { EventKind } from '../../gateway/src/webhooks/webhook-event.ts';
+import { call, type Json } from './call.ts';
+import { type Charge, createCharge, payCharge } from './charges.ts';
+import { Failure } from './failure.ts';
+import type { Session } from './session.ts';
+
+const AMOUNT_DEFAULT = 10_000;
+const PAYOUT_DEFAULT = 500;
+/** The shortest validity that the gateway takes. */
+const EXPIRES_IN_SECONDS = 60;
+const SHARE_PERCENTAGE = 10;
+/** The test bank refuses payouts to this key. */
+const KEY_THAT_FAILS = 'falha@sandbox.com';
+
+/** What a trigger works with. */
+export interface TriggerInput {
+  readonly session: Session;
+  /** In centavos. */
+  readonly amount: number | undefined;
+  /** The merchant that gets the share of `split.*`. */
+  readonly recipient: string | undefined;
+  /** Tells a person what to do next. */
+  readonly note: (text: string) => void;
+}
+
+/** What a trigger did: the resource whose event is expected. */
+export interface Triggered {
+  readonly resourceId: string;
+  /** Whether the event is in the feed of another merchant, which the key can't read. */
+  readonly isElsewhere?: true;
+  /** How many seconds longer than usual the event takes. */
+  readonly waitSeconds?: number;
+}
+
+export interface Trigger {
+  readonly about: string;
+  readonly run: (input: TriggerInput) => Promise<Triggered>;
+}
+
+/** How each event is made to happen in the test environment. */
+export const triggers: Readonly<Record<EventKind, Trigger>> = {
+  'deposit.paid': {
+    about: 'cria uma cobrança e a paga',
+    run: async (input) => ({ resourceId: (await paidCharge(input)).internal_id }),
+  },
+  'deposit.expired': {
+    about: 'cria uma cobrança que vale 60 segundos e espera',
+    run: expireCharge,
+  },
+  'deposit.canceled': {
+    about: 'cria uma cobrança e a cancela',
+    run: async (input) => {
+      const { internal_id: id } = await newCharge(input);
+      await call(input.session, 'POST', `/v1/transactions/${id}/cancel`);
+      return { resourceId: id };
+    },
+  },
+  'deposit.refunded': {
+    about: 'cria uma cobrança, a paga e a devolve',
+    run: async (input) => ({ resourceId: await refundedCharge(input) }),
+  },
+  'payout.paid': {
+    about: 'faz um saque que o banco de teste paga',
+    run: async (input) => ({ resourceId: (await newPayout(input)).internal_id }),
+  },
+  'payout.failed': {
+    about: 'faz um saque a uma chave que o banco de teste recusa',
+    run: async (input) => ({ resourceId: (await newPayout(input, KEY_THAT_FAILS)).internal_id }),
+  },
+  'payout.returned': {
+    about: 'não há: só um banco de verdade devolve um saque que já foi pago',
+    run: async () => impossible('o banco de teste não devolve saques pagos'),
+  },
+  'payout.awaiting_approval': {
+    about: 'faz um saque que pede aprovação, se a conta a tiver ligado',
+    run: async (input) => ({ resourceId: await waitingPayout(input) }),
+  },
+  'payout.rejected': {
+    about: 'faz um saque que pede aprovação e espera que você o recuse no painel',
+    run: rejectPayout,
+  },
+  'split.received': {
+    about: 'paga uma cobrança com 10% para --recipient, que recebe o evento',
+    run: async (input) => sharedWith(input, await paidCharge(input)),
+  },
+  'split.refunded': {
+    about: 'devolve uma cobrança com 10% para --recipient, que recebe o evento',
+    run: async (input) => ({ resourceId: await refundedCharge(input), isElsewhere: true }),
+  },
+  'split.disputed': {
+    about: 'contesta uma cobrança com 10% para --recipient, que recebe o evento',
+    run: async (input) => ({ resourceId: await newDispute(input), isElsewhere: true }),
+  },
+  'dispute.opened': {
+    about: 'paga uma cobrança e contesta o pagamento',
+    run: async (input) => ({ resourceId: await newDispute(input) }),
+  },
+  'dispute.updated': {
+    about: 'contesta um pagamento e envia uma defesa',
+    run: defendDispute,
+  },
+  'dispute.closed': {
+    about: 'contesta um pagamento e encerra a contestação a seu favor',
+    run: async (input) => {
+      const id = await newDispute(input);
+      const path = `/v1/test/disputes/${id}/close`;
+      await call(input.session, 'POST', path, { body: { outcome: 'rejected' } });
+      return { resourceId: id };
+    },
+  },
+  'balance.adjusted': {
+    about: 'não há: quem ajusta saldos é o operador do gateway',
+    run: async () =>
+      impossible('peça ao operador um ajuste ou bloqueio no ambiente de teste (painel, Operação)'),
+  },
+  'webhook.test': {
+    about: 'testa o primeiro webhook da conta',
+    run: testWebhook,
+  },
+};
+
+function impossible(why: string): never {
+  throw new Failure('refused', `este evento não pode ser provocado por uma chave: ${why}`);
+}
+
+function newCharge(
+  { session, amount = AMOUNT_DEFAULT, recipient }: TriggerInput,
+  expiresIn?: number,
+): Promise<Charge> {
+  const split =
+    recipient === undefined ? [] : [{ username: recipient, percentage: SHARE_PERCENTAGE }];
+  return createCharge(session, { amount, expiresIn, split });
+}
+
+async function paidCharge(input: TriggerInput): Promise<Charge> {
+  const charge = await newCharge(input);
+  await payCharge(input.session, charge.internal_id);
+  return charge;
+}
+
+async function refundedCharge(input: TriggerInput): Promise<string> {
+  const { internal_id: id } = await paidCharge(input);
+  await call(input.session, 'POST', `/v1/transactions/${id}/refund`, {
+    isCreation: true,
+    body: {},
+  });
+  return id;
+}
+
+async function expireCharge(input: TriggerInput): Promise<Triggered> {
+  if (input.session.keysFrom === 'sandbox') {
+    impossible(
+      'o sandbox paga as cobranças antes de expirarem; use uma chave de teste da sua conta',
+    );
+  }
+  const { internal_id: id } = await newCharge(input, EXPIRES_IN_SECONDS);
+  input.note(`A cobrança ${id} expira em ${EXPIRES_IN_SECONDS} segundos…`);
+  return { resourceId: id, waitSeconds: EXPIRES_IN_SECONDS };
+}
+
+interface Payout extends Json {
+  readonly internal_id: string;
+  readonly status: string;
+}
+
+/** Makes a payout, after a payment when the balance doesn't cover it. */
+async function newPayout(input: TriggerInput, pixKey = '+5511987654321'): Promise<Payout> {
+  const { session, amount = PAYOUT_DEFAULT } = input;
+  const { available } = await call<{ available: number }>(session, 'GET', '/v1/balance');
+  if (available < amount * 2) await paidCharge({ ...input, amount: amount * 2 + AMOUNT_DEFAULT });
+  return call<Payout>(session, 'POST', '/v1/pix/payout', {
+    isCreation: true,
+    body: {
+      ...{ amount, pix_key: pixKey, pix_key_type: pixKey.includes('@') ? 'email' : 'phone' },
+      beneficiary: { name: 'João Souza', document: '52998224725' },
+    },
+  });
+}
+
+async function waitingPayout(input: TriggerInput): Promise<string> {
+  const { internal_id: id, status } = await newPayout(input);
+  if (status === 'awaiting_approval') return id;
+  return impossible(
+    `o saque ${id} não pediu aprovação. Ligue-a no painel, em Limites, ou use um --amount maior`,
+  );
+}
+
+async function rejectPayout(input: TriggerInput): Promise<Triggered> {
+  const id = await waitingPayout(input);
+  input.note(`Recuse o saque ${id} no painel…`);
+  return { resourceId: id, waitSeconds: 600 };
+}
+
+function sharedWith({ recipient }: TriggerInput, { internal_id: id }: Charge): Triggered {
+  if (recipient === undefined)
+    throw new Failure('usage', 'informe quem recebe: --recipient <username>');
+  return { resourceId: id, isElsewhere: true };
+}
+
+async function newDispute(input: TriggerInput): Promise<string> {
+  const { internal_id: id } = await paidCharge(input);
+  const path = `/v1/test/charges/${id}/dispute`;
+  const dispute = await call<{ internal_id: string }>(input.session, 'POST', path, { body: {} });
+  return dispute.internal_id;
+}
+
+async function defendDispute(input: TriggerInput): Promise<Triggered> {
+  const id = await newDispute(input);
+  const body = { text: 'Defesa de teste, enviada por pix trigger.' };
+  const path = `/v1/disputes/${id}/defense`;
+  await call(input.session, 'POST', path, { body, isCreation: true });
+  return { resourceId: id };
+}
+
+async function testWebhook({ session }: TriggerInput): Promise<Triggered> {
+  const { data } = await call<{ data: readonly { id: string }[] }>(
+    ...([session, 'GET', '/v1/webhook-endpoints'] as const),
+  );
+  const [first] = data;
+  if (!first) impossible('a conta não tem webhooks neste ambiente');
+  await call(session, 'POST', `/v1/webhook-endpoints/${first.id}/test`);
+  return { resourceId: first.id };
+}
