@@ -12,7 +12,7 @@ export interface EventFacts {
   readonly created_at: string;
   readonly data: {
     readonly internal_id?: string;
-    readonly charge_id?: string;
+    readonly endpoint_id?: string;
     readonly amount?: number;
     readonly status?: string;
   };

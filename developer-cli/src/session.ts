@@ -45,7 +45,7 @@ export function openSession(
   environment: NodeJS.ProcessEnv = process.env,
 ): Session {
   const profiles = readProfiles();
-  const asked = options.profile ?? environment.PIX_PROFILE;
+  const asked = options.profile ?? (environment.PIX_PROFILE || undefined);
   const named = profiles[asked ?? DEFAULT_PROFILE];
   if (asked !== undefined && named === undefined) {
     throw new Failure(
@@ -53,7 +53,10 @@ export function openSession(
       `o perfil "${asked}" não existe: pix login --profile ${asked}`,
     );
   }
-  const url = checkUrl(options.url ?? environment.PIX_URL ?? named?.url ?? DEFAULT_URL, options);
+  const url = checkUrl(
+    options.url ?? (environment.PIX_URL || (named?.url ?? DEFAULT_URL)),
+    options,
+  );
   const stored = Object.entries(profiles).filter(([, one]) => one.url === url);
   const [profileName, profile] = stored.find(([name]) => name === (asked ?? DEFAULT_PROFILE)) ??
     (asked === undefined ? stored[0] : undefined) ?? [asked ?? DEFAULT_PROFILE, undefined];

@@ -1,6 +1,7 @@
 import type { EventKind } from '../../gateway/src/webhooks/webhook-event.ts';
 import { call, type Json } from './call.ts';
 import { type Charge, createCharge, payCharge } from './charges.ts';
+import { type EventFacts, instantBefore } from './events.ts';
 import { Failure } from './failure.ts';
 import type { Session } from './session.ts';
 
@@ -11,6 +12,11 @@ const EXPIRES_IN_SECONDS = 60;
 const SHARE_PERCENTAGE = 10;
 /** The test bank refuses payouts to this key. */
 const KEY_THAT_FAILS = 'falha@sandbox.com';
+
+/** More than the clocks of two machines differ. */
+const TEST_LOOK_BACK = '5m';
+/** The test bank settles a payout after the delay of the sandbox, usually 30 seconds. */
+const PAYOUT_SECONDS = 60;
 
 /** What a trigger works with. */
 export interface TriggerInput {
@@ -26,6 +32,8 @@ export interface TriggerInput {
 /** What a trigger did: the resource whose event is expected. */
 export interface Triggered {
   readonly resourceId: string;
+  /** The event, when the trigger knows it already. */
+  readonly event?: EventFacts;
   /** Whether the event is in the feed of another merchant, which the key can't read. */
   readonly isElsewhere?: true;
   /** How many seconds longer than usual the event takes. */
@@ -61,11 +69,11 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'payout.paid': {
     about: 'faz um saque que o banco de teste paga',
-    run: async (input) => ({ resourceId: (await newPayout(input)).internal_id }),
+    run: (input) => settledPayout(input),
   },
   'payout.failed': {
     about: 'faz um saque a uma chave que o banco de teste recusa',
-    run: async (input) => ({ resourceId: (await newPayout(input, KEY_THAT_FAILS)).internal_id }),
+    run: (input) => settledPayout(input, KEY_THAT_FAILS),
   },
   'payout.returned': {
     about: 'não há: só um banco de verdade devolve um saque que já foi pago',
@@ -177,6 +185,12 @@ async function newPayout(input: TriggerInput, pixKey = '+5511987654321'): Promis
   });
 }
 
+async function settledPayout(input: TriggerInput, pixKey?: string): Promise<Triggered> {
+  const { internal_id: id } = await newPayout(input, pixKey);
+  input.note(`O banco de teste responde ao saque ${id} em cerca de 30 segundos…`);
+  return { resourceId: id, waitSeconds: PAYOUT_SECONDS };
+}
+
 async function waitingPayout(input: TriggerInput): Promise<string> {
   const { internal_id: id, status } = await newPayout(input);
   if (status === 'awaiting_approval') return id;
@@ -212,12 +226,17 @@ async function defendDispute(input: TriggerInput): Promise<Triggered> {
   return { resourceId: id };
 }
 
+/** Tests the first webhook. The event names it, and is in the feed when the answer comes. */
 async function testWebhook({ session }: TriggerInput): Promise<Triggered> {
   const { data } = await call<{ data: readonly { id: string }[] }>(
     ...([session, 'GET', '/v1/webhook-endpoints'] as const),
   );
   const [first] = data;
   if (!first) impossible('a conta não tem webhooks neste ambiente');
+  const since = instantBefore(TEST_LOOK_BACK);
   await call(session, 'POST', `/v1/webhook-endpoints/${first.id}/test`);
-  return { resourceId: first.id };
+  const path = `/v1/events?type=webhook.test&since=${since}&limit=100`;
+  const page = await call<{ data: readonly EventFacts[] }>(session, 'GET', path);
+  const event = page.data.filter((one) => one.data.endpoint_id === first.id).at(-1);
+  return { resourceId: first.id, ...(event && { event }) };
 }

@@ -43,9 +43,9 @@ export function addLogin(program: Command): void {
 
 async function login(context: Context, options: LoginOptions): Promise<number> {
   const { output, sessionOptions } = context;
-  const profileName = options.profile ?? process.env.PIX_PROFILE ?? DEFAULT_PROFILE;
+  const profileName = options.profile ?? (process.env.PIX_PROFILE || DEFAULT_PROFILE);
   const old = readProfiles()[profileName];
-  const known = options.url ?? process.env.PIX_URL;
+  const known = options.url ?? (process.env.PIX_URL || undefined);
   const usual = old?.url ?? DEFAULT_URL;
   const typed = known ?? (canAsk() ? await ask(`Endereço do gateway [${usual}]: `) : usual);
   const url = checkUrl(typed || usual, sessionOptions);
@@ -81,7 +81,7 @@ function environmentOf({ keys }: Session): 'test' | 'live' {
 }
 
 async function logout({ output, sessionOptions }: Context): Promise<number> {
-  const name = sessionOptions.profile ?? process.env.PIX_PROFILE ?? DEFAULT_PROFILE;
+  const name = sessionOptions.profile ?? (process.env.PIX_PROFILE || DEFAULT_PROFILE);
   if (readProfiles()[name] === undefined) {
     throw new Failure('credentials', `o perfil "${name}" não existe`);
   }

@@ -76,7 +76,7 @@ async function trigger(
     output.result({ ...facts, event_id: null }, text);
     return EXIT.ok;
   }
-  const event = await eventOf(session, kind, triggered, options.wait);
+  const event = triggered.event ?? (await eventOf(session, kind, triggered, options.wait));
   const text = `${paint('green', 'Feito:')} ${eventLine(event)}  ${paint('dim', event.id)}`;
   output.result({ ...facts, event_id: event.id }, text);
   return EXIT.ok;

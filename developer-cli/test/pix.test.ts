@@ -1,0 +1,8 @@
+// One file, so that one gateway and one installed package serve all stories.
+import './stories/charges.ts';
+import './stories/checks.ts';
+import './stories/events.ts';
+import './stories/help.ts';
+import './stories/listening.ts';
+import './stories/login.ts';
+import './stories/triggers.ts';

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import type { Cleanup } from '../../gateway/test/support/cleanup.ts';
+import {
+  createMerchantWithKeys,
+  type Keys,
+  startGateway,
+} from '../../gateway/test/support/gateway.ts';
+import { installPackage } from './package.ts';
+import { type Ended, openPix, type RunningPix, runPix } from './run-pix.ts';
+
+/** What every story uses: one gateway, and `pix` installed out of its package. */
+export const world = await openWorld({ after });
+
+async function openWorld(context: Cleanup) {
+  const [gateway, installed] = await Promise.all([startGateway(context), installPackage()]);
+  context.after(() => installed.remove());
+  return { gateway, installed };
+}
+
+/** A developer: a merchant with keys, and a configuration folder of their own. */
+export interface Developer {
+  readonly keys: Keys;
+  readonly username: string;
+  readonly merchantId: string;
+  readonly home: string;
+  /** The variables of their shell. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs `pix` to its end. */
+  pix(words: readonly string[], more?: RunOptions): Promise<Ended>;
+  /** Runs `pix --json` and returns its last line. */
+  json(words: readonly string[], more?: RunOptions): Promise<Record<string, unknown>>;
+  /** Starts `pix --json`. */
+  open(words: readonly string[], more?: RunOptions): RunningPix;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string | Buffer;
+}
+
+export async function newDeveloper(context: Cleanup): Promise<Developer> {
+  const { gateway, installed } = world;
+  const { command } = installed;
+  const { keys, username, merchant } = await createMerchantWithKeys(gateway);
+  const home = mkdtempSync(join(tmpdir(), 'pix-home-'));
+  context.after(() => rmSync(home, { recursive: true, force: true }));
+  const env = {
+    HOME: home,
+    PIX_URL: gateway.url,
+    PIX_CLIENT_ID: keys['client-id'],
+    PIX_CLIENT_SECRET: keys['client-secret'],
+  };
+  const optionsOf = ({ env: more, ...rest }: RunOptions = {}) => ({
+    ...rest,
+    env: { ...env, ...more },
+  });
+  const pix = (words: readonly string[], more?: RunOptions) =>
+    runPix(command, words, optionsOf(more));
+  return {
+    ...{ keys, username, merchantId: merchant.merchantId, home, env, pix },
+    async json(words, more) {
+      const { exitCode, stdout, stderr } = await pix([...words, '--json'], more);
+      if (exitCode !== 0) throw new Error(`pix ended with ${exitCode}: ${stderr}${stdout}`);
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+    },
+    open: (words, more) => openPix(command, words, optionsOf(more)),
+  };
+}
+
+/** Stands between `pix` and the gateway, and can cut all connections. */
+export async function startProxy(
+  context: Cleanup,
+  target: string,
+): Promise<{ readonly url: string; cut(): void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(target).port), '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.pipe(upstream).pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  context.after(() => {
+    cut();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  return { url: `http://127.0.0.1:${address.port}`, cut };
+}
