@@ -26,7 +26,8 @@ export function readFields(text: string): Fields {
     const length = Number(digits);
     const value = text.slice(offset + 4, offset + 4 + length);
     if (value.length < length) {
-      const fault = `o campo ${id}, na posição ${offset + 1}, anuncia ${length} caracteres e tem ${value.length}`;
+      const where = `o campo ${id}, na posição ${offset + 1}`;
+      const fault = `${where}, anuncia ${length} caracteres e tem ${value.length}`;
       return { fields, fault };
     }
     fields.push({ id, value, offset });

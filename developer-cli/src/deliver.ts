@@ -62,7 +62,8 @@ export function webhookHeaders(
 export function deliveryId(eventId: string, url: string): string {
   const hash = createHash('sha256').update(`${eventId} ${url}`).digest('hex');
   const variant = '89ab'[Number.parseInt(hash[3] ?? '0', 16) % 4];
-  return `${eventId.slice(0, 14)}7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
+  const head = `${eventId.slice(0, 14)}7${hash.slice(0, 3)}`;
+  return `${head}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
 }
 
 /** Posts an event as the gateway does: ten seconds, no redirects. Never throws. */

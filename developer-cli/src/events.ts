@@ -86,8 +86,8 @@ export async function readEventText(session: Session, id: string): Promise<strin
 }
 
 /**
- * The exact bytes of the webhook in the text of an event: the API adds `resource_id` and what follows
- * at its end. Throws for another text.
+ * The exact bytes of the webhook in the text of an event: the API adds `resource_id` and what
+ * follows at its end. Throws for another text.
  */
 export function exactBody(text: string): string {
   const { resource_id: resourceId } = JSON.parse(text);

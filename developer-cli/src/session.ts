@@ -89,8 +89,8 @@ function keysFor(
 }
 
 /**
- * The address of a gateway in its usual form. Throws a Failure for one that is not http or https, and
- * for plain http to another machine, which would show the keys to the network.
+ * The address of a gateway in its usual form. Throws a Failure for one that is not http or https,
+ * and for plain http to another machine, which would show the keys to the network.
  */
 export function checkUrl(text: string, { insecure = false }: SessionOptions): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

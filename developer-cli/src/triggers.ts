@@ -15,8 +15,8 @@ const KEY_THAT_FAILS = 'falha@sandbox.com';
 
 /** More than the clocks of two machines differ. */
 const TEST_LOOK_BACK = '5m';
-/** The test bank settles a payout after the delay of the sandbox, usually 30 seconds. */
-const PAYOUT_SECONDS = 60;
+/** The test bank answers payouts and refunds after the delay of the sandbox, usually 30 seconds. */
+const BANK_SECONDS = 60;
 
 /** What a trigger works with. */
 export interface TriggerInput {
@@ -65,7 +65,11 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'deposit.refunded': {
     about: 'cria uma cobrança, a paga e a devolve',
-    run: async (input) => ({ resourceId: await refundedCharge(input) }),
+    run: async (input) => {
+      const resourceId = await refundedCharge(input);
+      input.note('O banco de teste responde à devolução em cerca de 30 segundos…');
+      return { resourceId, waitSeconds: BANK_SECONDS };
+    },
   },
   'payout.paid': {
     about: 'faz um saque que o banco de teste paga',
@@ -188,7 +192,7 @@ async function newPayout(input: TriggerInput, pixKey = '+5511987654321'): Promis
 async function settledPayout(input: TriggerInput, pixKey?: string): Promise<Triggered> {
   const { internal_id: id } = await newPayout(input, pixKey);
   input.note(`O banco de teste responde ao saque ${id} em cerca de 30 segundos…`);
-  return { resourceId: id, waitSeconds: PAYOUT_SECONDS };
+  return { resourceId: id, waitSeconds: BANK_SECONDS };
 }
 
 async function waitingPayout(input: TriggerInput): Promise<string> {

@@ -65,7 +65,8 @@ function faultOfHeader(
   if (signatures.length === 0) return 'falta v1=<hex>: o cabeçalho foi cortado?';
   const short = signatures.find((one) => !/^[0-9a-f]{64}$/.test(one));
   if (short === undefined) return undefined;
-  return `v1=${short.slice(0, 8)}… não são 64 dígitos hexadecimais minúsculos (tem ${short.length})`;
+  const begin = short.slice(0, 8);
+  return `v1=${begin}… não são 64 dígitos hexadecimais minúsculos (tem ${short.length})`;
 }
 
 function checkTime(seconds: number, { now, toleranceSeconds }: SignedRequest): Check {

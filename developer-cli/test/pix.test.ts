@@ -2,6 +2,7 @@
 import './stories/charges.ts';
 import './stories/checks.ts';
 import './stories/events.ts';
+import './stories/guide.ts';
 import './stories/help.ts';
 import './stories/listening.ts';
 import './stories/login.ts';

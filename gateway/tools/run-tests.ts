@@ -20,6 +20,7 @@ const TESTS = [
   'bank-simulator/test/*.test.ts',
   'sdk/test/*.test.ts',
   'plugins/*/test/*.test.ts',
+  'developer-cli/test/*.test.ts',
 ];
 
 /**

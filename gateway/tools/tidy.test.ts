@@ -118,6 +118,24 @@ test('no file of the bank simulator imports itself, directly or through other fi
   assert.deepEqual(circlesOf(files), []);
 });
 
+/** What `pix` shares with the gateway: code without I/O, which is built into its package. */
+const SHARED_WITH_PIX =
+  /^(pix|money)\/|^webhooks\/(webhook-event|delivery\/(sign-webhook|retry-schedule))\.ts$|^cli\/portuguese-command\.ts$/;
+
+test('pix imports no file of the gateway that does more than compute', () => {
+  const root = join(GATEWAY, '../developer-cli/src');
+  const files = readSources(root);
+  const shared = files.flatMap(({ imports }) =>
+    imports.flatMap((target) => target.split('../gateway/src/')[1] ?? []),
+  );
+  assert.ok(shared.length > 5);
+  assert.deepEqual(
+    shared.filter((target) => !SHARED_WITH_PIX.test(target)),
+    [],
+  );
+  assert.deepEqual(circlesOf(files.filter(({ path }) => !path.endsWith('.test.ts'))), []);
+});
+
 function circlesOf(files: readonly SourceFile[]): readonly string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const circles: string[] = [];
@@ -157,7 +175,9 @@ test('only the processes read the environment, only the clock reads the time', (
 });
 
 test('files and lines are short, and no file has a banned name', () => {
-  const everything = [...filesBelow(SOURCE), ...filesBelow(join(GATEWAY, 'test'))];
+  const pix = join(GATEWAY, '../developer-cli');
+  const folders = [SOURCE, join(GATEWAY, 'test'), join(pix, 'src'), join(pix, 'test')];
+  const everything = folders.flatMap(filesBelow);
   const faults = everything.flatMap((path) => {
     const lines = readFileSync(path, 'utf8').split('\n');
     const name = relative(GATEWAY, path);

@@ -108,10 +108,11 @@ function payerOf({ name, document, email }: ChargeCommandOptions) {
 
 function chargeText(created: Charge, paymentUrl: string, session: Session): string {
   const { internal_id: id, amount, fee_amount: fee, qrcode, expires_at: expiresAt } = created;
+  const until = new Date(expiresAt).toLocaleString('pt-BR');
   const how = isLiveKey(session.keys) ? '' : `Teste:  pix pay ${id}\n`;
   return `${renderUnicodeCompact(qrcode, { border: 2 })}
 
-${paint('bold', formatAmount(amount))} (tarifa ${formatAmount(fee)}), válida até ${new Date(expiresAt).toLocaleString('pt-BR')}
+${paint('bold', formatAmount(amount))} (tarifa ${formatAmount(fee)}), válida até ${until}
 Código: ${harmless(qrcode)}
 Página: ${paymentUrl}
 ${how}`;
@@ -151,7 +152,8 @@ async function statusOf({ url }: Session, id: string): Promise<string> {
 
 async function pay({ output, session: open }: Context, _options: object, id = ''): Promise<number> {
   const paid = await payCharge(open(), id);
-  const text = `Paga: ${id} (${formatAmount(Number(paid.amount))}). O evento deposit.paid foi emitido.`;
+  const amount = formatAmount(Number(paid.amount));
+  const text = `Paga: ${id} (${amount}). O evento deposit.paid foi emitido.`;
   output.result({ ...paid, type: 'paid' }, text);
   return EXIT.ok;
 }

@@ -57,7 +57,8 @@ function bashScript(words: Words): string {
   return `_pix() {
   local path="" word words
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) [ -z "$path" ] && path="$word" || { [ "$path" = events ] && path="events $word"; } ;; esac
+    case "$word" in -*) continue ;; esac
+    if [ -z "$path" ]; then path="$word"; elif [ "$path" = events ]; then path="events $word"; fi
   done
   case "$path" in
 ${cases.join('\n')}

@@ -143,8 +143,8 @@ async function show(
   const { data: attempts } = await call<Attempts>(session, 'GET', `${path}/attempts`);
   const lines = attempts.map(
     (one) =>
-      `${one.started_at}  tentativa ${one.attempt}  ${one.response_status ?? one.failure ?? '…'}  ` +
-      `${one.duration_ms} ms  ${one.url ?? ''}`,
+      `${one.started_at}  tentativa ${one.attempt}  ` +
+      `${one.response_status ?? one.failure ?? '…'}  ${one.duration_ms} ms  ${one.url ?? ''}`,
   );
   const told = lines.length === 0 ? 'Nenhuma tentativa de entrega.' : lines.join('\n');
   output.result({ ...event, attempts }, `${JSON.stringify(event, undefined, 2)}\n\n${told}`);

@@ -55,10 +55,11 @@ const OPTIONS = [
   { flags: '--verbose', about: 'mostra os cabeçalhos e o corpo de cada requisição' },
 ];
 
-const NOTES = `Nada precisa chegar de fora: os eventos vêm pela conexão que este comando abre. Se ela cair, ele
-conecta de novo e continua do último evento recebido. Um evento só é enviado outra vez quando a
-tentativa anterior falhou, e a tela mostra o número da tentativa. As assinaturas usam um segredo
-local, guardado no perfil, ou PIX_WEBHOOK_SECRET.`;
+const NOTES = `Nada precisa chegar de fora: os eventos vêm pela conexão que este comando abre.
+Se ela cair, ele conecta de novo e continua do último evento recebido. Um
+evento só é enviado outra vez quando a tentativa anterior falhou, e a tela
+mostra o número da tentativa. As assinaturas usam um segredo local, guardado
+no perfil, ou PIX_WEBHOOK_SECRET.`;
 
 export function addListen(program: Command): void {
   addCommand<ListenOptions>(program, {

@@ -7,6 +7,7 @@ import { checkUrl, isLiveKey, type Session } from '../session.ts';
 import { addCommand, type Context } from './command.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
+const NAMES = { live: 'PRODUÇÃO', test: 'teste' };
 
 interface LoginOptions {
   readonly url?: string;
@@ -58,7 +59,7 @@ async function login(context: Context, options: LoginOptions): Promise<number> {
   const { webhookSecret } = old?.url === url ? old : {};
   writeProfile(profileName, { url, ...keys, ...(webhookSecret && { webhookSecret }) });
   const environment = environmentOf(session);
-  const text = `Chaves de ${environment === 'live' ? 'PRODUÇÃO' : 'teste'} guardadas no perfil "${profileName}".`;
+  const text = `Chaves de ${NAMES[environment]} guardadas no perfil "${profileName}".`;
   output.result(
     { type: 'login', profile: profileName, url, client_id: clientId, environment },
     text,
@@ -102,7 +103,7 @@ async function whoAmI({ output, session: open }: Context): Promise<number> {
   const environment = environmentOf(session);
   output.result(
     { type: 'whoami', url, client_id: keys.clientId, environment, keys_from: keysFrom },
-    `${url}\n${keys.clientId} (${environment === 'live' ? 'PRODUÇÃO' : 'teste'}), ${from[keysFrom]}`,
+    `${url}\n${keys.clientId} (${NAMES[environment]}), ${from[keysFrom]}`,
   );
   return EXIT.ok;
 }

@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { commandActor } from '../../../gateway/src/access/actor.ts';
 import { createEndpoint } from '../../../gateway/src/webhooks/endpoints/manage-endpoints.ts';
 import { eventKinds } from '../../../gateway/src/webhooks/webhook-event.ts';
-import type { Cleanup } from '../../../gateway/test/support/cleanup.ts';
 import { readPage } from '../../../gateway/test/support/feed.ts';
 import { until } from '../../../gateway/test/support/gateway.ts';
 import { startWebhookSink } from '../../../gateway/test/support/webhook-sink.ts';
-import { newDeveloper, world } from '../world.ts';
+import { hurryTime, newDeveloper, world } from '../world.ts';
 
 const { gateway } = world;
 
@@ -82,12 +81,3 @@ test('what a key cannot make happen is refused with the reason, and live keys ma
   const names = listed.stdout.split('\n').map((line) => line.split(' ')[0]);
   assert.deepEqual(names.slice(0, -1), [...eventKinds]);
 });
-
-/** Lets the gateway's time pass quickly: the test bank answers after half a minute. */
-function hurryTime(context: Cleanup): void {
-  const timer = setInterval(() => gateway.clock.advance(20_000), 200);
-  context.after(() => {
-    clearInterval(timer);
-    gateway.clock.set(Date.now());
-  });
-}

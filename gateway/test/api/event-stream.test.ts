@@ -58,6 +58,44 @@ test('a stream of another process sends new events, and continues after the last
   await resumed.close();
 });
 
+test('a stream sends the newest id first, so that a reader that is cut before any event misses none', async () => {
+  for (const isFirst of [true, false]) {
+    const { keys } = await createMerchantWithKeys(gateway);
+    if (!isFirst) await receivePayment(gateway, keys);
+    const response = await fetch(`${gateway.url}/v1/events/stream`, { headers: { ...keys } });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const { value = '' } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    const [, lastEventId = ''] = /^retry: 3000\nid: (\S+)\n\n/.exec(value) ?? [];
+    const missed = await receivePayment(gateway, keys);
+    const resumed = await openStream(gateway.url, keys, { lastEventId });
+    const next = await resumed.next();
+    assert.equal(JSON.parse(next?.data ?? '{}').data.internal_id, missed.internal_id);
+    await resumed.close();
+  }
+});
+
+test('since begins with the first event of the time after an instant', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  gateway.clock.advance(60_000);
+  const since = new Date(gateway.clock.now()).toISOString();
+  assert.deepEqual((await readPage(gateway, keys, `since=${since}`)).data, []);
+  const paid = await receivePayment(gateway, keys);
+  const { data } = await readPage(gateway, keys, `since=${since}`);
+  assert.deepEqual(
+    data.map((event) => event.resource_id),
+    [paid.internal_id],
+  );
+  const stream = await openStream(gateway.url, keys, { query: `since=${since}` });
+  assert.equal((await stream.next())?.id, data[0]?.id);
+  await stream.close();
+  for (const query of ['since=ontem', `since=${since}&after=${data[0]?.id}`]) {
+    const refused = await gateway.call('GET', `/v1/events?${query}`, { keys });
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request']);
+  }
+});
+
 test('a stream ends after a failover that lost its last event, and the reader learns of it', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const stream = await openStream(gateway.url, keys);

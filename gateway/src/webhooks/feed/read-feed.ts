@@ -71,8 +71,8 @@ export async function positionOf(
 }
 
 /**
- * The place after which a reader continues who wants all events since an instant. The first events
- * may be a few seconds older: an id is made before its transaction commits.
+ * The place after which a reader continues who wants all events since an instant. The first
+ * events may be a few seconds older: an id is made before its transaction commits.
  */
 export async function placeSince(
   database: Queryable,
