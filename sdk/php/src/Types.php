@@ -259,6 +259,7 @@ namespace PixGateway;
  *   resource?: string,
  *   delivered?: bool,
  *   after?: string,
+ *   since?: string,
  *   limit?: int,
  * }
  * @phpstan-type EventPage array{
@@ -315,6 +316,7 @@ namespace PixGateway;
  * @phpstan-type EventStreamFilters array{
  *   type?: string,
  *   after?: string,
+ *   since?: string,
  * }
  * @phpstan-type WebhookEndpoint array{
  *   id: string,

@@ -610,6 +610,9 @@ class EventFilters(TypedDict, total=False):
     delivered: bool
     # O id de um evento: só os que vêm depois dele.
     after: str
+    # Um instante ISO 8601: só os eventos desde então (os primeiros podem ser alguns segundos
+    # mais antigos). Só sem after.
+    since: str
     # Quantos por página.
     limit: int
 
@@ -725,6 +728,9 @@ class EventStreamFilters(TypedDict, total=False):
     # O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale
     # no lugar dele.
     after: str
+    # Um instante ISO 8601: só os eventos desde então (os primeiros podem ser alguns segundos
+    # mais antigos). Só sem after.
+    since: str
 
 
 class WebhookEndpoint(TypedDict):

@@ -491,6 +491,8 @@ interface components {
             delivered?: boolean;
             /** @description O id de um evento: só os que vêm depois dele. */
             after?: string;
+            /** @description Um instante ISO 8601: só os eventos desde então (os primeiros podem ser alguns segundos mais antigos). Só sem after. */
+            since?: string;
             /** @description Quantos por página. */
             limit?: number;
         };
@@ -599,6 +601,8 @@ interface components {
             type?: string;
             /** @description O id de um evento: só os que vêm depois dele. O cabeçalho Last-Event-ID, se enviado, vale no lugar dele. */
             after?: string;
+            /** @description Um instante ISO 8601: só os eventos desde então (os primeiros podem ser alguns segundos mais antigos). Só sem after. */
+            since?: string;
         };
         /** @description Um endereço que recebe os seus eventos. */
         WebhookEndpoint: {
